@@ -11,7 +11,7 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 pages = get_asgi_application()
 
-from tournaments.live.hub import Hub, Receive, Scope, Send  # noqa: E402  needs Django's settings
+from tournaments.base.live.hub import Hub, Receive, Scope, Send  # noqa: E402  needs Django's settings
 
 hub = Hub(settings.REDIS_URL)
 

@@ -7,10 +7,10 @@ import sys
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tournaments.api.problems import api_page
-from tournaments.outages import RETRY_SECONDS, out_of_service
-from tournaments.web import home
-from tournaments.web.errors import out_of_service_page
+from tournaments.base.api.problems import api_page
+from tournaments.base.outages import RETRY_SECONDS, out_of_service
+from tournaments.base.pages.errors import out_of_service_page
+from tournaments.site.pages import home
 
 __all__ = ["bad_request", "forbidden", "not_found", "server_error"]
 

@@ -1,6 +1,6 @@
 """The worker's queues: what is quick and must never wait, and what may take long. Named once, for all that starts one.
 
-A message in a queue says "look": which job comes next is decided by the rows (`tournaments.services.turns`).
+A message in a queue says "look": which job comes next is decided by the rows (`tournaments.base.services.turns`).
 """
 
 from __future__ import annotations

@@ -4,7 +4,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-from tournaments.web import accounts, home, offline, tokens
+from tournaments.base.pages import offline
+from tournaments.clubs.pages import accounts, tokens
+from tournaments.site.pages import home
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -25,19 +27,19 @@ urlpatterns = [
     path("accounts/email/", accounts.emails, name="account_email"),
     path("accounts/", include("allauth.account.urls")),
     path("accounts/two-factor/", include("allauth.mfa.urls")),
-    path("desk/", include("tournaments.web.desk.urls")),
-    path("c/", include("tournaments.web.public.urls")),
-    path("p/captain/", include("tournaments.web.captain.urls")),
-    path("p/", include("tournaments.web.player.urls")),
-    path("lab/formats/", include("tournaments.web.lab.urls")),
+    path("desk/", include("tournaments.site.pages.desk_urls")),
+    path("c/", include("tournaments.site.pages.public_urls")),
+    path("p/captain/", include("tournaments.league.pages.private.urls")),
+    path("p/", include("tournaments.players.pages.private.urls")),
+    path("lab/formats/", include("tournaments.lab.pages.public.urls")),
     path("lab/", include("handicaps.web.urls")),
-    path("lab/", include("tournaments.web.lab.print_urls")),
+    path("lab/", include("tournaments.league.pages.public.lab_print_urls")),
     path("lab/standings/", include("pairing.web.urls")),
     path("lab/", include("scoring.web.urls")),
-    path("api/", include("tournaments.api.urls")),
+    path("api/", include("tournaments.site.api.urls")),
 ]
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
 handler404 = "config.errors.not_found"
 handler500 = "config.errors.server_error"
-handler429 = "tournaments.web.lockout.too_many_requests"  # of allauth
+handler429 = "tournaments.base.pages.lockout.too_many_requests"  # of allauth

@@ -8,27 +8,16 @@ from typing import Any
 from django.core import mail
 from django.core.mail import EmailMessage
 
-from tournaments.actors import Actor, Door
-from tournaments.details import OF_BOARDS
-from tournaments.disciplines import DIPLOMACY
-from tournaments.models import (
-    BoardsRules,
-    Change,
-    ChangeLine,
-    Club,
-    Entry,
-    Event,
-    Game,
-    Membership,
-    Person,
-    Registration,
-    Role,
-    Round,
-    ScoringSystem,
-    Seat,
-    User,
-)
-from tournaments.services.mails import send_waiting_mails
+from tournaments.base.actors import Actor, Door
+from tournaments.base.services.mails import send_waiting_mails
+from tournaments.boards.games.details import OF_BOARDS
+from tournaments.boards.games.models import BoardsRules
+from tournaments.changes.models import Change, ChangeLine
+from tournaments.clubs.models import Club, Membership, Role, User
+from tournaments.events.disciplines import DIPLOMACY
+from tournaments.events.models import Entry, Event, Game, Registration, Round, Seat
+from tournaments.lab.models import ScoringSystem
+from tournaments.people.models import Person
 
 _numbers = count(1)
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models.signals import post_save
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.models import Change
+from tournaments.changes.models import Change
 
 _made = threading.local()
 

@@ -18,9 +18,8 @@ class TournamentsConfig(AppConfig):
         """After each migration, bring the shipped scoring systems up to date; listen to accounts and requests,
         and register what goes around a change."""
         # Their receivers; models load after this module.
-        import tournaments.services.account_security  # noqa: PLC0415
-        import tournaments.web.request_log  # noqa: F401, PLC0415
-        from tournaments.services.wiring import wire  # noqa: PLC0415
+        import tournaments.base.pages.request_log  # noqa: F401, PLC0415
+        from tournaments.site.wiring import wire  # noqa: PLC0415
 
         wire()
 
@@ -29,8 +28,8 @@ class TournamentsConfig(AppConfig):
 
 def _sync_after_migration(*, using: str, **_kwargs: Any) -> None:
     """Nothing happens while the table is missing or of another version: a migration backwards passes here too."""
-    from tournaments.models import ScoringSystem  # noqa: PLC0415  models load after this module
-    from tournaments.services.shipped_systems import sync_shipped_systems  # noqa: PLC0415
+    from tournaments.lab.models import ScoringSystem  # noqa: PLC0415  models load after this module
+    from tournaments.lab.services.shipped_systems import sync_shipped_systems  # noqa: PLC0415
 
     connection = connections[using]
     table = ScoringSystem._meta.db_table

@@ -21,27 +21,30 @@ from config.queues import SEARCH
 from pairing.core.boards.instance import solution_json
 from pairing.core.boards.parsing import parse_instance
 from pairing.core.boards.search import ENGINE, Progress, Search, warm
-from tournaments.actors import Actor, Door
-from tournaments.errors import RefusedError
-from tournaments.models import FormatStudy, Job, JobState, RatingList, SeedingRun
-from tournaments.services.archives.backing_up import drop_old_archives, make_backup
-from tournaments.services.archives.handing_in import work_on_handed_in
-from tournaments.services.board_calls import send_call
-from tournaments.services.format_studies import another_runs, keep_answer, next_study, read_question
-from tournaments.services.jobs import end_job, put_back, release_stale_jobs, report_job
-from tournaments.services.league.chasing import chase_overdue
-from tournaments.services.league.mails import send_league_mails
-from tournaments.services.live import push
-from tournaments.services.mails import forget_old_mails, send_waiting_mails
-from tournaments.services.nudging import nudge_job
-from tournaments.services.once import forget_old_keys
-from tournaments.services.player.link_mails import send_player_links
-from tournaments.services.prints import drop_old_prints, print_in_worker
-from tournaments.services.ratings.counting import count_list
-from tournaments.services.seeding import save_search
-from tournaments.services.swiss.pairing_runs import pair_in_worker
-from tournaments.services.turns import claim_turn, next_turns
-from tournaments.services.visibility import reveal_due
+from tournaments.archive.services.backing_up import drop_old_archives, make_backup
+from tournaments.archive.services.handing_in import work_on_handed_in
+from tournaments.base.actors import Actor, Door
+from tournaments.base.errors import RefusedError
+from tournaments.base.models import Job, JobState
+from tournaments.base.services.idempotency import forget_old_keys
+from tournaments.base.services.jobs import end_job, put_back, release_stale_jobs, report_job
+from tournaments.base.services.mails import forget_old_mails, send_waiting_mails
+from tournaments.base.services.nudging import nudge_job
+from tournaments.base.services.turns import claim_turn, next_turns
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.services.board_calls import send_call
+from tournaments.boards.heats.services.seeding import save_search
+from tournaments.events.services.prints import drop_old_prints, print_in_worker
+from tournaments.events.services.visibility import reveal_due
+from tournaments.lab.models import FormatStudy
+from tournaments.lab.services.format_studies import another_runs, keep_answer, next_study, read_question
+from tournaments.league.services.chasing import chase_overdue
+from tournaments.league.services.mails import send_league_mails
+from tournaments.players.services import push
+from tournaments.players.services.link_mails import send_player_links
+from tournaments.ratings.models import RatingList
+from tournaments.ratings.services.counting import count_list
+from tournaments.swiss.services.pairing_runs import pair_in_worker
 
 __all__ = [
     "chase_fixtures",

@@ -55,25 +55,25 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournaments.web.public.front.PublicPagesMiddleware",
+    "tournaments.events.pages.page_cache_middleware.PublicPagesMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "tournaments.web.static_files.StaticFilesMiddleware",
-    "tournaments.web.offline.KeepOfflineMiddleware",
+    "tournaments.base.pages.static_files.StaticFilesMiddleware",
+    "tournaments.base.pages.offline.KeepOfflineMiddleware",
     "csp.middleware.CSPMiddleware",
-    "tournaments.web.nul.NulMiddleware",
+    "tournaments.base.pages.nul.NulMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tournaments.web.times.EventTimesMiddleware",
+    "tournaments.base.pages.times.EventTimesMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
-    "tournaments.web.errors.RuleErrorMiddleware",
-    "tournaments.web.limits.PublicLimitsMiddleware",
-    "tournaments.web.offered_undo.OfferUndoMiddleware",
+    "tournaments.base.pages.errors.RuleErrorMiddleware",
+    "tournaments.base.pages.limits.PublicLimitsMiddleware",
+    "tournaments.changes.pages.offered_undo.OfferUndoMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -92,8 +92,9 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
-                "tournaments.web.context.site",
+                "tournaments.base.pages.context.site",
             ],
+            "libraries": {name: f"tournaments.base.tags.{name}" for name in ("addresses", "read_only", "topboard")},
         },
     },
 ]
@@ -171,15 +172,15 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True  # a session that was left open or stol
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Topboard: "
 ACCOUNT_FORMS = {
-    "signup": "tournaments.web.accounts.SignupForm",
-    "login": "tournaments.web.accounts.LoginForm",
-    "reset_password": "tournaments.web.accounts.ResetPasswordForm",
-    "reset_password_from_key": "tournaments.web.accounts.ResetPasswordKeyForm",
-    "add_email": "tournaments.web.accounts.AddEmailForm",
-    "change_password": "tournaments.web.accounts.ChangePasswordForm",
+    "signup": "tournaments.clubs.pages.accounts.SignupForm",
+    "login": "tournaments.clubs.pages.accounts.LoginForm",
+    "reset_password": "tournaments.clubs.pages.accounts.ResetPasswordForm",
+    "reset_password_from_key": "tournaments.clubs.pages.accounts.ResetPasswordKeyForm",
+    "add_email": "tournaments.clubs.pages.accounts.AddEmailForm",
+    "change_password": "tournaments.clubs.pages.accounts.ChangePasswordForm",
 }
 ACCOUNT_PREVENT_ENUMERATION = True
-ACCOUNT_ADAPTER = "tournaments.web.account_adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "tournaments.clubs.pages.account_adapter.AccountAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Topboard"
@@ -192,9 +193,9 @@ MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}  # no secret to guess, and a hal
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_USERNAME_CALLABLE = "tournaments.access.lockout.account_tried"
+AXES_USERNAME_CALLABLE = "tournaments.clubs.lockout.account_tried"
 AXES_CLIENT_IP_CALLABLE = "config.visitors.visitor_address"
-AXES_LOCKOUT_CALLABLE = "tournaments.web.lockout.locked_out"
+AXES_LOCKOUT_CALLABLE = "tournaments.base.pages.lockout.locked_out"
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who tries on while locked out waits no longer for it
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ADMIN = False
@@ -258,7 +259,7 @@ RATE_LIMITS: dict[str, str] = {
 RATE_LIMITS = {**RATE_LIMITS, **setting("RATE_LIMITS", readers.limits_for(RATE_LIMITS), RATE_LIMITS)}
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "tournaments.api.authentication.ScopedTokenAuthentication",
+        "tournaments.clubs.api.authentication.ScopedTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
@@ -268,13 +269,13 @@ REST_FRAMEWORK = {
         "rest_framework.parsers.MultiPartParser",
     ],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_PAGINATION_CLASS": "tournaments.api.paging.Pages",
+    "DEFAULT_PAGINATION_CLASS": "tournaments.base.api.paging.Pages",
     "PAGE_SIZE": 100,
     "DEFAULT_FILTER_BACKENDS": [],
     "DEFAULT_VERSIONING_CLASS": "rest_framework.versioning.NamespaceVersioning",
     "DEFAULT_VERSION": "v1",
     "ALLOWED_VERSIONS": ["v1"],
-    "EXCEPTION_HANDLER": "tournaments.api.problems.problem_response",
+    "EXCEPTION_HANDLER": "tournaments.base.api.problems.problem_response",
     "DEFAULT_THROTTLE_RATES": RATE_LIMITS,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
@@ -341,7 +342,9 @@ structlog.configure(
     logger_factory=structlog.stdlib.LoggerFactory(),
     cache_logger_on_first_use=True,
 )
-DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False  # `tournaments.web.request_log` says it, as everything else counts it
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = (
+    False  # `tournaments.base.pages.request_log` says it, as everything else counts it
+)
 mask_all_records()
 LOGGING: dict[str, Any] = {
     "version": 1,

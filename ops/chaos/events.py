@@ -7,32 +7,28 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from tournaments.disciplines import DIPLOMACY
-from tournaments.models import (
-    BoardsRules,
-    Club,
-    DuelResult,
+from tournaments.boards.games.models import BoardsRules
+from tournaments.clubs.models import Club
+from tournaments.events.disciplines import DIPLOMACY
+from tournaments.events.models import (
     Entry,
     Event,
     Format,
     Game,
     GameState,
-    Person,
     Registration,
     ResultVersion,
     Round,
-    ScoringSystem,
     Seat,
     SeatResult,
-    SwissEntry,
-    SwissRound,
-    SwissRoundState,
-    SwissRules,
 )
-from tournaments.services.shipped_systems import sync_shipped_systems
-from tournaments.services.snapshots import refresh_snapshot
-from tournaments.services.swiss.events import store_details
-from tournaments.swiss_details import SwissDetails, settled
+from tournaments.events.services.snapshots import refresh_snapshot
+from tournaments.lab.models import ScoringSystem
+from tournaments.lab.services.shipped_systems import sync_shipped_systems
+from tournaments.people.models import Person
+from tournaments.swiss.details import SwissDetails, settled
+from tournaments.swiss.models import DuelResult, SwissEntry, SwissRound, SwissRoundState, SwissRules
+from tournaments.swiss.services.events import store_details
 
 __all__ = ["large_boards_event", "large_swiss_event"]
 

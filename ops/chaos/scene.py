@@ -40,7 +40,8 @@ def _make(given: dict[str, Any]) -> dict[str, Any]:
     from knox.models import AuthToken  # noqa: PLC0415
 
     from ops.chaos.events import large_boards_event, large_swiss_event  # noqa: PLC0415
-    from tournaments.models import Club, Event, Game, Membership, Role, User  # noqa: PLC0415
+    from tournaments.clubs.models import Club, Membership, Role, User  # noqa: PLC0415
+    from tournaments.events.models import Event, Game  # noqa: PLC0415
 
     club = Club.objects.create(name="Chaos", slug="chaos")
     tokens = []
@@ -63,8 +64,8 @@ def _make(given: dict[str, Any]) -> dict[str, Any]:
 
 def _ask(given: dict[str, Any]) -> dict[str, int]:
     """Ask for studies that workers need a while for."""
-    from tournaments.actors import Actor, Door  # noqa: PLC0415
-    from tournaments.services.format_studies import ask_study  # noqa: PLC0415
+    from tournaments.base.actors import Actor, Door  # noqa: PLC0415
+    from tournaments.lab.services.format_studies import ask_study  # noqa: PLC0415
 
     question = {"formats": [{"players": 14, "heats": 2, "system": {"slug": "c-diplo"}}], "events": 400}
     for seed in range(1, STUDIES + 1):
@@ -78,8 +79,10 @@ def _check(given: dict[str, Any]) -> dict[str, Any]:
     `given["acknowledged"]` holds [game, version, facts], `given["unsure"]` holds [game, facts] of what was sent
     without an answer. A version that nobody sent, or one sent once that stands twice, is an intruder.
     """
-    from tournaments.models import ChangeLine, Event, Job, JobState, ResultVersion, Snapshot  # noqa: PLC0415
-    from tournaments.selectors.snapshots import snapshot_data  # noqa: PLC0415
+    from tournaments.base.models import Job, JobState  # noqa: PLC0415
+    from tournaments.changes.models import ChangeLine  # noqa: PLC0415
+    from tournaments.events.models import Event, ResultVersion, Snapshot  # noqa: PLC0415
+    from tournaments.events.selectors.snapshots import snapshot_data  # noqa: PLC0415
 
     event = Event.objects.select_related("club", "boards__scoring_system").get(slug="live")
     versions: dict[int, dict[int, list[Any]]] = defaultdict(dict)

@@ -143,7 +143,7 @@ class Site:
             gunicorn = [*PYTHON, "-m", "gunicorn", "--config", "docker/gunicorn.conf.py"]
             return [*gunicorn, "--bind", f"127.0.0.1:{port}", self.application]
         if name == "hub":
-            hub = [*PYTHON, "-m", "uvicorn", "tournaments.live.hub:app", "--host", "127.0.0.1", "--port", port]
+            hub = [*PYTHON, "-m", "uvicorn", "tournaments.base.live.hub:app", "--host", "127.0.0.1", "--port", port]
             return [*hub, "--log-level", "warning", "--timeout-graceful-shutdown", "5"]
         if name == "beat":
             return [*CELERY, "beat", "--loglevel", "WARNING", "--pidfile", "", "--schedule", str(self.data / "beat")]

@@ -17,7 +17,7 @@ from pathlib import Path
 
 TEXTS = {".py", ".toml", ".md", ".html", ".txt", ".yml", ".yaml", ".json", ".js", ".css", ".cfg", ".example", ""}
 SERVED = {"templates": "templates/", "static": "static/"}
-LEFT_ALONE = ("tournaments/migrations/", "tests/data/", "static/vendor/", "ops/rooms/", "CHANGELOG.md")
+LEFT_ALONE = ("tests/data/", "static/vendor/", "ops/rooms/", "CHANGELOG.md")
 
 
 @dataclass

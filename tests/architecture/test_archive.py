@@ -9,7 +9,7 @@ import pytest
 from django.apps import apps
 from django.db.models import FileField, JSONField
 
-from tournaments.archive.rules import LEFT_OUT, RULE_OF, RULES, Rule
+from tournaments.archive.files.rules import LEFT_OUT, RULE_OF, RULES, Rule
 
 DOC = (Path(__file__).parents[2] / "docs" / "reference" / "archive.md").read_text(encoding="utf-8")
 
@@ -20,7 +20,7 @@ def test_every_model_is_archived_or_left_out_for_a_reason() -> None:
         for model in apps.get_models(include_auto_created=True)
         if model not in RULE_OF and model._meta.label not in LEFT_OUT and model._meta.app_label not in LEFT_OUT
     ]
-    assert forgotten == [], "write a rule in tournaments/archive/rules.py, or the reason why there is none"
+    assert forgotten == [], "write a rule in tournaments/archive/files/rules.py, or the reason why there is none"
     assert not {rule.model._meta.label for rule in RULES} & LEFT_OUT.keys()
 
 

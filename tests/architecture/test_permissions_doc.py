@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tournaments.models import Role
-from tournaments.permissions import TABLE, Action
+from tournaments.base.permissions import TABLE, Action
+from tournaments.clubs.models import Role
 
 DOC = Path(__file__).parents[2] / "docs" / "reference" / "permissions.md"
 

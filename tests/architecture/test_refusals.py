@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tournaments.errors import RefusedError
+from tournaments.base.errors import RefusedError
 
 
 def test_codes_are_in_snake_case() -> None:

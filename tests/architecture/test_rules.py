@@ -8,15 +8,19 @@ import pytest
 from django.db import models
 from rest_framework import serializers
 
-from tournaments import details, league_details, swiss_details
-from tournaments.api.shapes.league import SeasonInput
-from tournaments.api.shapes.swiss import SwissInput
-from tournaments.api.shapes.tournaments import TournamentInput
-from tournaments.models import BoardsRules, LeagueRules, SwissRules
-from tournaments.web.desk.event_forms import RulesForm
-from tournaments.web.desk.league.forms import SeasonForm
-from tournaments.web.desk.swiss.forms import SwissForm
-from tournaments.web.desk.tournament_forms import TournamentForm
+from tournaments.boards.forms import TournamentForm
+from tournaments.boards.games import details
+from tournaments.boards.games.models import BoardsRules
+from tournaments.events.api.shapes.tournaments import TournamentInput
+from tournaments.events.forms import RulesForm
+from tournaments.league import details as league_details
+from tournaments.league.api.shapes.league import SeasonInput
+from tournaments.league.forms import SeasonForm
+from tournaments.league.models import LeagueRules
+from tournaments.swiss import details as swiss_details
+from tournaments.swiss.api.shapes.events import SwissInput
+from tournaments.swiss.forms import SwissForm
+from tournaments.swiss.models import SwissRules
 
 # The event that the rules are of, the season that one was made from, and points, which have fields of their own.
 KEYS = {"id", "event", "last"}

@@ -14,14 +14,18 @@ from tests.architecture.test_urls import ADDRESSES, policy
 from tests.architecture.url_policies import POLICIES
 from tests.architecture.url_walk import OPEN_TOKEN, World, make_world
 from tests.factories import actor_of
-from tournaments.models import Club, Entry, Event, Fixture, Game, Person, RatingList, User
-from tournaments.selectors.games import seat_lines
-from tournaments.services.league.results import record_scores
-from tournaments.services.player.links import make_player_links, token_of
-from tournaments.services.results import finish_game, record_result
-from tournaments.services.score_overrides import set_score
-from tournaments.services.swiss.results import Margins, record_duel
-from tournaments.services.visibility import VisibilityDetails, change_visibility, reveal_results
+from tournaments.boards.games.selectors.games import seat_lines
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.boards.games.services.score_overrides import set_score
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Game
+from tournaments.events.services.visibility import VisibilityDetails, change_visibility, reveal_results
+from tournaments.league.models import Fixture
+from tournaments.league.services.results import record_scores
+from tournaments.people.models import Person
+from tournaments.players.services.links import make_player_links, token_of
+from tournaments.ratings.models import RatingList
+from tournaments.swiss.services.results import Margins, record_duel
 
 NAMES = ("Brzezinska", "Wojciechowska")
 REASON, IMPS, LOSS = "zanzibar", "637", "83.25"

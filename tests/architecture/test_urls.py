@@ -10,7 +10,8 @@ import pytest
 
 from tests.architecture.url_policies import POLICIES
 from tests.architecture.url_walk import ROLES, World, addresses, ask, make_world, verdict
-from tournaments.models import Event, User
+from tournaments.clubs.models import User
+from tournaments.events.models import Event
 
 METHODS = {True: ("GET", "POST", "PUT", "PATCH", "DELETE"), False: ("GET", "POST")}
 VERDICTS = {

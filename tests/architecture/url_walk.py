@@ -22,44 +22,31 @@ from tests.tournaments.cup_scene import put_cup
 from tests.tournaments.league_scene import make_season
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.top_dog_scene import read_in, switch_on
-from tournaments.models import (
-    Change,
-    Club,
-    ClubArchive,
-    DivisionTeam,
-    DrawVote,
-    Event,
-    FormatStudy,
-    Group,
-    HistoryRecord,
-    Invitation,
-    Job,
-    Membership,
-    Person,
-    PersonConflict,
-    PointsAdjustment,
-    RatedPlayer,
-    ResultSlip,
-    Role,
-    ScoreOverride,
-    SeedingRun,
-    SlipPhoto,
-    Team,
-    User,
-)
-from tournaments.services.archives.backing_up import start_backup
-from tournaments.services.format_studies import ask_study
-from tournaments.services.heats import register_entries
-from tournaments.services.live.announcements import announce
-from tournaments.services.live.clocks import extend_clock, start_clock
-from tournaments.services.person_merges import merge_people
-from tournaments.services.pools import PoolDetails, make_pool
-from tournaments.services.ratings.lists import ListDetails, create_list
-from tournaments.services.scoring_systems import create_system
-from tournaments.services.seeding import start_seeding
-from tournaments.services.swiss.pairing_runs import start_pairing
-from tournaments.services.swiss.pairs import add_pair_rule
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.archive.models import ClubArchive
+from tournaments.archive.services.backing_up import start_backup
+from tournaments.base.models import Job
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.services.heats import register_entries
+from tournaments.boards.heats.services.pools import PoolDetails, make_pool
+from tournaments.boards.heats.services.seeding import start_seeding
+from tournaments.changes.models import Change
+from tournaments.clubs.models import Club, Invitation, Membership, Role, User
+from tournaments.events.models import DrawVote, Event, ScoreOverride, Team
+from tournaments.hall.services.announcements import announce
+from tournaments.hall.services.clocks import extend_clock, start_clock
+from tournaments.lab.models import FormatStudy
+from tournaments.lab.services.format_studies import ask_study
+from tournaments.lab.services.scoring_systems import create_system
+from tournaments.league.models import DivisionTeam, PointsAdjustment
+from tournaments.people.models import Group, Person, PersonConflict
+from tournaments.people.services.person_merges import merge_people
+from tournaments.players.models import ResultSlip, SlipPhoto
+from tournaments.ratings.models import RatedPlayer
+from tournaments.ratings.services.lists import ListDetails, create_list
+from tournaments.swiss.services.pairing_runs import start_pairing
+from tournaments.swiss.services.pairs import add_pair_rule
+from tournaments.swiss.services.rounds import draft_round, publish_round
+from tournaments.top_dog.models import HistoryRecord
 
 OPEN_TOKEN = "open"
 OPEN_HASH = hashlib.sha256(OPEN_TOKEN.encode()).hexdigest()

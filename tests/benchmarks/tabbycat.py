@@ -124,7 +124,8 @@ def _play() -> None:
     from django.db import transaction
     from participants.models import Institution, Speaker, Team
 
-    from tournaments.models import Round, Tournament
+    from tournaments.events.models import Round
+    from tournaments.models import Tournament
 
     chance = random.Random(TEAMS)  # noqa: S311  made-up results, the same each time
     with transaction.atomic():

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from ops.chaos.events import large_swiss_event
 from tests import factories
-from tournaments.models import ResultVersion, Snapshot
+from tournaments.events.models import ResultVersion, Snapshot
 
 pytestmark = pytest.mark.benchmark
 PLAYERS = 5000

@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from config.log_masks import MaskingFormatter, masked
 from tests.architecture.url_walk import addresses
-from tournaments.models import User
+from tournaments.clubs.models import User
 
 TOKEN = "dGhpcy1pcy1hLXNlY3JldC10b2tlbg"
 SECRET = re.compile(r"<[a-z]+:(token|key)>|\(\?P<key>[^)]+\)")

@@ -52,7 +52,7 @@ def test_all_wrong_settings_are_named_at_once_without_a_traceback_or_a_password(
     [
         ["manage.py", "check"],
         ["-m", "celery", "-A", "config.celery:app", "inspect", "ping"],
-        ["-c", "import tournaments.live.hub"],
+        ["-c", "import tournaments.base.live.hub"],
     ],
 )
 def test_commands_say_it_in_that_line_too(command: list[str]) -> None:

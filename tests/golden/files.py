@@ -7,12 +7,13 @@ import re
 from collections.abc import Iterator
 
 from tests.tournaments.archives.club_files import archive_bytes, members_of
-from tournaments.documents.asked import Asked
-from tournaments.documents.paper import html_of
-from tournaments.documents.sheets import document_of, sheets_of
-from tournaments.errors import MissingError
-from tournaments.models import Club, Event
-from tournaments.selectors.snapshots import public_snapshot
+from tournaments.base.errors import MissingError
+from tournaments.base.sheets.paper import html_of
+from tournaments.clubs.models import Club
+from tournaments.events.models import Event
+from tournaments.events.selectors.snapshots import public_snapshot
+from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.register import document_of, sheets_of
 
 SEALED = re.compile(rb"gAAAA[\w-]+=*")
 # How long a seeding took, as one number and as a column of its steps.

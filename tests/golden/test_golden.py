@@ -27,8 +27,9 @@ from tests.factories import make_club, make_user
 from tests.golden.crawl import api_answers, crawl
 from tests.golden.files import archive_members, prints, snapshots
 from tests.tournaments.archives.rich_club import make_rich_club
+from tournaments.clubs.models import Club, User
 from tournaments.demo.load import load_demo
-from tournaments.models import Club, ScoringSystem, User
+from tournaments.lab.models import ScoringSystem
 
 pytestmark = [
     pytest.mark.golden,

@@ -120,8 +120,8 @@ from allauth.account.adapter import get_adapter
 from axes.helpers import get_client_ip_address
 from django.test import RequestFactory
 from common.web.throttles import CalculatorThrottle
-from tournaments.api.throttles import ApiThrottle, SignInThrottle
-from tournaments.web.limits import LookUpThrottle
+from tournaments.base.api.throttles import ApiThrottle, SignInThrottle
+from tournaments.base.pages.limits import LookUpThrottle
 asked = RequestFactory(REMOTE_ADDR="172.18.0.9").get("/", headers={"x-forwarded-for": "6.6.6.6, 203.0.113.7"})
 limits = [limit().get_ident(asked) for limit in (ApiThrottle, CalculatorThrottle, LookUpThrottle, SignInThrottle)]
 print(get_adapter().get_client_ip(asked), get_client_ip_address(asked), *limits)
@@ -144,7 +144,7 @@ def test_our_services_are_told_settings_that_exist() -> None:
     ("service", "target"),
     [
         ("web", "config.wsgi:application"),
-        ("hub", "tournaments.live.hub:app"),
+        ("hub", "tournaments.base.live.hub:app"),
         ("worker", "config.celery:app"),
         ("fast-worker", "config.celery:app"),
         ("beat", "config.celery:app"),

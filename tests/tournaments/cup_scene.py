@@ -11,17 +11,19 @@ from handicaps.core.season_form import FormQuestion
 from tests.factories import actor_of
 from tests.handicaps.rugby import TABLE_1
 from tests.tournaments.league_scene import match
-from tournaments.league_details import LeagueDetails
-from tournaments.models import Club, Cup, CupEntry, Event, HandicapLine, HandicapTable, User
-from tournaments.selectors.league.cups import CupView, cup_view
-from tournaments.services.league.cup_results import record_cup_result
-from tournaments.services.league.cups import CupDetails, create_cup
-from tournaments.services.league.fixtures import make_fixtures
-from tournaments.services.league.handicap_tables import sign_handicaps
-from tournaments.services.league.results import record_scores
-from tournaments.services.league.seasons import create_season
-from tournaments.services.league.teams import TeamDetails, add_teams
-from tournaments.services.snapshots import hold_snapshots, refresh_snapshot
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.services.snapshots import hold_snapshots, refresh_snapshot
+from tournaments.league.details import LeagueDetails
+from tournaments.league.models import Cup, CupEntry, HandicapLine, HandicapTable
+from tournaments.league.selectors.cups import CupView, cup_view
+from tournaments.league.services.cup_results import record_cup_result
+from tournaments.league.services.cups import CupDetails, create_cup
+from tournaments.league.services.fixtures import make_fixtures
+from tournaments.league.services.handicap_tables import sign_handicaps
+from tournaments.league.services.results import record_scores
+from tournaments.league.services.seasons import create_season
+from tournaments.league.services.teams import TeamDetails, add_teams
 
 __all__ = ["FINALISTS", "make_cup", "next_season", "play_match", "put_cup", "rugby_season", "score", "sign", "view_of"]
 

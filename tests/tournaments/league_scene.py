@@ -8,15 +8,17 @@ from random import Random
 from typing import Any
 
 from tests.factories import actor_of
-from tournaments.league_details import LeagueDetails
-from tournaments.models import Club, Event, Fixture, FixtureState, User
-from tournaments.selectors.league.rows import load_league_rows
-from tournaments.selectors.league.tables import DivisionTable, season_tables
-from tournaments.services.league.fixtures import make_fixtures
-from tournaments.services.league.results import record_scores
-from tournaments.services.league.seasons import create_season
-from tournaments.services.league.teams import TeamDetails, add_teams
-from tournaments.services.snapshots import hold_snapshots
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.services.snapshots import hold_snapshots
+from tournaments.league.details import LeagueDetails
+from tournaments.league.models import Fixture, FixtureState
+from tournaments.league.selectors.rows import load_league_rows
+from tournaments.league.selectors.tables import DivisionTable, season_tables
+from tournaments.league.services.fixtures import make_fixtures
+from tournaments.league.services.results import record_scores
+from tournaments.league.services.seasons import create_season
+from tournaments.league.services.teams import TeamDetails, add_teams
 
 __all__ = ["FIRST_DAY", "make_season", "match", "names_of", "play", "play_all", "table_of"]
 

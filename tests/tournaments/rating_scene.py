@@ -8,8 +8,12 @@ from typing import Any
 
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import Club, Entry, Event, Person, RatedPlayer, RatingList, SwissEntry, User
-from tournaments.services.ratings.lists import ListDetails, create_list
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event
+from tournaments.people.models import Person
+from tournaments.ratings.models import RatedPlayer, RatingList
+from tournaments.ratings.services.lists import ListDetails, create_list
+from tournaments.swiss.models import SwissEntry
 
 __all__ = ["make_list", "people_of", "play_event", "standing"]
 

@@ -6,14 +6,16 @@ import random
 from typing import Any
 
 from tests.factories import actor_of
-from tournaments.models import Club, Event, Round, SwissEntry, User
-from tournaments.services.snapshots import hold_snapshots
-from tournaments.services.swiss.events import create_swiss_event
-from tournaments.services.swiss.player_import import import_players
-from tournaments.services.swiss.players import PlayerDetails, enter_player
-from tournaments.services.swiss.results import record_duel
-from tournaments.services.swiss.rounds import draft_round, publish_round
-from tournaments.swiss_details import SwissDetails
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Round
+from tournaments.events.services.snapshots import hold_snapshots
+from tournaments.swiss.details import SwissDetails
+from tournaments.swiss.models import SwissEntry
+from tournaments.swiss.services.events import create_swiss_event
+from tournaments.swiss.services.player_import import import_players
+from tournaments.swiss.services.players import PlayerDetails, enter_player
+from tournaments.swiss.services.results import record_duel
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 __all__ = ["CLUBS", "enter", "make_swiss_event", "pairs_of", "play_round", "play_tables"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.duplicates import NamedPerson, Reason, likely_duplicates
+from tournaments.people.duplicates import NamedPerson, Reason, likely_duplicates
 
 
 def reasons(*people: tuple[str, str, str]) -> list[tuple[int, int, tuple[str, ...]]]:

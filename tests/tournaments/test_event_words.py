@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.core.score_book import heat_scores
-from tournaments.details import rules_of
-from tournaments.event_words import dropping_in_words, result_line
-from tournaments.models import BoardsRules, Event
+from tournaments.boards.games.details import rules_of
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.words import dropping_in_words, result_line
+from tournaments.events.models import Event
 
 
 @pytest.mark.parametrize(

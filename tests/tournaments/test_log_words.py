@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from tournaments.log_words import field_changes
+from tournaments.changes.log_words import field_changes
 
 
 def said(value: object) -> str | None:

@@ -13,16 +13,17 @@ from django.test import Client
 from common.pure.errors import Problem, RuleError
 from common.pure.letters import PLAIN_LETTERS, search_key
 from tests import factories
-from tournaments.details import details_of
-from tournaments.models import Club, Event, Round, User
-from tournaments.plain_text import clean_line, visible_line, visible_text
-from tournaments.services.clubs import create_club
-from tournaments.services.copying import copy_tournament
-from tournaments.services.live.announcements import announce
-from tournaments.services.people import add_person
-from tournaments.services.pools import PoolDetails, make_pool
-from tournaments.services.teams import form_team
-from tournaments.services.tournaments import edit_tournament
+from tournaments.base.plain_text import clean_line, visible_line, visible_text
+from tournaments.boards.games.details import details_of
+from tournaments.boards.heats.services.pools import PoolDetails, make_pool
+from tournaments.clubs.models import Club, User
+from tournaments.clubs.services.clubs import create_club
+from tournaments.events.models import Event, Round
+from tournaments.events.services.copying import copy_tournament
+from tournaments.events.services.events import edit_tournament
+from tournaments.events.services.teams import form_team
+from tournaments.hall.services.announcements import announce
+from tournaments.people.services.people import add_person
 
 TURNED, PILED, UNSEEN = "Bob\u202eeciA", "e" + "\u0301" * 50, "\u200b\u2060\u200d\ufeff"
 BAD = [TURNED, PILED, UNSEEN]

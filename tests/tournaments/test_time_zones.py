@@ -9,8 +9,9 @@ import time_machine
 from django.utils import timezone
 
 from tests import factories
-from tournaments.models import Club, Event
-from tournaments.time_zones import event_times, is_time_zone, time_zone_names, usual_time_zone, zone_in_words
+from tournaments.clubs.models import Club
+from tournaments.events.models import Event
+from tournaments.events.time_zones import event_times, is_time_zone, time_zone_names, usual_time_zone, zone_in_words
 
 
 @pytest.mark.parametrize(

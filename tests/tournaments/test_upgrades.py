@@ -20,8 +20,8 @@ from django.db.migrations.state import ModelState
 from django.test import override_settings
 from knox.models import AuthToken
 
+from tournaments.clubs.models import User
 from tournaments.migrations._going_back import drop_tokens
-from tournaments.models import User
 
 ROOT = Path(__file__).parents[2]
 LAST = ("tournaments", "0040_one_row_of_each_change")

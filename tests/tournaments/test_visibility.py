@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tournaments.visibility import FULL, Hiding, KnownName, View, public_view, shown_names
+from tournaments.events.visibility import FULL, Hiding, KnownName, View, public_view, shown_names
 
 NOW = datetime(2026, 11, 22, 18, tzinfo=UTC)
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from tests.factories import actor_of
-from tournaments.imports.histories_csv import HistoryKind
-from tournaments.models import Club, Event, User
-from tournaments.services.top_dog.histories import import_histories, preview_histories
-from tournaments.services.top_dog.rules import edit_top_dog
-from tournaments.top_dog_details import top_dog_details_of
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.top_dog.details import top_dog_details_of
+from tournaments.top_dog.files.histories_csv import HistoryKind
+from tournaments.top_dog.services.histories import import_histories, preview_histories
+from tournaments.top_dog.services.rules import edit_top_dog
 
 __all__ = ["read_in", "switch_on"]
 

@@ -12,8 +12,8 @@ from django.template import Context, Template
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.models import Person
-from tournaments.templatetags.figures import as_exact, decimals_of, even_figure, figure, ordinal, signed_figure
+from tournaments.base.figures import as_exact, decimals_of, even_figure, figure, ordinal, signed_figure
+from tournaments.people.models import Person
 
 
 def shown(source: str, **context: object) -> str:

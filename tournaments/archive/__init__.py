@@ -1,1 +1,1 @@
-"""The archive of a club, `topboard-archive/3`: what is in it, how a value is written, and how one is read safely."""
+"""A club as one file, out and in again."""

@@ -13,25 +13,26 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournaments.actors import Actor
+from tournaments.base.actors import Actor
+from tournaments.base.permissions import Action
+from tournaments.changes.services.changes import change_club
+from tournaments.clubs.models import Accent, Club, Membership, Role, User
+from tournaments.clubs.services.clubs import create_club
 from tournaments.demo.club import add_people
 from tournaments.demo.play import read_data
-from tournaments.imports.histories_csv import HistoryKind
-from tournaments.models import Accent, Club, Event, Membership, Role, Round, User
-from tournaments.permissions import Action
-from tournaments.services.changes import change_club
-from tournaments.services.clubs import create_club
-from tournaments.services.ratings.lists import ListDetails, create_list
-from tournaments.services.ratings.starts import import_ratings, preview_ratings
-from tournaments.services.swiss.events import create_swiss_event
-from tournaments.services.swiss.players import PlayerDetails, ask_bye, describe_player, enter_known_people
-from tournaments.services.swiss.results import Margins, record_duel
-from tournaments.services.swiss.rounds import draft_round, publish_round
-from tournaments.services.top_dog.histories import import_histories, preview_histories, show_histories
-from tournaments.services.top_dog.rules import count_event, edit_top_dog
-from tournaments.services.tournaments import publish_tournament
-from tournaments.swiss_details import SwissDetails, preset_of
-from tournaments.top_dog_details import TopDogDetails
+from tournaments.events.models import Event, Round
+from tournaments.events.services.events import publish_tournament
+from tournaments.ratings.services.initial_ratings import import_ratings, preview_ratings
+from tournaments.ratings.services.lists import ListDetails, create_list
+from tournaments.swiss.details import SwissDetails, preset_of
+from tournaments.swiss.services.events import create_swiss_event
+from tournaments.swiss.services.players import PlayerDetails, ask_bye, describe_player, enter_known_people
+from tournaments.swiss.services.results import Margins, record_duel
+from tournaments.swiss.services.rounds import draft_round, publish_round
+from tournaments.top_dog.details import TopDogDetails
+from tournaments.top_dog.files.histories_csv import HistoryKind
+from tournaments.top_dog.services.histories import import_histories, preview_histories, show_histories
+from tournaments.top_dog.services.rules import count_event, edit_top_dog
 
 __all__ = ["load_armati"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tournaments.boards.games.selectors.standings import score_book_of, standings_json
 from tournaments.demo.dipcon import PrintedLine, printed_table, printed_teams
-from tournaments.models import Event
-from tournaments.selectors.standings import score_book_of, standings_json
+from tournaments.events.models import Event
 
 __all__ = ["Comparison", "compare_dipcon"]
 

@@ -6,17 +6,18 @@ from collections.abc import Iterable
 
 from django.contrib.auth.hashers import make_password
 
-from tournaments.actors import Actor, Door
+from tournaments.base.actors import Actor, Door
+from tournaments.base.permissions import Action
+from tournaments.changes.services.changes import change_club
+from tournaments.clubs.models import Accent, Club, Membership, Role, User
+from tournaments.clubs.services.account_security import confirm_address
+from tournaments.clubs.services.clubs import create_club
 from tournaments.demo.logins import LOGINS, PASSWORD
-from tournaments.models import Accent, Club, Membership, Person, Role, User
-from tournaments.permissions import Action
-from tournaments.services.account_security import confirm_address
-from tournaments.services.changes import change_club
-from tournaments.services.clubs import create_club
-from tournaments.services.conflicts import set_conflict
-from tournaments.services.groups import form_group
-from tournaments.services.people_import import import_people, preview_import
-from tournaments.services.ratings.lists import ListDetails, create_list
+from tournaments.people.models import Person
+from tournaments.people.services.conflicts import set_conflict
+from tournaments.people.services.groups import form_group
+from tournaments.people.services.people_import import import_people, preview_import
+from tournaments.ratings.services.lists import ListDetails, create_list
 
 __all__ = ["add_people", "demo_actor", "make_club", "rate_diplomacy", "tie_people"]
 

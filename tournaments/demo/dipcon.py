@@ -7,13 +7,17 @@ from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
-from tournaments.actors import Actor
+from tournaments.base.actors import Actor
+from tournaments.boards.games.details import TournamentDetails
+from tournaments.boards.games.models import TeamRule
+from tournaments.clubs.models import Club
 from tournaments.demo.play import Line, backdate, finish, play_heat, read_data
-from tournaments.details import TournamentDetails
-from tournaments.models import Club, Event, Person, ScoringSystem, TeamRule
-from tournaments.services.entries import enter_people
-from tournaments.services.teams import form_team
-from tournaments.services.tournaments import create_tournament, publish_tournament
+from tournaments.events.models import Event
+from tournaments.events.services.entries import enter_people
+from tournaments.events.services.events import create_tournament, publish_tournament
+from tournaments.events.services.teams import form_team
+from tournaments.lab.models import ScoringSystem
+from tournaments.people.models import Person
 
 __all__ = ["NAME", "SLUG", "PrintedLine", "dipcon_people", "load_dipcon", "printed_table", "printed_teams"]
 

@@ -14,19 +14,21 @@ from itertools import groupby
 from django.utils import timezone
 
 from handicaps.core.samples import RUGBY_LEAGUE
-from tournaments.actors import Actor
-from tournaments.league_details import LeagueDetails
-from tournaments.models import Accent, Club, Event, Fixture, Membership, Role, User
-from tournaments.permissions import Action
-from tournaments.services.changes import change_club
-from tournaments.services.clubs import create_club
-from tournaments.services.league.captains import claim_result, make_link
-from tournaments.services.league.fixtures import make_fixtures, postpone_fixture
-from tournaments.services.league.next_season import NextSeasonPlan, make_next_season
-from tournaments.services.league.results import record_scores
-from tournaments.services.league.seasons import create_season, edit_season
-from tournaments.services.league.teams import TeamDetails, add_teams
-from tournaments.services.tournaments import publish_tournament
+from tournaments.base.actors import Actor
+from tournaments.base.permissions import Action
+from tournaments.changes.services.changes import change_club
+from tournaments.clubs.models import Accent, Club, Membership, Role, User
+from tournaments.clubs.services.clubs import create_club
+from tournaments.events.models import Event
+from tournaments.events.services.events import publish_tournament
+from tournaments.league.details import LeagueDetails
+from tournaments.league.models import Fixture
+from tournaments.league.services.captains import claim_result, make_link
+from tournaments.league.services.fixtures import make_fixtures, postpone_fixture
+from tournaments.league.services.next_season import NextSeasonPlan, make_next_season
+from tournaments.league.services.results import record_scores
+from tournaments.league.services.seasons import create_season, edit_season
+from tournaments.league.services.teams import TeamDetails, add_teams
 
 __all__ = ["load_league"]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from tournaments.clubs.models import Club
 from tournaments.demo.armati import load_armati
 from tournaments.demo.club import CLUB, add_people, make_club, rate_diplomacy, tie_people
 from tournaments.demo.dipcon import dipcon_people, load_dipcon
 from tournaments.demo.front_range import load_draft, load_front_range
 from tournaments.demo.league import load_league
-from tournaments.models import Club
-from tournaments.services.shipped_systems import sync_shipped_systems
-from tournaments.services.snapshots import hold_snapshots
+from tournaments.events.services.snapshots import hold_snapshots
+from tournaments.lab.services.shipped_systems import sync_shipped_systems
 
 __all__ = ["load_demo"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import Role
+from tournaments.clubs.models import Role
 
 __all__ = ["LOGINS", "PASSWORD", "Login", "logins_in_words"]
 

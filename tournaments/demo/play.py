@@ -12,14 +12,14 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.core.seats import Result
-from tournaments.actors import Actor
-from tournaments.models import Entry, Event, Game, Round
-from tournaments.permissions import Action
-from tournaments.selectors.games import SeatEntry, version_number
-from tournaments.services.boards import seat_boards
-from tournaments.services.changes import change_event
-from tournaments.services.heats import create_heat, edit_heat, register_entries, start_games
-from tournaments.services.results import finish_game, record_result
+from tournaments.base.actors import Actor
+from tournaments.base.permissions import Action
+from tournaments.boards.games.selectors.games import SeatEntry, version_number
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.boards.heats.services.boards import seat_boards
+from tournaments.boards.heats.services.heats import create_heat, edit_heat, register_entries, start_games
+from tournaments.changes.services.changes import change_event
+from tournaments.events.models import Entry, Event, Game, Round
 
 __all__ = ["Line", "backdate", "enter_result", "finish", "play_heat", "read_data"]
 

@@ -5,9 +5,9 @@ import django.db.models.deletion
 import django.db.models.functions.comparison
 import django.db.models.functions.text
 import django.utils.timezone
-import tournaments.columns
+import tournaments.base.columns
 import tournaments.migrations._all_at_once
-import tournaments.models.sorting
+import tournaments.base.models.sorting
 from django.conf import settings
 from django.db import migrations, models
 
@@ -97,7 +97,7 @@ class Migration(migrations.Migration):
                         ("revision", models.PositiveIntegerField(default=0)),
                         ("created_at", models.DateTimeField(auto_now_add=True)),
                         ("histories_public", models.BooleanField(default=False, verbose_name="histories are public")),
-                        ("sort_key", tournaments.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
+                        ("sort_key", tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
                     ],
                     options={
                         "indexes": [],
@@ -255,7 +255,7 @@ class Migration(migrations.Migration):
                                 to="tournaments.club",
                             ),
                         ),
-                        ("sort_key", tournaments.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
+                        ("sort_key", tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
                     ],
                     options={
                         "ordering": ["sort_key", "id"],
@@ -464,7 +464,7 @@ class Migration(migrations.Migration):
                                 to="tournaments.club",
                             ),
                         ),
-                        ("sort_key", tournaments.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
+                        ("sort_key", tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
                     ],
                     options={
                         "ordering": ["sort_key", "id"],
@@ -563,7 +563,7 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "sort_key",
-                            tournaments.models.sorting.SortKeyField(
+                            tournaments.base.models.sorting.SortKeyField(
                                 default="", editable=False, of=["last_name", "first_name"]
                             ),
                         ),
@@ -684,7 +684,7 @@ class Migration(migrations.Migration):
                                 default=0,
                                 help_text="0 drops them. Asked if there are lowest heat scores.",
                                 max_digits=6,
-                                validators=[tournaments.columns.Within(0, 10)],
+                                validators=[tournaments.base.columns.Within(0, 10)],
                                 verbose_name="multiplier of the lowest heat scores",
                             ),
                         ),
@@ -703,7 +703,7 @@ class Migration(migrations.Migration):
                                 default=1,
                                 help_text="Asked if there are next lowest heat scores.",
                                 max_digits=6,
-                                validators=[tournaments.columns.Within(0, 10)],
+                                validators=[tournaments.base.columns.Within(0, 10)],
                                 verbose_name="multiplier of the next lowest heat scores",
                             ),
                         ),
@@ -722,7 +722,7 @@ class Migration(migrations.Migration):
                                 default=0,
                                 help_text="What a heat scores that a player sits out; may be below 0.",
                                 max_digits=9,
-                                validators=[tournaments.columns.Within(-999999, 999999)],
+                                validators=[tournaments.base.columns.Within(-999999, 999999)],
                                 verbose_name="unplayed score",
                             ),
                         ),
@@ -741,7 +741,7 @@ class Migration(migrations.Migration):
                                 default=0,
                                 help_text="Empty if players pick by turns, as above. Else the seeding weighs their lists with all other conflicts: the second choice costs this much, the third twice as much, and so on.",
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         0,
                                         9999,
                                         "A conflict value is a whole number from 0 to %(most)s. Enter one in that range.",
@@ -772,7 +772,7 @@ class Migration(migrations.Migration):
                                 default=1,
                                 help_text="For each earlier game with that player.",
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         0,
                                         9999,
                                         "A conflict value is a whole number from 0 to %(most)s. Enter one in that range.",
@@ -787,7 +787,7 @@ class Migration(migrations.Migration):
                                 default=2,
                                 help_text="2 or more with power groups. Asked if the seeding chooses powers.",
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         0,
                                         9999,
                                         "A conflict value is a whole number from 0 to %(most)s. Enter one in that range.",
@@ -802,7 +802,7 @@ class Migration(migrations.Migration):
                                 default=0,
                                 help_text="Asked if teams score games without interplay.",
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         0,
                                         9999,
                                         "A conflict value is a whole number from 0 to %(most)s. Enter one in that range.",
@@ -1008,7 +1008,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("members", models.ManyToManyField(blank=True, related_name="groups", to="tournaments.person")),
-                        ("sort_key", tournaments.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
+                        ("sort_key", tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
                     ],
                     options={
                         "ordering": ["sort_key", "id"],
@@ -1325,7 +1325,7 @@ class Migration(migrations.Migration):
                                 default=2,
                                 help_text="How many, at each line between two divisions.",
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         0, 20, "This is a whole number from 0 to %(most)s. Correct it."
                                     )
                                 ],
@@ -1337,7 +1337,7 @@ class Migration(migrations.Migration):
                             models.PositiveSmallIntegerField(
                                 default=2,
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         0, 20, "This is a whole number from 0 to %(most)s. Correct it."
                                     )
                                 ],
@@ -1350,7 +1350,7 @@ class Migration(migrations.Migration):
                                 default=3,
                                 help_text="After a match was due. 0 for never.",
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         0, 60, "This is a whole number from 0 to %(most)s. Correct it."
                                     )
                                 ],
@@ -1630,7 +1630,7 @@ class Migration(migrations.Migration):
                                 default=5,
                                 help_text="N rounds find the best of 2 to the power of N players: 5 of 32.",
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         1, 99, "The number of rounds is from 1 to %(most)s. Correct it."
                                     )
                                 ],
@@ -1751,7 +1751,7 @@ class Migration(migrations.Migration):
                                 default=1,
                                 help_text="Any whole number. The same seed draws the same lots again.",
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         0,
                                         9007199254740991,
                                         "A seed is a whole number from 0 to %(most)s. Enter another.",
@@ -1774,7 +1774,7 @@ class Migration(migrations.Migration):
                                 default=2000,
                                 help_text="Players of this rating and above start level, at the top.",
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         0, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
                                     )
                                 ],
@@ -1787,7 +1787,7 @@ class Migration(migrations.Migration):
                                 default=1,
                                 help_text="1 to 9: two pairs may each reach so many score groups down, if that keeps two of a club apart.",
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         1, 9, "This is a whole number from %(least)s to %(most)s. Correct it."
                                     )
                                 ],
@@ -1800,7 +1800,7 @@ class Migration(migrations.Migration):
                                 default=1000,
                                 help_text="Players of this rating and below start level, with no points.",
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         0, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
                                     )
                                 ],
@@ -1850,7 +1850,7 @@ class Migration(migrations.Migration):
                                 default=100,
                                 help_text="Each so much rating above the floor is a win's points at the start.",
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         1, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
                                     )
                                 ],
@@ -1862,7 +1862,7 @@ class Migration(migrations.Migration):
                             models.PositiveSmallIntegerField(
                                 default=3,
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         1, 20, "This is a number from 1 to %(most)s. Correct it."
                                     )
                                 ],
@@ -1875,7 +1875,7 @@ class Migration(migrations.Migration):
                                 default=3,
                                 help_text="Of teams that the desk forms.",
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         1, 20, "This is a number from 1 to %(most)s. Correct it."
                                     )
                                 ],
@@ -1903,7 +1903,7 @@ class Migration(migrations.Migration):
                                 default=0,
                                 help_text="0 is all places. With 3, players below third place share their rank if their points are equal.",
                                 validators=[
-                                    tournaments.columns.Within(
+                                    tournaments.base.columns.Within(
                                         0, 9999, "This is a whole number from %(least)s to %(most)s. Correct it."
                                     )
                                 ],
@@ -1926,7 +1926,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("name", models.CharField(max_length=80, verbose_name="name")),
-                        ("sort_key", tournaments.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
+                        ("sort_key", tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
                         (
                             "event",
                             models.ForeignKey(
@@ -2555,7 +2555,7 @@ class Migration(migrations.Migration):
                                 to="tournaments.job",
                             ),
                         ),
-                        ("sort_key", tournaments.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
+                        ("sort_key", tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
                     ],
                     options={
                         "ordering": ["sort_key", "id"],

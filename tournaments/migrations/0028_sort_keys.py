@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import tournaments.models.sorting
+import tournaments.base.models.sorting
 from django.db import migrations
 
 SORTED = ('army', 'club', 'group', 'leagueteam', 'person', 'ratinglist', 'team')
@@ -12,7 +12,7 @@ def fill_keys(apps: Any, schema_editor: Any) -> None:
     """Compute the key of each row."""
     for name in SORTED:
         rows = apps.get_model("tournaments", name).objects.using(schema_editor.connection.alias)
-        tournaments.models.sorting.fill_sort_keys(rows.order_by("pk"))
+        tournaments.base.models.sorting.fill_sort_keys(rows.order_by("pk"))
 
 
 class Migration(migrations.Migration):
@@ -53,37 +53,37 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='army',
             name='sort_key',
-            field=tournaments.models.sorting.SortKeyField(default='', editable=False, of=['name']),
+            field=tournaments.base.models.sorting.SortKeyField(default='', editable=False, of=['name']),
         ),
         migrations.AddField(
             model_name='club',
             name='sort_key',
-            field=tournaments.models.sorting.SortKeyField(default='', editable=False, of=['name']),
+            field=tournaments.base.models.sorting.SortKeyField(default='', editable=False, of=['name']),
         ),
         migrations.AddField(
             model_name='group',
             name='sort_key',
-            field=tournaments.models.sorting.SortKeyField(default='', editable=False, of=['name']),
+            field=tournaments.base.models.sorting.SortKeyField(default='', editable=False, of=['name']),
         ),
         migrations.AddField(
             model_name='leagueteam',
             name='sort_key',
-            field=tournaments.models.sorting.SortKeyField(default='', editable=False, of=['name']),
+            field=tournaments.base.models.sorting.SortKeyField(default='', editable=False, of=['name']),
         ),
         migrations.AddField(
             model_name='person',
             name='sort_key',
-            field=tournaments.models.sorting.SortKeyField(default='', editable=False, of=['last_name', 'first_name']),
+            field=tournaments.base.models.sorting.SortKeyField(default='', editable=False, of=['last_name', 'first_name']),
         ),
         migrations.AddField(
             model_name='ratinglist',
             name='sort_key',
-            field=tournaments.models.sorting.SortKeyField(default='', editable=False, of=['name']),
+            field=tournaments.base.models.sorting.SortKeyField(default='', editable=False, of=['name']),
         ),
         migrations.AddField(
             model_name='team',
             name='sort_key',
-            field=tournaments.models.sorting.SortKeyField(default='', editable=False, of=['name']),
+            field=tournaments.base.models.sorting.SortKeyField(default='', editable=False, of=['name']),
         ),
         migrations.RunPython(fill_keys, migrations.RunPython.noop),
     ]

@@ -15,7 +15,7 @@ from handicaps.api.trial_schemas import TRIALS_EXAMPLE
 from tests.handicaps.calculators import test_form_l, test_top_dog
 from tests.handicaps.rugby import rugby_request
 from tests.scoring.api.test_board_scores import refused
-from tournaments.models import User
+from tournaments.clubs.models import User
 
 NAMES = ("top-dog", "form-l", "fairness", "handicap-schemes")
 TOP_DOG, FORM_L, FAIRNESS, SCHEMES = (f"/api/v1/calculators/{name}/" for name in NAMES)

@@ -17,7 +17,7 @@ from handicaps.web import fairness, form_l, top_dog
 from handicaps.web.pages import Calculator
 from handicaps.web.typed import Typed, number_of, pack_typed, unpack_typed
 from tests.handicaps.web.asked import ask, said, sent_form, text_of, typed_rows
-from tournaments.models import User
+from tournaments.clubs.models import User
 
 CALCULATORS: dict[str, Calculator] = {
     "/lab/top-dog/": top_dog.TOP_DOG,

@@ -17,7 +17,7 @@ from common.web.parsers import MAX_BYTES
 from scoring.core.words import FIELDS, POWERS
 from scoring.library import shipped_systems
 from tests.scoring.test_calculators import request
-from tournaments.models import User
+from tournaments.clubs.models import User
 
 URL = "/api/v1/calculators/board-scores/"
 REGATTA = {

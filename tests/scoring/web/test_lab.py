@@ -17,7 +17,7 @@ from scoring.library import shipped_systems
 from scoring.web.typed import TypedDefinition
 from tests.scoring.api.test_board_scores import post as post_api
 from tests.scoring.web.sent_forms import sent_form
-from tournaments.models import User
+from tournaments.clubs.models import User
 
 PAGE = "/lab/scoring/"
 PREVIEW = f"{PAGE}preview/"

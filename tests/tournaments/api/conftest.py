@@ -11,7 +11,8 @@ from django.test import Client
 from knox.models import AuthToken
 
 from tests import factories
-from tournaments.models import Event, Game, User
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game
 
 EVENT = "/api/v1/clubs/front-range/tournaments/regatta/"
 CLUB = "/api/v1/clubs/front-range/"

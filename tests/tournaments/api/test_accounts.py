@@ -6,7 +6,7 @@ import pytest
 from knox.models import AuthToken
 
 from tests.tournaments.api.conftest import Api, problems
-from tournaments.models import Club, User
+from tournaments.clubs.models import Club, User
 
 TOKEN = "/api/v1/auth/token/"
 PASSWORD = "correct horse battery"

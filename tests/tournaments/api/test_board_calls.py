@@ -6,7 +6,10 @@ from django.core import mail
 
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.heat_cases import entries_of, seeded_heat
-from tournaments.models import Event, Job, Person, User
+from tournaments.base.models import Job
+from tournaments.clubs.models import User
+from tournaments.events.models import Event
+from tournaments.people.models import Person
 from tournaments.tasks import run_board_call
 
 

@@ -8,7 +8,9 @@ import pytest
 
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.cup_scene import FINALISTS, make_cup, next_season, play_match, rugby_season, sign
-from tournaments.models import Club, Cup, Event, HandicapTable, User
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.league.models import Cup, HandicapTable
 
 LEAGUE = "/api/v1/clubs/front-range/tournaments/2013-14/league/"
 

@@ -10,7 +10,8 @@ from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.api.test_games import BOARD, sheet
 from tests.tournaments.services.heat_cases import registered_heat, searched_run
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Event, Game, Round, User
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game, Round
 
 PEOPLE = "/desk/front-range/e/regatta/people/"
 

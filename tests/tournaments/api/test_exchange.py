@@ -8,7 +8,8 @@ from tests import factories
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.exchange.rich_event import BY_CENTERS, make_rich_event
 from tests.tournaments.exchange.test_wdd import GOOD, HEAD
-from tournaments.models import Club, Event, User
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
 
 IMPORTS = "/api/v1/clubs/another/imports/"
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.factories import FORMAT_QUESTION
 from tests.tournaments.api.conftest import Api, problems
-from tournaments.models import Job
+from tournaments.base.models import Job
 from tournaments.tasks import run_format_study
 
 ASK = "/api/v1/format-studies/"

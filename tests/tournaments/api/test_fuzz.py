@@ -21,7 +21,8 @@ from schemathesis.generation import GenerationMode
 
 from tests.architecture.url_walk import World, make_world
 from tests.tournaments.api.test_schema import COMMITTED
-from tournaments.models import Event, User
+from tournaments.clubs.models import User
+from tournaments.events.models import Event
 
 EXAMPLES = 4
 FUZZ = settings(

@@ -10,11 +10,12 @@ from tests import factories
 from tests.scoring.core.test_chart_facts import CHART
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.heat_cases import registered_heat, seeded_heat
-from tournaments.actors import Actor, Door
-from tournaments.errors import StaleError
-from tournaments.exchange.fields import Moment
-from tournaments.models import Club, Event, Game, Seat, User
-from tournaments.services.seats import swap_seats
+from tournaments.base.actors import Actor, Door
+from tournaments.base.errors import StaleError
+from tournaments.base.files.fields import Moment
+from tournaments.boards.heats.services.seats import swap_seats
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Game, Seat
 
 WINS = {"ENGLAND", "FRANCE", "TURKEY"}
 BOARD = "heats/1/games/1/"

@@ -8,7 +8,8 @@ import pytest
 
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.league_scene import make_season, match, play_all
-from tournaments.models import Club, Event, User
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
 
 LEAGUE = "/api/v1/clubs/front-range/tournaments/winter-league/league/"
 

@@ -9,7 +9,8 @@ from django.test import Client
 from knox.models import AuthToken
 
 from tests.factories import make_game
-from tournaments.models import Event, User
+from tournaments.clubs.models import User
+from tournaments.events.models import Event
 
 URL = "/api/v1/clubs/front-range/tournaments/regatta/"
 CLOCK = f"{URL}rounds/1/clock/"

@@ -12,9 +12,11 @@ from tests.tournaments.api.conftest import CLUB, EVENT, Api
 from tests.tournaments.league_scene import make_season
 from tests.tournaments.services.heat_cases import entries_of, registered_heat
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.disciplines import DISCIPLINES
-from tournaments.models import ChangeLine, Event, Round, User
-from tournaments.services.live.clocks import start_clock
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.models import Event, Round
+from tournaments.hall.services.clocks import start_clock
 
 KEY = {"Idempotency-Key": "0d4f6c1e-8d5b-4b51-9d39-54f1a1a3f9c7"}
 ARMATI = f"{CLUB}tournaments/armati/"

@@ -7,8 +7,9 @@ import pytest
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, seeded_heat
-from tournaments.models import Event, User
-from tournaments.services.heats import start_games
+from tournaments.boards.heats.services.heats import start_games
+from tournaments.clubs.models import User
+from tournaments.events.models import Event
 from tournaments.tasks import run_seeding
 
 HEAT = "/api/v1/clubs/front-range/tournaments/regatta/heats/1/"

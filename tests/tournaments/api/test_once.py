@@ -16,19 +16,13 @@ from tests.factories import actor_of
 from tests.tournaments.api.conftest import EVENT, Api, problems
 from tests.tournaments.league_scene import make_season
 from tests.tournaments.swiss_scene import make_swiss_event
-from tournaments.models import (
-    ChangeLine,
-    Club,
-    Event,
-    FixtureResult,
-    Game,
-    Membership,
-    ResultVersion,
-    SentOnce,
-    User,
-)
-from tournaments.services.once import KEPT, forget_old_keys
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.base.models import SentOnce
+from tournaments.base.services.idempotency import KEPT, forget_old_keys
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, Membership, User
+from tournaments.events.models import Event, Game, ResultVersion
+from tournaments.league.models import FixtureResult
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 KEY = "0d4f6c1e-8d5b-4b51-9d39-54f1a1a3f9c7"
 Case = tuple[str, dict[str, Any], dict[str, Any]]

@@ -12,9 +12,13 @@ from tests import factories
 from tests.tournaments.api.conftest import CLUB, Api, problems
 from tests.tournaments.api.test_games import BOARD, sheet
 from tests.tournaments.web.event_pages import as_typed
-from tournaments.details import details_of
-from tournaments.models import BoardsRules, Event, Game, Group, Person, ScoringSystem, User
-from tournaments.services.heats import create_heat
+from tournaments.boards.games.details import details_of
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.heats.services.heats import create_heat
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game
+from tournaments.lab.models import ScoringSystem
+from tournaments.people.models import Group, Person
 
 DESK = "/desk/front-range/"
 EVENT_DESK = f"{DESK}e/regatta/"

@@ -9,7 +9,9 @@ import pytest
 from tests import factories
 from tests.factories import delivered
 from tests.tournaments.api.conftest import CLUB, Api, problems
-from tournaments.models import Club, Event, Membership, Person, User
+from tournaments.clubs.models import Club, Membership, User
+from tournaments.events.models import Event
+from tournaments.people.models import Person
 
 
 @pytest.fixture

@@ -11,9 +11,12 @@ from django.test import Client
 from tests.factories import actor_of, make_game
 from tests.tournaments.api.conftest import problems
 from tests.tournaments.swiss_scene import make_swiss_event
-from tournaments.models import CheckIn, Club, Event, Game, NameShown, PlayerLink, ResultSlip, User
-from tournaments.services.player.links import make_player_links, renew_player_link, token_of
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Game
+from tournaments.people.models import NameShown
+from tournaments.players.models import CheckIn, PlayerLink, ResultSlip
+from tournaments.players.services.links import make_player_links, renew_player_link, token_of
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 PLAYER = "/api/v1/player/"
 KEY = {"Idempotency-Key": "0d4f6c1e-8d5b-4b51-9d39-54f1a1a3f9c7"}

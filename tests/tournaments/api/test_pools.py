@@ -7,7 +7,8 @@ import pytest
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.heat_cases import entries_of
 from tests.tournaments.services.pool_cases import final, played_event
-from tournaments.models import Club, Event, Round, User
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Round
 from tournaments.tasks import run_seeding
 
 HEAT = "/api/v1/clubs/front-range/tournaments/finals/heats/2/"

@@ -8,8 +8,10 @@ from tests.factories import actor_of
 from tests.tournaments.api.conftest import CLUB, Api, problems
 from tests.tournaments.rating_scene import make_list, people_of, play_event
 from tests.tournaments.swiss_scene import make_swiss_event
-from tournaments.models import Club, Event, RatedPlayer, RatingList, User
-from tournaments.services.swiss.players import enter_known_people
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.ratings.models import RatedPlayer, RatingList
+from tournaments.swiss.services.players import enter_known_people
 
 LISTS = f"{CLUB}rating-lists/"
 LIST = f"{LISTS}armati/"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.tournaments.api.conftest import Api
-from tournaments.models import SeedingRun, User
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.clubs.models import User
 from tournaments.tasks import run_seeding
 
 CLUB = "/api/v1/clubs/hill-club/"

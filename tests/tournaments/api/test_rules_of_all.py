@@ -10,7 +10,8 @@ from django.test import Client, RequestFactory
 
 from config.errors import server_error
 from tests.tournaments.api.conftest import CLUB, Api, problems
-from tournaments.models import Club, Event, User
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
 
 
 def problems_of(answer: HttpResponse) -> tuple[int, str, str]:

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import get_resolver
 from drf_spectacular.generators import SchemaGenerator
 
-from tournaments.api.reading import chapters_of, example_of
+from tournaments.base.api.reading import chapters_of, example_of
 
 COMMITTED = Path(__file__).parents[3] / "docs" / "reference" / "openapi.yaml"
 

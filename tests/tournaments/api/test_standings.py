@@ -9,8 +9,9 @@ import pytest
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.api.test_games import BOARD, sheet
-from tournaments.models import Event, Game, User
-from tournaments.services.tournaments import publish_tournament
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game
+from tournaments.events.services.events import publish_tournament
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ import pytest
 
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import Club, Event, User
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
 
 SWISS = "/api/v1/clubs/front-range/tournaments/armati/swiss/"
 

@@ -15,9 +15,10 @@ from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.league_scene import make_season
 from tests.tournaments.swiss_scene import make_swiss_event
-from tournaments.models import ApiToken, ChangeLine, Club, Membership, User
-from tournaments.services.api_tokens import make_token
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import ApiToken, Club, Membership, User
+from tournaments.clubs.services.api_tokens import make_token
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 SignIn = Callable[[User], Client]
 TOKENS = "/api/v1/auth/tokens/"

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.swiss_scene import enter, make_swiss_event, play_round
-from tournaments.models import Club, Event, HistoryRecord, Person, User
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.people.models import Person
+from tournaments.top_dog.models import HistoryRecord
 
 CLUB = "/api/v1/clubs/front-range/"
 SWISS = f"{CLUB}tournaments/armati/swiss/"

@@ -8,7 +8,8 @@ import pytest
 
 from tests import factories
 from tests.tournaments.api.conftest import CLUB, Api, problems
-from tournaments.models import Club, Event, User
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
 
 
 def test_tournament_is_changed_in_part(tournament: Event, alice: User) -> None:

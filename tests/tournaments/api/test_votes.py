@@ -9,8 +9,9 @@ import pytest
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.api.test_games import sheet
-from tournaments.models import Game, User
-from tournaments.services.tournaments import publish_tournament
+from tournaments.clubs.models import User
+from tournaments.events.models import Game
+from tournaments.events.services.events import publish_tournament
 
 BOARD = "heats/1/games/1/"
 VOTES = f"{BOARD}votes/"

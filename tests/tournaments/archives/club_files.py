@@ -8,11 +8,15 @@ import zipfile
 from collections.abc import Callable
 from typing import Any
 
-from tournaments.archive.container import MANIFEST, open_container, write_container
-from tournaments.archive.reading import ReadArchive, read_archive
-from tournaments.archive.rules import RULES
-from tournaments.models import Club, Job, RatingList, ScoringSystem, Snapshot, User
-from tournaments.selectors.archives.making import write_archive
+from tournaments.archive.files.container import MANIFEST, open_container, write_container
+from tournaments.archive.files.reading import ReadArchive, read_archive
+from tournaments.archive.files.rules import RULES
+from tournaments.archive.selectors.making import write_archive
+from tournaments.base.models import Job
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Snapshot
+from tournaments.lab.models import ScoringSystem
+from tournaments.ratings.models import RatingList
 
 
 def archive_bytes(club: Club) -> bytes:

@@ -15,23 +15,26 @@ from tests.tournaments.rating_scene import make_list, people_of, play_event
 from tests.tournaments.services.heat_cases import registered_heat, searched_run, seeded_heat
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.top_dog_scene import read_in, switch_on
-from tournaments.models import Club, Entry, Event, Game, Person, RatingList, RatingStart, Seat, User
-from tournaments.selectors.games import SeatEntry
-from tournaments.services.different_people import tell_apart
-from tournaments.services.league.captains import claim_result, make_link
-from tournaments.services.league.withdrawals import adjust_points
-from tournaments.services.live.announcements import announce
-from tournaments.services.live.clocks import extend_clock, start_clock
-from tournaments.services.player.check_in import check_in
-from tournaments.services.player.links import make_player_links
-from tournaments.services.player.slip_photos import read_picture
-from tournaments.services.player.slips import hand_in_board, hand_in_duel
-from tournaments.services.ratings.counting import count_list
-from tournaments.services.results import start_game
-from tournaments.services.snapshots import hold_snapshots, refresh_snapshot
-from tournaments.services.swiss.results import Margins
-from tournaments.services.swiss.rounds import draft_round, publish_round
-from tournaments.services.top_dog.rules import count_event
+from tournaments.boards.games.selectors.games import SeatEntry
+from tournaments.boards.games.services.results import start_game
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Game, Seat
+from tournaments.events.services.snapshots import hold_snapshots, refresh_snapshot
+from tournaments.hall.services.announcements import announce
+from tournaments.hall.services.clocks import extend_clock, start_clock
+from tournaments.league.services.captains import claim_result, make_link
+from tournaments.league.services.withdrawals import adjust_points
+from tournaments.people.models import Person
+from tournaments.people.services.different_people import tell_apart
+from tournaments.players.services.check_in import check_in
+from tournaments.players.services.links import make_player_links
+from tournaments.players.services.slip_photos import read_picture
+from tournaments.players.services.slips import hand_in_board, hand_in_duel
+from tournaments.ratings.models import RatingList, RatingStart
+from tournaments.ratings.services.counting import count_list
+from tournaments.swiss.services.results import Margins
+from tournaments.swiss.services.rounds import draft_round, publish_round
+from tournaments.top_dog.services.rules import count_event
 
 __all__ = ["make_rich_club"]
 

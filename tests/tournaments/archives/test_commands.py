@@ -16,7 +16,8 @@ from django.db import connection
 from tests.factories import actor_of, make_tournament
 from tests.tournaments.archives.club_files import archive_bytes, members_of
 from tests.tournaments.services.boards_to_rate import finish_board
-from tournaments.models import ChangeLine, Club, User
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
 
 ROOT = Path(__file__).parents[3]
 FACTS = [("win", 18, 1908), ("loss", 16, 1908), *[("loss", 0, 1905)] * 5]
@@ -115,8 +116,8 @@ def test_restore_refuses_a_file_that_is_not_there(db: None, tmp_path: Path) -> N
 
 
 def test_a_backup_is_made_by_owners_alone(played: Club, oscar: User) -> None:
-    from tournaments.errors import ForbiddenError
-    from tournaments.services.archives.backing_up import start_backup
+    from tournaments.archive.services.backing_up import start_backup
+    from tournaments.base.errors import ForbiddenError
 
     with pytest.raises(ForbiddenError):
         start_backup(actor_of(oscar), played)

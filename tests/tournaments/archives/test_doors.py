@@ -16,9 +16,12 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import actor_of, make_tournament
 from tests.tournaments.archives.club_files import archive_bytes, forged, read_bytes
 from tests.tournaments.services.boards_to_rate import finish_board
-from tournaments.models import ChangeLine, Club, ClubArchive, Job, JobState, Membership, User
-from tournaments.services.archives.backing_up import drop_old_archives, start_backup
-from tournaments.services.archives.handing_in import hand_in_archive
+from tournaments.archive.models import ClubArchive
+from tournaments.archive.services.backing_up import drop_old_archives, start_backup
+from tournaments.archive.services.handing_in import hand_in_archive
+from tournaments.base.models import Job, JobState
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, Membership, User
 from tournaments.tasks import run_backup, run_restore
 
 FACTS = [("win", 18, 1908), ("loss", 16, 1908), *[("loss", 0, 1905)] * 5]
@@ -64,7 +67,7 @@ def test_an_owner_downloads_a_backup_that_the_worker_made(
 def test_a_backup_too_large_for_a_page_says_where_to_make_it(
     played: Club, alice: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.services.archives.backing_up.MOST_KEPT", 100)
+    monkeypatch.setattr("tournaments.archive.services.backing_up.MOST_KEPT", 100)
     made = start_backup(actor_of(alice), played)
     run_backup(made.job_id)
     made.job.refresh_from_db()
@@ -166,7 +169,7 @@ def test_archives_are_kept_for_a_day(played: Club, alice: User, charlie: User) -
 def test_a_restore_that_needs_too_much_memory_ends_and_its_file_goes(
     played: Club, charlie: User, monkeypatch: pytest.MonkeyPatch, sign_in: SignIn
 ) -> None:
-    monkeypatch.setattr("tournaments.services.archives.handing_in.MOST_MEMORY", 0)
+    monkeypatch.setattr("tournaments.archive.services.handing_in.MOST_MEMORY", 0)
     many = forged(archive_bytes(played), "data/person.json", lambda rows: rows * 10_000)
     row = hand_in_archive(actor_of(charlie), many)
     run_restore(row.job_id)

@@ -15,24 +15,19 @@ from tests.factories import make_system, make_tournament
 from tests.tournaments.archives.club_files import archive_bytes, empty_server, forged, read_bytes
 from tests.tournaments.archives.test_refused import COMMAND, refusal
 from tests.tournaments.league_scene import make_season
-from tournaments.archive.rules import RULES
-from tournaments.collation import sort_key
-from tournaments.models import (
-    Announcement,
-    Army,
-    BoardsRules,
-    ChangeLine,
-    Club,
-    Event,
-    Group,
-    LeagueTeam,
-    Person,
-    ScoringSystem,
-    Team,
-    User,
-)
-from tournaments.plain_text import can_be_shown, visible_line
-from tournaments.services.archives.restoring import Restored, restore_club
+from tournaments.archive.files.rules import RULES
+from tournaments.archive.services.restoring import Restored, restore_club
+from tournaments.base.collation import sort_key
+from tournaments.base.plain_text import can_be_shown, visible_line
+from tournaments.boards.games.models import BoardsRules
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Team
+from tournaments.hall.models import Announcement
+from tournaments.lab.models import ScoringSystem
+from tournaments.league.models import LeagueTeam
+from tournaments.people.models import Group, Person
+from tournaments.top_dog.models import Army
 
 TURNED, PILED, ESCAPE = "Bob\u202eeciA", "Be" + "\u0301" * 50 + "n", "\x1b[31mRed"
 UNSEEN = "\u200b\u2060\ufeff"

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.tournaments.archives.club_files import read_bytes
-from tournaments.actors import Actor, Door
-from tournaments.models import Event
-from tournaments.selectors.archives.tables import same_table
-from tournaments.services.archives.restoring import restore_club
+from tournaments.archive.selectors.tables import same_table
+from tournaments.archive.services.restoring import restore_club
+from tournaments.base.actors import Actor, Door
+from tournaments.events.models import Event
 
 pytestmark = pytest.mark.django_db
 COMMAND = Actor(None, Door.COMMAND, trusted=True)

@@ -22,13 +22,16 @@ from tests.tournaments.archives.rich_club import make_rich_club
 from tests.tournaments.exchange.rich_event import make_rich_event
 from tests.tournaments.services.boards_to_rate import finish_board
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.actors import Actor, Door
-from tournaments.archive.container import VISITOR, Limits, count_values, open_container
-from tournaments.archive.rules import RULE_OF, RULES
-from tournaments.archive.upgrades import upgraded, version_of
-from tournaments.models import ChangeLine, Club, Entry, Event, Person, User
-from tournaments.services.archives.fitness import READERS
-from tournaments.services.archives.restoring import restore_club
+from tournaments.archive.files.container import VISITOR, Limits, count_values, open_container
+from tournaments.archive.files.rules import RULE_OF, RULES
+from tournaments.archive.files.upgrades import upgraded, version_of
+from tournaments.archive.services.fitness import READERS
+from tournaments.archive.services.restoring import restore_club
+from tournaments.base.actors import Actor, Door
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event
+from tournaments.people.models import Person
 
 FACTS = [("win", 18, 1908), ("loss", 16, 1908), *[("loss", 0, 1905)] * 5]
 COMMAND = Actor(None, Door.COMMAND, trusted=True)

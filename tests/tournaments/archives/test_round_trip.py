@@ -15,31 +15,26 @@ from tests.tournaments.archives.rich_club import make_rich_club
 from tests.tournaments.league_scene import make_season
 from tests.tournaments.services.boards_to_rate import finish_board
 from tests.tournaments.services.heat_cases import seeded_heat
-from tournaments.actors import Actor, Door
-from tournaments.archive.rules import RULES
+from tournaments.archive.files.rules import RULES
+from tournaments.archive.services.restoring import check_restore, restore_club
+from tournaments.base.actors import Actor, Door
+from tournaments.base.errors import ForbiddenError
+from tournaments.base.models import Job
+from tournaments.base.private_links import private_token
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.selectors.draws import public_draws
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, Membership, User
+from tournaments.clubs.services.account_security import confirm_address
 from tournaments.demo.load import load_demo
-from tournaments.errors import ForbiddenError
-from tournaments.models import (
-    BoardsRules,
-    ChangeLine,
-    Club,
-    DivisionTeam,
-    Entry,
-    Job,
-    Membership,
-    PlayerLink,
-    RatingList,
-    SeedingRun,
-    Snapshot,
-    User,
-)
-from tournaments.private_links import private_token
-from tournaments.selectors.draws import public_draws
-from tournaments.services.account_security import confirm_address
-from tournaments.services.archives.restoring import check_restore, restore_club
-from tournaments.services.league.captains import find_captain, make_link
-from tournaments.services.player.links import make_player_links, open_player_link, token_of
-from tournaments.services.ratings.counting import count_list
+from tournaments.events.models import Entry, Snapshot
+from tournaments.league.models import DivisionTeam
+from tournaments.league.services.captains import find_captain, make_link
+from tournaments.players.models import PlayerLink
+from tournaments.players.services.links import make_player_links, open_player_link, token_of
+from tournaments.ratings.models import RatingList
+from tournaments.ratings.services.counting import count_list
 
 FACTS = [("win", 18, 1908), ("loss", 16, 1908), *[("loss", 0, 1905)] * 5]
 COMMAND = Actor(None, Door.COMMAND, trusted=True)

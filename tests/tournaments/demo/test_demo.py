@@ -11,22 +11,13 @@ from django.core.management import CommandError, call_command
 from django.test import TestCase
 from pytest_django import Settings
 
+from tournaments.boards.games.models import BoardsRules
+from tournaments.clubs.models import Club, Membership, User
 from tournaments.demo.check import compare_dipcon
 from tournaments.demo.dipcon import printed_table, printed_teams
 from tournaments.demo.load import load_demo
 from tournaments.demo.logins import LOGINS, PASSWORD
-from tournaments.models import (
-    BoardsRules,
-    Club,
-    Event,
-    Game,
-    GameState,
-    Membership,
-    Replacement,
-    SeatResult,
-    Snapshot,
-    User,
-)
+from tournaments.events.models import Event, Game, GameState, Replacement, SeatResult, Snapshot
 
 
 @pytest.mark.xdist_group("demo")  # one process loads it

@@ -10,14 +10,18 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet as result_sheet
 from tests.tournaments.web.event_pages import EVENT, SignIn
-from tournaments.documents.asked import Asked
-from tournaments.documents.paper import Document, html_of
-from tournaments.documents.sheets import SHEETS, Sizes, document_of, sheet_of, sheets_of
-from tournaments.errors import MissingError
-from tournaments.models import BoardsRules, Event, Format, Game, Person, ScoringSystem, User
-from tournaments.services.results import finish_game, record_result
-from tournaments.services.snapshots import refresh_snapshot
-from tournaments.services.visibility import VisibilityDetails, change_visibility
+from tournaments.base.errors import MissingError
+from tournaments.base.sheets.paper import Document, html_of
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Format, Game
+from tournaments.events.services.snapshots import refresh_snapshot
+from tournaments.events.services.visibility import VisibilityDetails, change_visibility
+from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.register import SHEETS, Sizes, document_of, sheet_of, sheets_of
+from tournaments.lab.models import ScoringSystem
+from tournaments.people.models import Person
 
 
 @pytest.fixture

@@ -8,12 +8,13 @@ import pytest
 
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, play_all
-from tournaments.documents.asked import Asked
-from tournaments.documents.awards import season_winners, winners
-from tournaments.documents.paper import html_of
-from tournaments.documents.sheets import Sizes, document_of, sheet_of
-from tournaments.models import Club, Event, User
-from tournaments.services.visibility import VisibilityDetails, change_visibility
+from tournaments.base.sheets.paper import html_of
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.services.visibility import VisibilityDetails, change_visibility
+from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.awards import season_winners, winners
+from tournaments.events.sheets.register import Sizes, document_of, sheet_of
 
 
 @pytest.fixture

@@ -14,13 +14,16 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK
-from tournaments.documents.asked import Asked
-from tournaments.documents.paper import Document, Paper, html_of, pdf_of
-from tournaments.documents.sheets import document_of, sheet_of
-from tournaments.models import Club, Event, Person, Round, SwissBye, User
-from tournaments.services.swiss.events import edit_swiss_event
-from tournaments.services.swiss.rounds import draft_round
-from tournaments.swiss_details import swiss_details_of
+from tournaments.base.sheets.paper import Document, Paper, html_of, pdf_of
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Round
+from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.register import document_of, sheet_of
+from tournaments.people.models import Person
+from tournaments.swiss.details import swiss_details_of
+from tournaments.swiss.models import SwissBye
+from tournaments.swiss.services.events import edit_swiss_event
+from tournaments.swiss.services.rounds import draft_round
 
 DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 A4, LETTER = (595.28, 841.89), (612, 792)

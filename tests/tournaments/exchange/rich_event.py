@@ -9,17 +9,14 @@ from typing import Any
 from django.utils.text import slugify
 
 from tests import factories
-from tournaments.disciplines import DIPLOMACY
-from tournaments.models import (
-    BoardsRules,
-    Club,
+from tournaments.boards.games.models import BoardsRules
+from tournaments.clubs.models import Club
+from tournaments.events.disciplines import DIPLOMACY
+from tournaments.events.models import (
     DrawVote,
     Entry,
     Event,
     Game,
-    Group,
-    Person,
-    PersonConflict,
     Pool,
     Preregistration,
     Registration,
@@ -32,6 +29,7 @@ from tournaments.models import (
     Team,
     TeamMember,
 )
+from tournaments.people.models import Group, Person, PersonConflict
 
 POWERS = [power.code for power in DIPLOMACY.powers]
 START = datetime(2026, 11, 21, 13, 0, tzinfo=UTC)

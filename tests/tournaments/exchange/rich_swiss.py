@@ -8,15 +8,17 @@ from decimal import Decimal
 
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import CLUBS, make_swiss_event
-from tournaments.models import Club, Event, Game, SwissEntry, User
-from tournaments.services.entries import set_manual_order
-from tournaments.services.snapshots import hold_snapshots
-from tournaments.services.swiss.hands import pair_by_hand
-from tournaments.services.swiss.pairs import add_pair_rule
-from tournaments.services.swiss.players import PlayerDetails, ask_bye, enter_player, withdraw_player
-from tournaments.services.swiss.results import OUTCOMES, Margins, record_duel
-from tournaments.services.swiss.rounds import draft_round, publish_round
-from tournaments.services.teams import form_team
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Game
+from tournaments.events.services.entries import set_manual_order
+from tournaments.events.services.snapshots import hold_snapshots
+from tournaments.events.services.teams import form_team
+from tournaments.swiss.models import SwissEntry
+from tournaments.swiss.services.manual_pairing import pair_by_hand
+from tournaments.swiss.services.pairs import add_pair_rule
+from tournaments.swiss.services.players import PlayerDetails, ask_bye, enter_player, withdraw_player
+from tournaments.swiss.services.results import OUTCOMES, Margins, record_duel
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 __all__ = ["make_rich_swiss", "play_at_random"]
 

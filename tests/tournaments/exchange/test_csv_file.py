@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.exchange.csv_file import csv_bytes, unguarded
-from tournaments.imports.people_csv import read_lines
+from tournaments.base.files.csv_file import csv_bytes, unguarded
+from tournaments.people.files.people_csv import read_lines
 
 
 def written(cell: object) -> str:
@@ -58,4 +58,4 @@ def test_every_file_goes_through_the_one_writer() -> None:
         for path in (root / folder).rglob("*.py")
         if re.search(r"csv\.(?:Dict)?writer", path.read_text(), re.IGNORECASE)
     }
-    assert writers == {"tournaments/exchange/csv_file.py"}
+    assert writers == {"tournaments/base/files/csv_file.py"}

@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.exchange.rich_event import make_rich_event
-from tournaments.exchange.document import MOST_ENTRIES
-from tournaments.exchange.fields import as_json
-from tournaments.exchange.reading import MOST_BYTES, read_document
-from tournaments.models import Club, Event, User
-from tournaments.selectors.tournament_document import tournament_document
-from tournaments.services.tournament_import import import_tournament
-from tournaments.services.tournament_plan import preview_tournament
+from tournaments.base.files.fields import as_json
+from tournaments.boards.files.document import MOST_ENTRIES
+from tournaments.boards.selectors.document import tournament_document
+from tournaments.boards.services.import_plan import preview_tournament
+from tournaments.clubs.models import Club, User
+from tournaments.events.files.reading import MOST_BYTES, read_document
+from tournaments.events.models import Event
+from tournaments.events.services.event_import import import_tournament
 
 
 @pytest.fixture

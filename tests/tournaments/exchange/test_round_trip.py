@@ -6,29 +6,23 @@ import json
 from typing import Any
 
 import pytest
+from django.apps import apps
 
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of, make_tournament
 from tests.tournaments.exchange.rich_event import make_rich_event
-from tournaments import models
-from tournaments.errors import ForbiddenError, StaleError
-from tournaments.exchange.fields import as_json
-from tournaments.exchange.reading import read_document
-from tournaments.models import (
-    ChangeLine,
-    Club,
-    Event,
-    Group,
-    Person,
-    PersonConflict,
-    ScoringSystem,
-    Snapshot,
-    User,
-)
-from tournaments.selectors.tournament_document import tournament_document
-from tournaments.services.tournament_import import import_tournament
-from tournaments.services.tournament_plan import preview_tournament
+from tournaments.base.errors import ForbiddenError, StaleError
+from tournaments.base.files.fields import as_json
+from tournaments.boards.selectors.document import tournament_document
+from tournaments.boards.services.import_plan import preview_tournament
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.files.reading import read_document
+from tournaments.events.models import Event, Snapshot
+from tournaments.events.services.event_import import import_tournament
+from tournaments.lab.models import ScoringSystem
+from tournaments.people.models import Group, Person, PersonConflict
 
 
 def exported(event: Event, *, emails: bool = True) -> str:
@@ -177,7 +171,7 @@ RENAMED = {"person": "last_name", "heat": "preregistered"}
 
 @pytest.mark.parametrize("name", sorted(LEFT_OUT))
 def test_every_column_is_in_the_document_or_left_out_on_purpose(name: str, event: Event) -> None:
-    columns = {field.name for field in getattr(models, name)._meta.get_fields() if field.concrete}
+    columns = {field.name for field in apps.get_model("tournaments", name)._meta.get_fields() if field.concrete}
     text = exported(event)
     missing = [c for c in columns - LEFT_OUT[name] - COMPUTED if f'"{RENAMED.get(c, c)}"' not in text]
     # These hold their defaults in this event.

@@ -13,13 +13,13 @@ from django.core.management import call_command
 
 from tests.tournaments.exchange.rich_event import make_rich_event
 from tests.tournaments.exchange.rich_swiss import make_rich_swiss
-from tournaments.exchange import document
-from tournaments.exchange import swiss_document as swiss_document_parts
-from tournaments.exchange.fields import as_json
-from tournaments.exchange.reading import FORMATS
-from tournaments.models import Club, User
-from tournaments.selectors.swiss.document import swiss_document
-from tournaments.selectors.tournament_document import tournament_document
+from tournaments.base.files.fields import as_json
+from tournaments.boards.files import document
+from tournaments.boards.selectors.document import tournament_document
+from tournaments.clubs.models import Club, User
+from tournaments.events.files.reading import FORMATS
+from tournaments.swiss.files import document as swiss_document_parts
+from tournaments.swiss.selectors.document import swiss_document
 
 REFERENCE = Path(__file__).parents[3] / "docs" / "reference"
 COMMITTED = REFERENCE / "topboard-tournament-1.schema.json"

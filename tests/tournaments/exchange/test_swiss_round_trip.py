@@ -9,6 +9,7 @@ import random
 from typing import Any
 
 import pytest
+from django.apps import apps
 
 from common.pure.errors import RuleError
 from pairing.core.trf.writing import Dialect
@@ -18,26 +19,28 @@ from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tests.tournaments.top_dog_scene import read_in, switch_on
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.test_exchange import upload
-from tournaments import models
-from tournaments.errors import StaleError
-from tournaments.exchange.fields import as_json
-from tournaments.exchange.reading import EventDoc, read_document, read_raw_document
-from tournaments.exchange.swiss_document import SwissRulesDoc
-from tournaments.models import Club, Event, Person, Snapshot, User
-from tournaments.selectors.swiss.document import swiss_document
-from tournaments.selectors.swiss.files import standings_rows
-from tournaments.selectors.swiss.report_file import trf_text
-from tournaments.selectors.swiss.rounds import round_view
-from tournaments.selectors.swiss.rows import load_swiss_rows
-from tournaments.selectors.top_dog.event import top_dog_json
-from tournaments.services.live.clocks import set_round_length
-from tournaments.services.swiss.pairs import add_pair_rule
-from tournaments.services.swiss.rounds import draft_round
-from tournaments.services.top_dog.rules import redo_handicap
-from tournaments.services.tournament_import import import_tournament, preview_event
-from tournaments.services.trf_import import read_trf_event
-from tournaments.services.visibility import VisibilityDetails, change_visibility
-from tournaments.swiss_details import SwissDetails
+from tournaments.base.errors import StaleError
+from tournaments.base.files.fields import as_json
+from tournaments.clubs.models import Club, User
+from tournaments.events.files.reading import EventDoc, read_document, read_raw_document
+from tournaments.events.models import Event, Snapshot
+from tournaments.events.services.event_import import import_tournament, preview_event
+from tournaments.events.services.visibility import VisibilityDetails, change_visibility
+from tournaments.hall.services.clocks import set_round_length
+from tournaments.people.models import Person
+from tournaments.swiss.details import SwissDetails
+from tournaments.swiss.files.document import SwissRulesDoc
+from tournaments.swiss.selectors.document import swiss_document
+from tournaments.swiss.selectors.files import standings_rows
+from tournaments.swiss.selectors.report_file import trf_text
+from tournaments.swiss.selectors.rounds import round_view
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.services.pairs import add_pair_rule
+from tournaments.swiss.services.rounds import draft_round
+from tournaments.swiss.services.trf_import import read_trf_event
+from tournaments.top_dog.models import TopDogHandicap
+from tournaments.top_dog.selectors.event import top_dog_json
+from tournaments.top_dog.services.rules import redo_handicap
 
 
 def exported(event: Event, *, emails: bool = True) -> str:
@@ -93,11 +96,11 @@ def test_top_dog_goes_along_with_the_histories_that_it_froze_from(
     assert json.loads(exported(copied)) == json.loads(exported(event))
     frozen = [
         list(row)
-        for row in models.TopDogHandicap.objects.filter(entry__event=copied)
+        for row in TopDogHandicap.objects.filter(entry__event=copied)
         .order_by("entry__swiss__number")
         .values_list("army", "history", "per_round", "reason")
     ]
-    was = models.TopDogHandicap.objects.filter(entry__event=event).order_by("entry__swiss__number")
+    was = TopDogHandicap.objects.filter(entry__event=event).order_by("entry__swiss__number")
     assert frozen == [list(row) for row in was.values_list("army", "history", "per_round", "reason")]
     assert len({row[2] for row in frozen}) > 1
     assert frozen[0][3] == "Misspelt"
@@ -288,7 +291,7 @@ def test_every_rule_and_column_is_in_the_document_or_left_out_on_purpose(club: C
     assert rules <= {each.name for each in dataclasses.fields(SwissRulesDoc)}
     text = exported(make_rich_swiss(club, oscar))
     for name, left_out in LEFT_OUT.items():
-        columns = {field.name for field in getattr(models, name)._meta.get_fields() if field.concrete}
+        columns = {field.name for field in apps.get_model("tournaments", name)._meta.get_fields() if field.concrete}
         assert [column for column in columns - left_out if f'"{RENAMED.get(column, column)}"' not in text] == []
 
 

@@ -13,8 +13,11 @@ from common.pure.errors import RuleError
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.test_people import hidden, text_of
-from tournaments.models import Club, Event, Person, SwissBye, User
-from tournaments.services.trf_import import decode_trf, read_trf_event
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.people.models import Person
+from tournaments.swiss.models import SwissBye
+from tournaments.swiss.services.trf_import import decode_trf, read_trf_event
 
 CLUB = "/desk/front-range/import-event/"
 API = "/api/v1/clubs/front-range/imports/trf/"

@@ -17,22 +17,24 @@ from pairing.core.trf.writing import Dialect
 from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round
-from tournaments.exchange.swiss_document import SwissRulesDoc
-from tournaments.exchange.trf_own import LEFT_OUT
-from tournaments.models import Club, Entry, Event, Round, SwissBye, User
-from tournaments.selectors.swiss.document import swiss_rules_document
-from tournaments.selectors.swiss.record import complete_rounds
-from tournaments.selectors.swiss.report_file import trf_text
-from tournaments.selectors.swiss.rows import SwissRows, load_swiss_rows
-from tournaments.selectors.swiss.standings import ranked
-from tournaments.services.snapshots import hold_snapshots
-from tournaments.services.swiss.pairs import add_pair_rule
-from tournaments.services.swiss.placing import place_players
-from tournaments.services.swiss.players import PlayerDetails, ask_bye, describe_player, remove_players, withdraw_player
-from tournaments.services.swiss.results import record_duel
-from tournaments.services.swiss.rounds import draft_round, publish_round
-from tournaments.services.tournament_import import import_tournament, preview_event
-from tournaments.services.trf_import import read_trf_event
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Round
+from tournaments.events.services.event_import import import_tournament, preview_event
+from tournaments.events.services.snapshots import hold_snapshots
+from tournaments.swiss.files.document import SwissRulesDoc
+from tournaments.swiss.files.trf_own import LEFT_OUT
+from tournaments.swiss.models import SwissBye
+from tournaments.swiss.selectors.document import swiss_rules_document
+from tournaments.swiss.selectors.record import complete_rounds
+from tournaments.swiss.selectors.report_file import trf_text
+from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
+from tournaments.swiss.selectors.standings import ranked
+from tournaments.swiss.services.pairs import add_pair_rule
+from tournaments.swiss.services.placing import place_players
+from tournaments.swiss.services.players import PlayerDetails, ask_bye, describe_player, remove_players, withdraw_player
+from tournaments.swiss.services.results import record_duel
+from tournaments.swiss.services.rounds import draft_round, publish_round
+from tournaments.swiss.services.trf_import import read_trf_event
 
 CHESS = {"system": "dutch", "discipline": "chess"}
 OUTCOMES = ["first", "first", "second", "second", "draw", "first_walkover", "second_walkover", "nobody"]

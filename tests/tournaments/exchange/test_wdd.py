@@ -15,25 +15,18 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.exchange.rich_event import BY_CENTERS, POWERS, enter_facts, make_board, make_rich_event
 from tests.tournaments.exchange.test_round_trip import table_of
-from tournaments.exchange.csv_file import csv_bytes
-from tournaments.exchange.wdd_reading import read_boards, read_classification
-from tournaments.models import (
-    BoardsRules,
-    Club,
-    Event,
-    Person,
-    Replacement,
-    Round,
-    ScoreOverride,
-    ScoringSystem,
-    Seat,
-    User,
-)
-from tournaments.selectors.wdd import wdd_boards, wdd_classification
-from tournaments.services.tournament_import import import_tournament
-from tournaments.services.tournament_plan import preview_tournament
-from tournaments.services.wdd_import import read_wdd
-from tournaments.visibility import FULL
+from tournaments.base.files.csv_file import csv_bytes
+from tournaments.boards.files.wdd_reading import read_boards, read_classification
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.selectors.wdd import wdd_boards, wdd_classification
+from tournaments.boards.services.import_plan import preview_tournament
+from tournaments.boards.services.wdd_import import read_wdd
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Replacement, Round, ScoreOverride, Seat
+from tournaments.events.services.event_import import import_tournament
+from tournaments.events.visibility import FULL
+from tournaments.lab.models import ScoringSystem
+from tournaments.people.models import Person
 
 
 def rows_of(table: list[Sequence[object]]) -> list[dict[str, str]]:

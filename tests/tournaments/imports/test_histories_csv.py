@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.imports.histories_csv import HistoryKind, parse_histories
+from tournaments.top_dog.files.histories_csv import HistoryKind, parse_histories
 
 
 def test_a_line_without_its_army_says_so() -> None:

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common.pure.errors import RuleError
-from tournaments.imports.people_csv import MOST_BYTES, MOST_ROWS, PersonRow, decode_people, parse_people
-from tournaments.imports.people_plan import FieldChange, KnownPerson, Verdict, plan_import
+from tournaments.people.files.people_csv import MOST_BYTES, MOST_ROWS, PersonRow, decode_people, parse_people
+from tournaments.people.files.people_plan import FieldChange, KnownPerson, Verdict, plan_import
 
 BOUNDED = settings(max_examples=100)
 HAND = KnownPerson(7, "Manus", "Hand", "manus@example.org", "Denver")

@@ -12,10 +12,10 @@ import pytest
 from redis import Redis
 from redis.exceptions import RedisError
 
-from tournaments.live import hub as hub_module
-from tournaments.live.address import live_address, stream_of
-from tournaments.live.hub import Hub
-from tournaments.live.publish import CHANNEL
+from tournaments.base.live import hub as hub_module
+from tournaments.base.live.address import live_address, stream_of
+from tournaments.base.live.hub import Hub
+from tournaments.base.live.publish import CHANNEL
 
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/15")
 

@@ -15,9 +15,10 @@ from django.utils import timezone
 from model_bakery import baker
 
 from tests import factories
-from tournaments.collation import sort_key
-from tournaments.models import Club, Person
-from tournaments.models.sorting import SortedModel
+from tournaments.base.collation import sort_key
+from tournaments.base.models.sorting import SortedModel
+from tournaments.clubs.models import Club
+from tournaments.people.models import Person
 
 MODELS = [model for model in apps.get_models() if issubclass(model, SortedModel)]
 NAMES = ["Aas", "aas", "Åström", "Berg", "O'Brien", "Öztürk", "van der Berg", "Wójcik", "Zając", "Żak", "Ждан"]

@@ -10,8 +10,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories
-from tournaments.models import ChangeLine, Club, Event, User
-from tournaments.selectors.older import part_of_events, part_of_rows
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.selectors.older import part_of_events, part_of_rows
 
 DAYS = [None, date(2026, 5, 2), date(2026, 5, 1), None, date(2026, 5, 2), date(2025, 1, 1), None]
 IN_ORDER = [4, 1, 2, 5, 6, 3, 0]  # by day, then the one made last; those without a day after all others
@@ -59,7 +61,7 @@ def test_parts_of_a_log_go_by_number(club: Club, alice: User) -> None:
 def test_a_page_of_a_club_leads_to_its_older_events(
     events: list[Event], alice: User, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr("tournaments.selectors.older.part_of_events.__kwdefaults__", {"most": 3})
+    monkeypatch.setattr("tournaments.events.selectors.older.part_of_events.__kwdefaults__", {"most": 3})
     browser, where = Client(), reverse(name, args=[events[0].club.slug])
     browser.force_login(alice)
     seen: list[str] = []

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import settings as bounded
 from hypothesis import strategies as st
 
-from tournaments.details import TournamentDetails, settled
-from tournaments.models import ScoringSystem
-from tournaments.selectors.rules import rules_in_words
+from tournaments.boards.games.details import TournamentDetails, settled
+from tournaments.boards.games.selectors.rules import rules_in_words
+from tournaments.lab.models import ScoringSystem
 
 
 def in_words(**changes: Any) -> list[str]:

@@ -14,10 +14,10 @@ def begin() -> None:
     from tests import factories
     from tests.factories import actor_of
     from tests.tournaments.services.heat_cases import entries_of, registered_heat
-    from tournaments.disciplines import DIPLOMACY
-    from tournaments.models import Person
-    from tournaments.services.board_calls import call_boards
-    from tournaments.services.boards import seat_boards
+    from tournaments.boards.heats.services.board_calls import call_boards
+    from tournaments.boards.heats.services.boards import seat_boards
+    from tournaments.events.disciplines import DIPLOMACY
+    from tournaments.people.models import Person
 
     user = factories.make_user("Oscar")
     tournament = factories.make_tournament(factories.make_club(user), players=PLAYERS)
@@ -33,8 +33,8 @@ def begin() -> None:
 
 def nudge() -> None:
     """What beat does every 15 seconds, and a second message that a careless broker might deliver."""
-    from tournaments.models import Job
-    from tournaments.services.nudging import nudge_job
+    from tournaments.base.models import Job
+    from tournaments.base.services.nudging import nudge_job
     from tournaments.tasks import nudge_waiting_jobs
 
     nudge_waiting_jobs()

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from tests.factories import actor_of, make_game
-from tournaments.models import Entry, Event, User
-from tournaments.permissions import Action
-from tournaments.selectors.games import SeatEntry
-from tournaments.services.changes import change_event
-from tournaments.services.freezing import freeze_rules
-from tournaments.services.results import finish_game, record_result
+from tournaments.base.permissions import Action
+from tournaments.boards.games.selectors.games import SeatEntry
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.changes.services.changes import change_event
+from tournaments.clubs.models import User
+from tournaments.events.models import Entry, Event
+from tournaments.events.services.freezing import freeze_rules
 
 __all__ = ["finish_board"]
 

@@ -15,15 +15,15 @@ QUESTION = {
 def begin() -> None:
     """Ask for a study of some seconds, as a visitor."""
     from tests.factories import actor_of
-    from tournaments.services.format_studies import ask_study
+    from tournaments.lab.services.format_studies import ask_study
 
     ask_study(actor_of(None), QUESTION)
 
 
 def nudge() -> None:
     """What beat does every 15 seconds, and a second message that a careless broker might deliver."""
-    from tournaments.models import Job
-    from tournaments.services.nudging import nudge_job
+    from tournaments.base.models import Job
+    from tournaments.base.services.nudging import nudge_job
     from tournaments.tasks import nudge_waiting_jobs
 
     nudge_waiting_jobs()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from tests.factories import actor_of
-from tournaments.models import Entry, Event, Round, Seat, SeedingRun, User
-from tournaments.services.heats import create_heat, register_entries
-from tournaments.services.seeding import start_seeding, use_seeding
-from tournaments.services.snapshots import hold_snapshots
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.services.heats import create_heat, register_entries
+from tournaments.boards.heats.services.seeding import start_seeding, use_seeding
+from tournaments.clubs.models import User
+from tournaments.events.models import Entry, Event, Round, Seat
+from tournaments.events.services.snapshots import hold_snapshots
 from tournaments.tasks import run_seeding
 
 

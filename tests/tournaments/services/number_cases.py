@@ -8,11 +8,12 @@ from dataclasses import replace
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run
-from tournaments.models import Entry, Event, Game, Round, Seat, User
-from tournaments.selectors.games import seat_lines
-from tournaments.services.numbers import NumbersWay
-from tournaments.services.results import finish_game, record_result
-from tournaments.services.seeding import use_seeding
+from tournaments.boards.games.selectors.games import seat_lines
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.boards.heats.services.seeding import use_seeding
+from tournaments.boards.heats.services.shortfall_choice import NumbersWay
+from tournaments.clubs.models import User
+from tournaments.events.models import Entry, Event, Game, Round, Seat
 
 __all__ = [
     "check_boards",

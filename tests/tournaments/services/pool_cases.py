@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tests import factories
 from tests.tournaments.services.heat_cases import entries_of, registered_heat
-from tournaments.models import Club, Event, GameState, ResultVersion, Round, SeatResult, User
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, GameState, ResultVersion, Round, SeatResult
 
 CENTERS = {"mode": "rank", "formulas": {"provisional": "", "elimination": "0", "places": ["scs"] * 7}}
 

@@ -12,8 +12,8 @@ def begin() -> None:
     """Register 49 players of so many clubs that no search proves its best, and start a run of four seconds."""
     from tests import factories
     from tests.tournaments.services.heat_cases import registered_heat
-    from tournaments.models import Group, Person
-    from tournaments.services.seeding import start_seeding
+    from tournaments.boards.heats.services.seeding import start_seeding
+    from tournaments.people.models import Group, Person
 
     user = factories.make_user("Oscar")
     club = factories.make_club(user)
@@ -27,8 +27,8 @@ def begin() -> None:
 
 def nudge() -> None:
     """What beat does every 15 seconds, and a second message that a careless broker might deliver."""
-    from tournaments.models import Job
-    from tournaments.services.nudging import nudge_job
+    from tournaments.base.models import Job
+    from tournaments.base.services.nudging import nudge_job
     from tournaments.tasks import nudge_waiting_jobs
 
     nudge_waiting_jobs()
@@ -38,8 +38,9 @@ def nudge() -> None:
 def use() -> None:
     """Put the run's boards into the heat."""
     from tests.factories import actor_of
-    from tournaments.models import SeedingRun, User
-    from tournaments.services.seeding import use_seeding
+    from tournaments.boards.heats.models import SeedingRun
+    from tournaments.boards.heats.services.seeding import use_seeding
+    from tournaments.clubs.models import User
 
     use_seeding(actor_of(User.objects.get()), SeedingRun.objects.select_related("round__event__club").get())
 

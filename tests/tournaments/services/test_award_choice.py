@@ -17,18 +17,21 @@ from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.test_results import sheet
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tests.tournaments.web.event_pages import EVENT, SignIn
-from tournaments.award_kinds import KINDS, given_kinds
-from tournaments.documents.asked import Asked
-from tournaments.documents.awards import winners
-from tournaments.documents.paper import html_of
-from tournaments.documents.sheets import document_of, sheet_of
-from tournaments.models import BoardsRules, Club, Event, TopDogRules, User
-from tournaments.selectors.snapshots import shown_data
-from tournaments.services.awards import choose_awards
-from tournaments.services.copying import copy_tournament
-from tournaments.services.results import finish_game, record_result
-from tournaments.services.top_dog.rules import edit_top_dog
-from tournaments.top_dog_details import TopDogDetails
+from tournaments.base.sheets.paper import html_of
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.clubs.models import Club, User
+from tournaments.events.award_kinds import KINDS, given_kinds
+from tournaments.events.models import Event
+from tournaments.events.selectors.snapshots import shown_data
+from tournaments.events.services.awards import choose_awards
+from tournaments.events.services.copying import copy_tournament
+from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.awards import winners
+from tournaments.events.sheets.register import document_of, sheet_of
+from tournaments.top_dog.details import TopDogDetails
+from tournaments.top_dog.models import TopDogRules
+from tournaments.top_dog.services.rules import edit_top_dog
 
 
 @pytest.fixture

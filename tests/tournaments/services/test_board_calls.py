@@ -16,15 +16,19 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, seat_at, seeded_heat
 from tests.tournaments.services.number_cases import with_a_second_seat
-from tournaments.errors import ForbiddenError
-from tournaments.models import ChangeLine, Event, Job, JobState, Person, Round, User
-from tournaments.selectors.board_calls import newest_call, whole_text
-from tournaments.selectors.heat_rows import load_heat_rows
-from tournaments.services import board_calls
-from tournaments.services.board_calls import call_boards, send_rest_of_call
-from tournaments.services.heats import abandon_heat
-from tournaments.services.jobs import STALE_SECONDS
-from tournaments.services.seats import swap_seats
+from tournaments.base.errors import ForbiddenError
+from tournaments.base.models import Job, JobState
+from tournaments.base.services.jobs import STALE_SECONDS
+from tournaments.boards.heats.selectors.board_calls import newest_call, whole_text
+from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
+from tournaments.boards.heats.services import board_calls
+from tournaments.boards.heats.services.board_calls import call_boards, send_rest_of_call
+from tournaments.boards.heats.services.heats import abandon_heat
+from tournaments.boards.heats.services.seats import swap_seats
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Round
+from tournaments.people.models import Person
 from tournaments.tasks import nudge_waiting_jobs, run_board_call
 
 

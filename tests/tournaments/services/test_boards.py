@@ -6,11 +6,13 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
-from tournaments.disciplines import DIPLOMACY
-from tournaments.errors import ForbiddenError
-from tournaments.models import ChangeLine, Entry, Event, GameState, Round, Seat, User
-from tournaments.services.boards import seat_boards
-from tournaments.services.heats import create_heat, register_entries
+from tournaments.base.errors import ForbiddenError
+from tournaments.boards.heats.services.boards import seat_boards
+from tournaments.boards.heats.services.heats import create_heat, register_entries
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.disciplines import DIPLOMACY
+from tournaments.events.models import Entry, Event, GameState, Round, Seat
 
 POWERS = [power.code for power in DIPLOMACY.powers]
 

@@ -12,16 +12,19 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.number_cases import codes, finish_in_a_draw, with_a_board_of_six, with_a_second_seat
-from tournaments.models import BoardsRules, Event, Game, Replacement, Round, ScoringSystem, Seat, User
-from tournaments.selectors.games import seat_lines
-from tournaments.selectors.standings import score_book_of
-from tournaments.selectors.wdd import wdd_boards, wdd_classification
-from tournaments.services.draw_votes import propose_vote
-from tournaments.services.heats import start_games
-from tournaments.services.results import finish_game, record_result
-from tournaments.services.scoring_systems import edit_system
-from tournaments.services.seats import replace_player
-from tournaments.visibility import FULL
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.selectors.games import seat_lines
+from tournaments.boards.games.selectors.standings import score_book_of
+from tournaments.boards.games.services.draw_votes import propose_vote
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.boards.heats.services.heats import start_games
+from tournaments.boards.heats.services.seats import replace_player
+from tournaments.boards.selectors.wdd import wdd_boards, wdd_classification
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game, Replacement, Round, Seat
+from tournaments.events.visibility import FULL
+from tournaments.lab.models import ScoringSystem
+from tournaments.lab.services.scoring_systems import edit_system
 
 BY_CENTERS = {
     **factories.WIN_DRAW,

@@ -10,35 +10,25 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event
-from tournaments.errors import ForbiddenError
-from tournaments.models import (
-    Change,
-    ChangeLine,
-    CheckIn,
-    Club,
-    Entry,
-    Event,
-    Game,
-    Group,
-    Person,
-    Registration,
-    ResultSlip,
-    Snapshot,
-    User,
-)
-from tournaments.permissions import Action
-from tournaments.selectors.games import seat_lines
-from tournaments.services.changes import change_club, change_event
-from tournaments.services.entries import enter_new_person, enter_people
-from tournaments.services.groups import edit_group, form_group
-from tournaments.services.heats import create_heat
-from tournaments.services.player.check_in import check_in
-from tournaments.services.player.slips import Handed, hand_in_duel
-from tournaments.services.results import enter_sheet
-from tournaments.services.swiss.players import PlayerDetails, enter_player
-from tournaments.services.swiss.results import NO_MARGINS
-from tournaments.services.swiss.rounds import draft_round, publish_round
-from tournaments.services.undo import find_change, undo_change
+from tournaments.base.errors import ForbiddenError
+from tournaments.base.permissions import Action
+from tournaments.boards.games.selectors.games import seat_lines
+from tournaments.boards.games.services.results import enter_sheet
+from tournaments.boards.heats.services.heats import create_heat
+from tournaments.changes.models import Change, ChangeLine
+from tournaments.changes.services.changes import change_club, change_event
+from tournaments.changes.services.undo import find_change, undo_change
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Game, Registration, Snapshot
+from tournaments.events.services.entries import enter_new_person, enter_people
+from tournaments.people.models import Group, Person
+from tournaments.people.services.groups import edit_group, form_group
+from tournaments.players.models import CheckIn, ResultSlip
+from tournaments.players.services.check_in import check_in
+from tournaments.players.services.slips import Handed, hand_in_duel
+from tournaments.swiss.services.players import PlayerDetails, enter_player
+from tournaments.swiss.services.results import NO_MARGINS
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 
 def kinds(change: Change) -> list[str]:

@@ -10,12 +10,14 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.scoring.core.test_chart_facts import CHART
-from tournaments.errors import StaleError
-from tournaments.models import ChangeLine, Event, Game, GameState, User
-from tournaments.selectors.games import SeatEntry, facts_of, seat_lines, version_number
-from tournaments.selectors.snapshots import shown_data
-from tournaments.services.results import finish_game, record_result
-from tournaments.services.tournaments import publish_tournament
+from tournaments.base.errors import StaleError
+from tournaments.boards.games.selectors.games import SeatEntry, facts_of, seat_lines, version_number
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game, GameState
+from tournaments.events.selectors.snapshots import shown_data
+from tournaments.events.services.events import publish_tournament
 
 RANK = {**factories.WIN_DRAW, "mode": "rank"}
 RANK["formulas"] = {"provisional": "", "elimination": "yrs", "places": ["scs*10+ctrs"] * 7}

@@ -6,9 +6,10 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_club
-from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import ChangeLine, Club, Membership, Role, User
-from tournaments.services.clubs import create_club, edit_club, suggest_slug
+from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, Membership, Role, User
+from tournaments.clubs.services.clubs import create_club, edit_club, suggest_slug
 
 
 def refused_at(error: RuleError) -> list[tuple[str, str]]:

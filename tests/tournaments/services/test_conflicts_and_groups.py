@@ -6,10 +6,12 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_people
-from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import ChangeLine, Club, Group, Person, PersonConflict, User
-from tournaments.services.conflicts import remove_conflict, set_conflict, shift_conflict
-from tournaments.services.groups import dissolve_group, edit_group, form_group, join_group, leave_group
+from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.people.models import Group, Person, PersonConflict
+from tournaments.people.services.conflicts import remove_conflict, set_conflict, shift_conflict
+from tournaments.people.services.groups import dissolve_group, edit_group, form_group, join_group, leave_group
 
 
 def codes(error: RuleError) -> list[tuple[str, str]]:

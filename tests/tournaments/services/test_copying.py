@@ -12,11 +12,16 @@ from django.db import models
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, play_all
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import BoardsRules, Club, Event, LeagueRules, SwissRules, Team, TopDogRules, User
-from tournaments.services.copying import NOT_COPIED, SETTINGS, copy_tournament
-from tournaments.services.league.next_season import NextSeasonPlan, make_next_season
-from tournaments.services.swiss.events import copy_swiss_event
-from tournaments.services.swiss.finals import make_final
+from tournaments.boards.games.models import BoardsRules
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Team
+from tournaments.events.services.copying import NOT_COPIED, SETTINGS, copy_tournament
+from tournaments.league.models import LeagueRules
+from tournaments.league.services.next_season import NextSeasonPlan, make_next_season
+from tournaments.swiss.models import SwissRules
+from tournaments.swiss.services.events import copy_swiss_event
+from tournaments.swiss.services.finals import make_final
+from tournaments.top_dog.models import TopDogRules
 
 # What a field is set to where another value of its type would be none that an event can have.
 VALUES: dict[str, Any] = {

@@ -10,13 +10,15 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.errors import MissingError, StaleError
-from tournaments.models import ChangeLine, Event, Game, User
-from tournaments.selectors.games import seat_lines, version_number
-from tournaments.selectors.snapshots import shown_data
-from tournaments.services.draw_votes import decide_vote, propose_vote, remove_vote
-from tournaments.services.results import finish_game, record_result, reopen_game
-from tournaments.services.tournaments import publish_tournament
+from tournaments.base.errors import MissingError, StaleError
+from tournaments.boards.games.selectors.games import seat_lines, version_number
+from tournaments.boards.games.services.draw_votes import decide_vote, propose_vote, remove_vote
+from tournaments.boards.games.services.results import finish_game, record_result, reopen_game
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game
+from tournaments.events.selectors.snapshots import shown_data
+from tournaments.events.services.events import publish_tournament
 
 DRAW = ("TURKEY", "ENGLAND", "FRANCE")
 DIAS = {**factories.WIN_DRAW, "draws_include_all_survivors": True}

@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
-from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import ChangeLine, Club, Entry, Event, Person, Preregistration, Registration, User
-from tournaments.selectors.entries import entry_lines, preregistration_lines
-from tournaments.services.entries import (
+from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Preregistration, Registration
+from tournaments.events.selectors.entries import entry_lines, preregistration_lines
+from tournaments.events.services.entries import (
     change_preregistrations,
     clear_manual_order,
     enter_new_person,
@@ -22,6 +24,7 @@ from tournaments.services.entries import (
     set_manual_order,
     set_preregistration,
 )
+from tournaments.people.models import Person
 
 
 @pytest.fixture

@@ -13,13 +13,21 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.errors import ForbiddenError
-from tournaments.models import BoardsRules, ChangeLine, Entry, Event, Game, User
-from tournaments.selectors.snapshots import shown_data
-from tournaments.services.copying import copy_tournament
-from tournaments.services.entry_details import EntryDetails, edit_entry, set_power_preferences, set_unranked
-from tournaments.services.results import finish_game, record_result
-from tournaments.services.teams import edit_team, form_team
+from tournaments.base.errors import ForbiddenError
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.boards.heats.services.entry_details import (
+    EntryDetails,
+    edit_entry,
+    set_power_preferences,
+    set_unranked,
+)
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.models import Entry, Event, Game
+from tournaments.events.selectors.snapshots import shown_data
+from tournaments.events.services.copying import copy_tournament
+from tournaments.events.services.teams import edit_team, form_team
 
 
 def first(tournament: Event) -> Entry:

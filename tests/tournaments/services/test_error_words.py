@@ -12,11 +12,12 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_rescoring import BY_CENTERS
 from tests.tournaments.services.test_results import sheet
-from tournaments.models import Event, Game, User
-from tournaments.selectors.games import SeatEntry, seat_lines
-from tournaments.services.draw_votes import propose_vote
-from tournaments.services.results import finish_game, record_result, reopen_game, start_game, unstart_game
-from tournaments.services.score_overrides import set_score
+from tournaments.boards.games.selectors.games import SeatEntry, seat_lines
+from tournaments.boards.games.services.draw_votes import propose_vote
+from tournaments.boards.games.services.results import finish_game, record_result, reopen_game, start_game, unstart_game
+from tournaments.boards.games.services.score_overrides import set_score
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game
 
 
 @pytest.fixture

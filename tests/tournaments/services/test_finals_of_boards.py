@@ -14,15 +14,18 @@ from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.test_results import sheet
 from tests.tournaments.web.event_pages import EVENT, SignIn, as_typed
-from tournaments.details import details_of
-from tournaments.exchange.fields import as_json
-from tournaments.models import BoardsRules, ChangeLine, Event, Game, User
-from tournaments.selectors.snapshots import shown_data
-from tournaments.selectors.tournament_document import tournament_document
-from tournaments.services.heats import create_heat
-from tournaments.services.results import finish_game, record_result
-from tournaments.services.score_overrides import set_score
-from tournaments.services.tournaments import edit_tournament
+from tournaments.base.files.fields import as_json
+from tournaments.boards.games.details import details_of
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.boards.games.services.score_overrides import set_score
+from tournaments.boards.heats.services.heats import create_heat
+from tournaments.boards.selectors.document import tournament_document
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game
+from tournaments.events.selectors.snapshots import shown_data
+from tournaments.events.services.events import edit_tournament
 
 
 def finished(event: Event, user: User, *, heat: int, number: int = 1) -> Game:

@@ -10,11 +10,19 @@ from django.utils import timezone
 
 from common.pure.errors import RuleError
 from tests.factories import FORMAT_QUESTION, actor_of
-from tournaments.errors import MissingError
-from tournaments.models import FormatStudy, Job, JobState
-from tournaments.services import format_studies
-from tournaments.services.format_studies import ask_study, find_study, next_study, stop_study
-from tournaments.services.jobs import MOST_ATTEMPTS, STALE_SECONDS, claim_job, end_job, release_stale_jobs, report_job
+from tournaments.base.errors import MissingError
+from tournaments.base.models import Job, JobState
+from tournaments.base.services.jobs import (
+    MOST_ATTEMPTS,
+    STALE_SECONDS,
+    claim_job,
+    end_job,
+    release_stale_jobs,
+    report_job,
+)
+from tournaments.lab.models import FormatStudy
+from tournaments.lab.services import format_studies
+from tournaments.lab.services.format_studies import ask_study, find_study, next_study, stop_study
 from tournaments.tasks import run_format_study
 
 pytestmark = pytest.mark.django_db

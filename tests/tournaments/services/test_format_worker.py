@@ -17,9 +17,10 @@ from pairing.core.adviser.study import Study
 from tests.factories import actor_of
 from tests.tournaments.services.format_scene import QUESTION
 from tests.tournaments.services.test_seeding_worker import Site, site  # noqa: F401  a fixture
-from tournaments.errors import BusyError
-from tournaments.models import FormatStudy, Job
-from tournaments.services.format_studies import ask_study, read_question
+from tournaments.base.errors import BusyError
+from tournaments.base.models import Job
+from tournaments.lab.models import FormatStudy
+from tournaments.lab.services.format_studies import ask_study, read_question
 
 JOB = "SELECT state, attempts, done FROM tournaments_job"
 

@@ -10,21 +10,10 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, seeded_heat
-from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import (
-    BoardsRules,
-    ChangeLine,
-    Event,
-    Game,
-    JobState,
-    Preregistration,
-    Registration,
-    Replacement,
-    Round,
-    Seat,
-    User,
-)
-from tournaments.services.heats import (
+from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.base.models import JobState
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.heats.services.heats import (
     abandon_heat,
     create_heat,
     edit_heat,
@@ -34,7 +23,10 @@ from tournaments.services.heats import (
     start_games,
     unseed_heat,
 )
-from tournaments.services.seeding import start_seeding
+from tournaments.boards.heats.services.seeding import start_seeding
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game, Preregistration, Registration, Replacement, Round, Seat
 
 
 def codes(caught: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]:

@@ -12,8 +12,9 @@ from django.urls import reverse
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_undo_at_once import in_thread, somebody_else, wait_for_a_waiter
-from tournaments.models import ChangeLine, Round
-from tournaments.services.heats import create_heat
+from tournaments.boards.heats.services.heats import create_heat
+from tournaments.changes.models import ChangeLine
+from tournaments.events.models import Round
 
 
 @pytest.mark.django_db(transaction=True)

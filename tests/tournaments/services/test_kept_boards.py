@@ -10,15 +10,18 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
 from tests.tournaments.services.number_cases import check_boards, codes, with_a_board_of_six
-from tournaments.disciplines import DIPLOMACY
-from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import BoardsRules, Change, ChangeLine, Entry, Event, Game, Seat, User
-from tournaments.services.boards import keep_board, release_board, seat_by_hand
-from tournaments.services.conflicts import set_conflict
-from tournaments.services.heats import start_games, unseed_heat
-from tournaments.services.power_choice import choose_powers
-from tournaments.services.seeding import use_seeding
-from tournaments.services.undo import undo_change
+from tournaments.base.errors import ForbiddenError, StaleError
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.heats.services.boards import keep_board, release_board, seat_by_hand
+from tournaments.boards.heats.services.heats import start_games, unseed_heat
+from tournaments.boards.heats.services.power_choice import choose_powers
+from tournaments.boards.heats.services.seeding import use_seeding
+from tournaments.changes.models import Change, ChangeLine
+from tournaments.changes.services.undo import undo_change
+from tournaments.clubs.models import User
+from tournaments.events.disciplines import DIPLOMACY
+from tournaments.events.models import Entry, Event, Game, Seat
+from tournaments.people.services.conflicts import set_conflict
 
 POWERS = [power.code for power in DIPLOMACY.powers]
 

@@ -10,14 +10,17 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, seat_at, seeded_heat
 from tests.tournaments.services.number_cases import check_boards, codes, with_a_board_of_six, with_a_second_seat
-from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import BoardsRules, ChangeLine, Entry, Event, Game, Part, Registration, Round, Seat, User
-from tournaments.selectors.conflicts import heat_conflicts
-from tournaments.selectors.heat_rows import load_heat_rows
-from tournaments.selectors.late_changes import instead_of, late_for
-from tournaments.services.heats import register_entries, start_games
-from tournaments.services.late_changes import seat_late_arrival, settle_no_show
-from tournaments.services.parts import change_registrations
+from tournaments.base.errors import ForbiddenError, StaleError
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.heats.selectors.conflicts import heat_conflicts
+from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
+from tournaments.boards.heats.selectors.late_changes import instead_of, late_for
+from tournaments.boards.heats.services.heats import register_entries, start_games
+from tournaments.boards.heats.services.late_changes import seat_late_arrival, settle_no_show
+from tournaments.boards.heats.services.participation import change_registrations
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.models import Entry, Event, Game, Part, Registration, Round, Seat
 
 
 def seats_of(heat: Round, *, but: int) -> list[Any]:

@@ -17,8 +17,9 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import delivered, make_user
-from tournaments.models import Mail, User
-from tournaments.services.mails import AT_ONCE, forget_old_mails, queue_mail, send_waiting_mails
+from tournaments.base.models import Mail
+from tournaments.base.services.mails import AT_ONCE, forget_old_mails, queue_mail, send_waiting_mails
+from tournaments.clubs.models import User
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"

@@ -11,9 +11,11 @@ from django.utils import timezone
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of, delivered
-from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import ChangeLine, Club, Invitation, Mail, Membership, Role, User
-from tournaments.services.members import (
+from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.base.models import Mail
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, Invitation, Membership, Role, User
+from tournaments.clubs.services.members import (
     accept_invitation,
     change_role,
     invite_member,

@@ -17,18 +17,21 @@ from tests.tournaments.services.number_cases import (
     with_a_board_of_six,
     with_a_second_seat,
 )
-from tournaments.errors import StaleError
-from tournaments.models import BoardsRules, Event, Game, Registration, Round, Seat, SeedingRun, User
-from tournaments.selectors.conflicts import heat_conflicts
-from tournaments.selectors.heat_rows import drafted_ways, load_heat_rows, seeding_instance
-from tournaments.selectors.numbers import shortfalls
-from tournaments.selectors.standings import score_book_of
-from tournaments.services.heats import register_entries, start_games, unseed_heat
-from tournaments.services.numbers import NumbersWay, suggested_ways
-from tournaments.services.parts import change_registrations
-from tournaments.services.score_overrides import set_score
-from tournaments.services.seats import set_powers, swap_seats, unlock_powers
-from tournaments.services.seeding import seed_every_way, start_seeding, use_seeding
+from tournaments.base.errors import StaleError
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.selectors.standings import score_book_of
+from tournaments.boards.games.services.score_overrides import set_score
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.selectors.conflicts import heat_conflicts
+from tournaments.boards.heats.selectors.heat_rows import drafted_ways, load_heat_rows, seeding_instance
+from tournaments.boards.heats.selectors.shortfalls import shortfalls
+from tournaments.boards.heats.services.heats import register_entries, start_games, unseed_heat
+from tournaments.boards.heats.services.participation import change_registrations
+from tournaments.boards.heats.services.seats import set_powers, swap_seats, unlock_powers
+from tournaments.boards.heats.services.seeding import seed_every_way, start_seeding, use_seeding
+from tournaments.boards.heats.services.shortfall_choice import NumbersWay, suggested_ways
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game, Registration, Round, Seat
 from tournaments.tasks import run_seeding
 
 

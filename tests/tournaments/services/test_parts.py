@@ -7,15 +7,18 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at, seeded_heat
-from tournaments.errors import StaleError
-from tournaments.models import ChangeLine, Entry, Event, Part, Registration, Round, Seat, SeedingRun, User
-from tournaments.selectors.heat_rows import load_heat_rows
-from tournaments.selectors.numbers import shortfalls
-from tournaments.services.heats import register_entries, start_games, unseed_heat
-from tournaments.services.numbers import NumbersWay
-from tournaments.services.parts import change_registrations
-from tournaments.services.seats import replace_player
-from tournaments.services.seeding import start_seeding, use_seeding
+from tournaments.base.errors import StaleError
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
+from tournaments.boards.heats.selectors.shortfalls import shortfalls
+from tournaments.boards.heats.services.heats import register_entries, start_games, unseed_heat
+from tournaments.boards.heats.services.participation import change_registrations
+from tournaments.boards.heats.services.seats import replace_player
+from tournaments.boards.heats.services.seeding import start_seeding, use_seeding
+from tournaments.boards.heats.services.shortfall_choice import NumbersWay
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.models import Entry, Event, Part, Registration, Round, Seat
 
 
 def without(*away: Entry) -> NumbersWay:

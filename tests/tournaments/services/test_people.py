@@ -6,10 +6,13 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
-from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import ChangeLine, Club, Entry, Event, Person, User
-from tournaments.services.people import add_person, edit_person, remove_person
-from tournaments.services.people_import import import_people, preview_import
+from tournaments.base.errors import ForbiddenError, MissingError, StaleError
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event
+from tournaments.people.models import Person
+from tournaments.people.services.people import add_person, edit_person, remove_person
+from tournaments.people.services.people_import import import_people, preview_import
 
 
 def codes(error: RuleError) -> list[tuple[str, str]]:

@@ -12,25 +12,14 @@ from hypothesis import strategies as st
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
-from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import (
-    ChangeLine,
-    Club,
-    DifferentPeople,
-    Entry,
-    Event,
-    Group,
-    Person,
-    PersonConflict,
-    PersonMerge,
-    Snapshot,
-    Team,
-    TeamMember,
-    User,
-)
-from tournaments.services.different_people import tell_apart
-from tournaments.services.person_merge_undo import undo_merge
-from tournaments.services.person_merges import merge_people, preview_merge
+from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Snapshot, Team, TeamMember
+from tournaments.people.models import DifferentPeople, Group, Person, PersonConflict, PersonMerge
+from tournaments.people.services.different_people import tell_apart
+from tournaments.people.services.person_merge_undo import undo_merge
+from tournaments.people.services.person_merges import merge_people, preview_merge
 
 
 def codes(error: RuleError) -> list[str]:

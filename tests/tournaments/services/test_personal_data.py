@@ -14,31 +14,24 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.documents.asked import Asked
-from tournaments.documents.paper import Paper
-from tournaments.documents.sheets import sheet_of
-from tournaments.errors import ForbiddenError
-from tournaments.models import (
-    Change,
-    ChangeLine,
-    Club,
-    Entry,
-    Event,
-    Person,
-    PlayerLink,
-    PrintJob,
-    SentOnce,
-    Snapshot,
-    SwissRound,
-    User,
-)
-from tournaments.selectors.snapshots import shown_data
-from tournaments.services.conflicts import set_conflict
-from tournaments.services.groups import form_group
-from tournaments.services.people import add_person, edit_person
-from tournaments.services.personal_data import erase_person, erasure_plan, export_person, export_zip
-from tournaments.services.player.links import player_actor
-from tournaments.services.prints import start_print
+from tournaments.base.errors import ForbiddenError
+from tournaments.base.models import SentOnce
+from tournaments.base.sheets.paper import Paper
+from tournaments.changes.models import Change, ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, PrintJob, Snapshot
+from tournaments.events.selectors.snapshots import shown_data
+from tournaments.events.services.prints import start_print
+from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.register import sheet_of
+from tournaments.people.models import Person
+from tournaments.people.services.conflicts import set_conflict
+from tournaments.people.services.groups import form_group
+from tournaments.people.services.people import add_person, edit_person
+from tournaments.people.services.personal_data import erase_person, erasure_plan, export_person, export_zip
+from tournaments.players.models import PlayerLink
+from tournaments.players.services.links import player_actor
+from tournaments.swiss.models import SwissRound
 
 
 @pytest.fixture

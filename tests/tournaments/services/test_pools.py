@@ -15,23 +15,9 @@ from tests.factories import actor_of
 from tests.tournaments.rating_scene import make_list
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at
 from tests.tournaments.services.pool_cases import final, finish, played_event
-from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import (
-    ChangeLine,
-    Club,
-    Event,
-    Game,
-    GameState,
-    Pool,
-    RatedPlayer,
-    Registration,
-    Round,
-    Seat,
-    User,
-)
-from tournaments.selectors.snapshots import shown_data
-from tournaments.services.heats import mark_top_board, register_entries, start_games
-from tournaments.services.pools import (
+from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.boards.heats.services.heats import mark_top_board, register_entries, start_games
+from tournaments.boards.heats.services.pools import (
     PoolDetails,
     add_to_pool,
     edit_pool,
@@ -42,8 +28,13 @@ from tournaments.services.pools import (
     remove_pool,
     take_from_pools,
 )
-from tournaments.services.seats import replace_player, swap_seats
-from tournaments.services.seeding import seed_every_pool, start_seeding, use_seeding
+from tournaments.boards.heats.services.seats import replace_player, swap_seats
+from tournaments.boards.heats.services.seeding import seed_every_pool, start_seeding, use_seeding
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Game, GameState, Pool, Registration, Round, Seat
+from tournaments.events.selectors.snapshots import shown_data
+from tournaments.ratings.models import RatedPlayer
 from tournaments.tasks import run_seeding
 
 

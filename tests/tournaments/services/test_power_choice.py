@@ -8,16 +8,19 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
 from tests.tournaments.services.test_results import sheet
-from tournaments.errors import StaleError
-from tournaments.models import BoardsRules, ChangeLine, Entry, Event, Game, Round, Seat, User
-from tournaments.selectors.conflicts import heat_conflicts
-from tournaments.selectors.heat_rows import load_heat_rows
-from tournaments.selectors.power_choices import choices_in_words
-from tournaments.services.heats import abandon_heat, start_games
-from tournaments.services.power_choice import choose_powers
-from tournaments.services.results import finish_game, record_result, start_game
-from tournaments.services.seats import swap_seats
-from tournaments.services.seeding import use_seeding
+from tournaments.base.errors import StaleError
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.services.results import finish_game, record_result, start_game
+from tournaments.boards.heats.selectors.conflicts import heat_conflicts
+from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
+from tournaments.boards.heats.selectors.power_choices import choices_in_words
+from tournaments.boards.heats.services.heats import abandon_heat, start_games
+from tournaments.boards.heats.services.power_choice import choose_powers
+from tournaments.boards.heats.services.seats import swap_seats
+from tournaments.boards.heats.services.seeding import use_seeding
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.models import Entry, Event, Game, Round, Seat
 
 POWERS = {"AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"}
 

@@ -14,17 +14,19 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.web.event_pages import EVENT, SignIn
-from tournaments.documents import sheets
-from tournaments.documents.asked import Asked
-from tournaments.documents.awards import winners
-from tournaments.documents.paper import Paper
-from tournaments.documents.sheets import sheet_of
-from tournaments.errors import MissingError
-from tournaments.models import Event, Job, JobState, Membership, PrintJob, User
-from tournaments.services import prints
-from tournaments.services.api_tokens import make_token
-from tournaments.services.jobs import claim_job, release_stale_jobs
-from tournaments.services.prints import drop_old_prints, find_print, print_content, start_print, stop_print
+from tournaments.base.errors import MissingError
+from tournaments.base.models import Job, JobState
+from tournaments.base.services.jobs import claim_job, release_stale_jobs
+from tournaments.base.sheets.paper import Paper
+from tournaments.clubs.models import Membership, User
+from tournaments.clubs.services.api_tokens import make_token
+from tournaments.events.models import Event, PrintJob
+from tournaments.events.services import prints
+from tournaments.events.services.prints import drop_old_prints, find_print, print_content, start_print, stop_print
+from tournaments.events.sheets import register as sheets
+from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.awards import winners
+from tournaments.events.sheets.register import sheet_of
 from tournaments.tasks import run_print
 
 API = "/api/v1/clubs/front-range/tournaments/regatta/prints/"

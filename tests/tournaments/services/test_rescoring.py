@@ -13,14 +13,17 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.details import details_of
-from tournaments.models import Change, Event, Game, ScoringSystem, SeatResult, User
-from tournaments.services.entries import enter_people
-from tournaments.services.heats import edit_heat
-from tournaments.services.results import finish_game, record_result, reopen_game, set_game_system
-from tournaments.services.scoring_systems import edit_system
-from tournaments.services.tournaments import edit_tournament
-from tournaments.services.undo import undo_change
+from tournaments.boards.games.details import details_of
+from tournaments.boards.games.services.results import finish_game, record_result, reopen_game, set_game_system
+from tournaments.boards.heats.services.heats import edit_heat
+from tournaments.changes.models import Change
+from tournaments.changes.services.undo import undo_change
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game, SeatResult
+from tournaments.events.services.entries import enter_people
+from tournaments.events.services.events import edit_tournament
+from tournaments.lab.models import ScoringSystem
+from tournaments.lab.services.scoring_systems import edit_system
 
 BY_CENTERS = {
     **factories.WIN_DRAW,

@@ -9,10 +9,9 @@ import pytest
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
-from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import ChangeLine, Event, Game, GameState, User
-from tournaments.selectors.games import SeatEntry, seat_lines, version_number
-from tournaments.services.results import (
+from tournaments.base.errors import ForbiddenError, MissingError, StaleError
+from tournaments.boards.games.selectors.games import SeatEntry, seat_lines, version_number
+from tournaments.boards.games.services.results import (
     finish_game,
     record_result,
     reopen_game,
@@ -20,6 +19,9 @@ from tournaments.services.results import (
     start_game,
     unstart_game,
 )
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game, GameState
 
 
 @pytest.fixture

@@ -13,10 +13,11 @@ from django.db import connection, connections, transaction
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.errors import BusyError, StaleError
-from tournaments.models import Event, Game, User
-from tournaments.services.people import edit_person
-from tournaments.services.results import record_result
+from tournaments.base.errors import BusyError, StaleError
+from tournaments.boards.games.services.results import record_result
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game
+from tournaments.people.services.people import edit_person
 
 
 @pytest.mark.django_db(transaction=True)

@@ -15,12 +15,21 @@ from scoring.core.standings_export import csv_rows
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import BoardsRules, ChangeLine, Event, Game, ScoreOverride, Seat, Team, TeamMember, User
-from tournaments.selectors.snapshots import shown_data
-from tournaments.selectors.standings import score_book_of
-from tournaments.services.results import finish_game, record_result, reopen_game, set_game_system, unstart_game
-from tournaments.services.score_overrides import clear_score, set_score
+from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.selectors.standings import score_book_of
+from tournaments.boards.games.services.results import (
+    finish_game,
+    record_result,
+    reopen_game,
+    set_game_system,
+    unstart_game,
+)
+from tournaments.boards.games.services.score_overrides import clear_score, set_score
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game, ScoreOverride, Seat, Team, TeamMember
+from tournaments.events.selectors.snapshots import shown_data
 
 WHY = "Left the board in 1905"
 

@@ -13,13 +13,17 @@ from scoring.library import shipped_systems
 from tests import factories
 from tests.factories import WIN_DRAW, actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import BoardsRules, ChangeLine, Club, Event, Game, Round, ScoringSystem, Snapshot, User
-from tournaments.selectors.system_use import events_using, system_lines, system_version
-from tournaments.selectors.systems import compiled
-from tournaments.services.results import finish_game, record_result, set_game_system
-from tournaments.services.scoring_systems import copy_system, create_system, delete_system, edit_system
-from tournaments.services.shipped_systems import sync_shipped_systems
+from tournaments.base.errors import ForbiddenError, MissingError, StaleError
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.services.results import finish_game, record_result, set_game_system
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Game, Round, Snapshot
+from tournaments.lab.models import ScoringSystem
+from tournaments.lab.selectors.system_use import events_using, system_lines, system_version
+from tournaments.lab.selectors.systems import compiled
+from tournaments.lab.services.scoring_systems import copy_system, create_system, delete_system, edit_system
+from tournaments.lab.services.shipped_systems import sync_shipped_systems
 
 
 def definition(**changes: Any) -> dict[str, Any]:

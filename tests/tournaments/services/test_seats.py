@@ -9,10 +9,12 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, seat_at, seeded_heat
-from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import ChangeLine, Entry, Event, Game, Registration, Replacement, Round, Seat, User
-from tournaments.services.heats import register_entries, start_games, unseed_heat
-from tournaments.services.seats import lock_powers, replace_player, set_powers, swap_seats, unlock_powers
+from tournaments.base.errors import ForbiddenError, StaleError
+from tournaments.boards.heats.services.heats import register_entries, start_games, unseed_heat
+from tournaments.boards.heats.services.seats import lock_powers, replace_player, set_powers, swap_seats, unlock_powers
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.models import Entry, Event, Game, Registration, Replacement, Round, Seat
 
 
 @pytest.fixture

@@ -22,28 +22,27 @@ from tests.tournaments.services.heat_cases import (
     seat_at,
     seeded_heat,
 )
-from tournaments.errors import StaleError
-from tournaments.models import (
-    BoardsRules,
-    Event,
-    Game,
-    Group,
-    Job,
-    JobState,
-    PersonConflict,
-    Replacement,
-    Round,
-    Seat,
-    SeedingRun,
-    User,
+from tournaments.base.errors import StaleError
+from tournaments.base.models import Job, JobState
+from tournaments.base.services.jobs import (
+    MOST_ATTEMPTS,
+    STALE_SECONDS,
+    claim_job,
+    end_job,
+    release_stale_jobs,
+    report_job,
 )
-from tournaments.selectors.conflicts import heat_conflicts
-from tournaments.selectors.heat_rows import load_board_rows, load_heat_rows, seated_game, seeding_instance
-from tournaments.selectors.seeding_runs import draft_of
-from tournaments.services.heats import register_entries, sit_out_entries, start_games
-from tournaments.services.jobs import MOST_ATTEMPTS, STALE_SECONDS, claim_job, end_job, release_stale_jobs, report_job
-from tournaments.services.seats import swap_seats
-from tournaments.services.seeding import start_seeding, stop_seeding, use_seeding
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.selectors.conflicts import heat_conflicts
+from tournaments.boards.heats.selectors.heat_rows import load_board_rows, load_heat_rows, seated_game, seeding_instance
+from tournaments.boards.heats.selectors.seeding_runs import draft_of
+from tournaments.boards.heats.services.heats import register_entries, sit_out_entries, start_games
+from tournaments.boards.heats.services.seats import swap_seats
+from tournaments.boards.heats.services.seeding import start_seeding, stop_seeding, use_seeding
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game, Replacement, Round, Seat
+from tournaments.people.models import Group, PersonConflict
 from tournaments.tasks import nudge_waiting_jobs, run_seeding
 
 

@@ -24,9 +24,10 @@ from ops.setup import ROOT
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import registered_heat, searched_run
-from tournaments.errors import BusyError, StaleError
-from tournaments.models import Seat, SeedingRun
-from tournaments.services.seeding import use_seeding
+from tournaments.base.errors import BusyError, StaleError
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.services.seeding import use_seeding
+from tournaments.events.models import Seat
 
 NOT_INHERITED = ("DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY")
 

@@ -9,12 +9,13 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
 from tests.tournaments.services.test_undo_at_once import in_thread, somebody_else, wait_for_a_waiter
-from tournaments.errors import StaleError
-from tournaments.models import Event, Game, Snapshot, User
-from tournaments.permissions import Action
-from tournaments.selectors.snapshots import shown_data, snapshot_data
-from tournaments.services.changes import change_event
-from tournaments.services.results import record_result
+from tournaments.base.errors import StaleError
+from tournaments.base.permissions import Action
+from tournaments.boards.games.services.results import record_result
+from tournaments.changes.services.changes import change_event
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game, Snapshot
+from tournaments.events.selectors.snapshots import shown_data, snapshot_data
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -7,9 +7,11 @@ import pytest
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
-from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import ChangeLine, Entry, Event, Team, TeamMember, User
-from tournaments.services.teams import disband_team, edit_team, form_team
+from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.models import Entry, Event, Team, TeamMember
+from tournaments.events.services.teams import disband_team, edit_team, form_team
 
 
 @pytest.fixture

@@ -16,11 +16,14 @@ from hypothesis import strategies as st
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
-from tournaments.details import DEFAULTS, FIELDS, TournamentDetails, asked_fields, details_of, settled
-from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import BoardsRules, ChangeLine, Club, Entry, Event, ScoringSystem, Seat, Team, TeamMember, User
-from tournaments.services.copying import copy_tournament
-from tournaments.services.tournaments import (
+from tournaments.base.errors import ForbiddenError, MissingError, StaleError
+from tournaments.boards.games.details import DEFAULTS, FIELDS, TournamentDetails, asked_fields, details_of, settled
+from tournaments.boards.games.models import BoardsRules
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Seat, Team, TeamMember
+from tournaments.events.services.copying import copy_tournament
+from tournaments.events.services.events import (
     archive_tournament,
     create_tournament,
     delete_tournament,
@@ -29,6 +32,7 @@ from tournaments.services.tournaments import (
     unarchive_tournament,
     unpublish_tournament,
 )
+from tournaments.lab.models import ScoringSystem
 
 
 @pytest.fixture

@@ -19,13 +19,15 @@ from ops.queues import LONG_PROCESSES
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import registered_heat
 from tournaments import tasks
-from tournaments.errors import TooManyError
-from tournaments.models import Club, Event, Job, JobState, User
-from tournaments.services.jobs import claim_job, end_job
-from tournaments.services.nudging import TASKS
-from tournaments.services.seeding import start_seeding
-from tournaments.services.sweeping import isolated
-from tournaments.services.turns import MOST_WAITING, claim_turn, next_turns, queue_job
+from tournaments.base.errors import TooManyError
+from tournaments.base.models import Job, JobState
+from tournaments.base.services.jobs import claim_job, end_job
+from tournaments.base.services.nudging import TASKS
+from tournaments.base.services.sweeping import isolated
+from tournaments.base.services.turns import MOST_WAITING, claim_turn, next_turns, queue_job
+from tournaments.boards.heats.services.seeding import start_seeding
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
 
 
 @pytest.fixture

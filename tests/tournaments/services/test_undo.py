@@ -18,37 +18,28 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, match, play
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import (
-    Change,
-    ChangeLine,
-    Club,
-    Entry,
-    Event,
-    Fixture,
-    Game,
-    Person,
-    PointsAdjustment,
-    Round,
-    Seat,
-    SwissEntry,
-    User,
-)
-from tournaments.selectors.games import seat_lines, version_number
-from tournaments.services.entries import enter_people
-from tournaments.services.groups import form_group
-from tournaments.services.heats import create_heat, start_games
-from tournaments.services.league.teams import remove_team
-from tournaments.services.league.withdrawals import adjust_points, withdraw_team
-from tournaments.services.people import edit_person, remove_person
-from tournaments.services.results import finish_game, record_result
-from tournaments.services.score_overrides import set_score
-from tournaments.services.seats import swap_seats
-from tournaments.services.swiss.players import PlayerDetails, describe_player, withdraw_player
-from tournaments.services.swiss.results import clear_duel, record_duel
-from tournaments.services.swiss.rounds import discard_draft, draft_round, publish_round
-from tournaments.services.undo import find_change, undo_change
-from tournaments.services.undo_kinds import NEVER, NOTHING
+from tournaments.base.errors import ForbiddenError, MissingError, StaleError
+from tournaments.boards.games.selectors.games import seat_lines, version_number
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.boards.games.services.score_overrides import set_score
+from tournaments.boards.heats.services.heats import create_heat, start_games
+from tournaments.boards.heats.services.seats import swap_seats
+from tournaments.changes.kinds import NEVER, NOTHING
+from tournaments.changes.models import Change, ChangeLine
+from tournaments.changes.services.undo import find_change, undo_change
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Game, Round, Seat
+from tournaments.events.services.entries import enter_people
+from tournaments.league.models import Fixture, PointsAdjustment
+from tournaments.league.services.teams import remove_team
+from tournaments.league.services.withdrawals import adjust_points, withdraw_team
+from tournaments.people.models import Person
+from tournaments.people.services.groups import form_group
+from tournaments.people.services.people import edit_person, remove_person
+from tournaments.swiss.models import SwissEntry
+from tournaments.swiss.services.players import PlayerDetails, describe_player, withdraw_player
+from tournaments.swiss.services.results import clear_duel, record_duel
+from tournaments.swiss.services.rounds import discard_draft, draft_round, publish_round
 
 SERVICES = Path(__file__).parents[3] / "tournaments"
 

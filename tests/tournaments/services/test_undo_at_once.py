@@ -14,13 +14,16 @@ from django.db import connection, connections, transaction
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.models import Change, Club, Event, Game, Person, User
-from tournaments.permissions import Action
-from tournaments.services.changes import change_event
-from tournaments.services.heats import start_games
-from tournaments.services.people import edit_person
-from tournaments.services.results import record_result
-from tournaments.services.undo import undo_change
+from tournaments.base.permissions import Action
+from tournaments.boards.games.services.results import record_result
+from tournaments.boards.heats.services.heats import start_games
+from tournaments.changes.models import Change
+from tournaments.changes.services.changes import change_event
+from tournaments.changes.services.undo import undo_change
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Game
+from tournaments.people.models import Person
+from tournaments.people.services.people import edit_person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,21 +12,25 @@ from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, play
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import Change, CheckIn, Club, Entry, Event, Game, ResultSlip, SwissEntry, User
-from tournaments.selectors.snapshots import shown_data
-from tournaments.services.groups import form_group, join_group
-from tournaments.services.heats import abandon_heat, create_heat, register_entries, start_games
-from tournaments.services.league.captains import claim_result, make_link
-from tournaments.services.league.seasons import edit_season, league_details_of
-from tournaments.services.player.check_in import check_in
-from tournaments.services.player.slips import hand_in_duel
-from tournaments.services.results import start_game, unstart_game
-from tournaments.services.swiss.events import edit_swiss_event
-from tournaments.services.swiss.players import PlayerDetails, describe_player
-from tournaments.services.swiss.results import Margins
-from tournaments.services.swiss.rounds import draft_round, publish_round, unpublish_round
-from tournaments.services.undo import undo_change
-from tournaments.swiss_details import swiss_details_of
+from tournaments.boards.games.services.results import start_game, unstart_game
+from tournaments.boards.heats.services.heats import abandon_heat, create_heat, register_entries, start_games
+from tournaments.changes.models import Change
+from tournaments.changes.services.undo import undo_change
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Game
+from tournaments.events.selectors.snapshots import shown_data
+from tournaments.league.services.captains import claim_result, make_link
+from tournaments.league.services.seasons import edit_season, league_details_of
+from tournaments.people.services.groups import form_group, join_group
+from tournaments.players.models import CheckIn, ResultSlip
+from tournaments.players.services.check_in import check_in
+from tournaments.players.services.slips import hand_in_duel
+from tournaments.swiss.details import swiss_details_of
+from tournaments.swiss.models import SwissEntry
+from tournaments.swiss.services.events import edit_swiss_event
+from tournaments.swiss.services.players import PlayerDetails, describe_player
+from tournaments.swiss.services.results import Margins
+from tournaments.swiss.services.rounds import draft_round, publish_round, unpublish_round
 
 
 def last() -> Change:

@@ -12,19 +12,23 @@ from django.utils import timezone
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import BoardsRules, ChangeLine, Club, Entry, Event, Person, Snapshot, User
-from tournaments.selectors.snapshots import seen_data, shown_data
-from tournaments.selectors.visibility import hides_results, view_of_everybody
-from tournaments.services.people import show_name
-from tournaments.services.player.links import make_player_links, token_of
-from tournaments.services.visibility import (
+from tournaments.base.errors import ForbiddenError, StaleError
+from tournaments.boards.games.models import BoardsRules
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Snapshot
+from tournaments.events.selectors.snapshots import seen_data, shown_data
+from tournaments.events.selectors.visibility import hides_results, view_of_everybody
+from tournaments.events.services.visibility import (
     VisibilityDetails,
     change_visibility,
     keep_back_again,
     reveal_due,
     reveal_results,
 )
+from tournaments.people.models import Person
+from tournaments.people.services.people import show_name
+from tournaments.players.services.links import make_player_links, token_of
 
 LAST = VisibilityDetails(listing="public", hide_last=1)
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.test import Client
 
-from tournaments.details import TournamentDetails, as_json
-from tournaments.models import User
+from tournaments.boards.games.details import TournamentDetails, as_json
+from tournaments.clubs.models import User
 
 __all__ = ["EVENT", "SignIn", "as_typed"]
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tests import factories
-from tournaments.models import User
+from tournaments.clubs.models import User
 
 PASSWORD = "correct horse battery"
 pytestmark = pytest.mark.django_db

@@ -12,8 +12,10 @@ from tests.tournaments.league_scene import make_season
 from tests.tournaments.services.heat_cases import entries_of, registered_heat
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import EVENT, SignIn
-from tournaments.models import ChangeLine, Event, Round, User
-from tournaments.services.live.clocks import start_clock
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Round
+from tournaments.hall.services.clocks import start_clock
 
 CLUB = "/desk/front-range/"
 # The page, the address that its form is sent to, and what it says.

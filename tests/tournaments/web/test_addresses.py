@@ -7,9 +7,10 @@ from django.test import Client, override_settings
 
 from tests.factories import actor_of, make_game
 from tests.tournaments.web.event_pages import EVENT, SignIn
-from tournaments.models import Entry, Event, PrintJob, User
-from tournaments.services import prints
-from tournaments.services.player.links import make_player_links
+from tournaments.clubs.models import User
+from tournaments.events.models import Entry, Event, PrintJob
+from tournaments.events.services import prints
+from tournaments.players.services.links import make_player_links
 
 HALL = "http://192.168.1.20:8000"
 

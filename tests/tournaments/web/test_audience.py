@@ -14,9 +14,11 @@ from tests.tournaments.league_scene import make_season
 from tests.tournaments.services.heat_cases import seeded_heat
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Change, ChangeLine, Club, Event, Role, User
-from tournaments.services.swiss.rounds import draft_round
-from tournaments.services.undo import undo_change
+from tournaments.changes.models import Change, ChangeLine
+from tournaments.changes.services.undo import undo_change
+from tournaments.clubs.models import Club, Role, User
+from tournaments.events.models import Event
+from tournaments.swiss.services.rounds import draft_round
 
 Scene = Callable[[Club, User], tuple[Event, str, str, dict[str, str]]]
 

@@ -12,7 +12,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.services.heat_cases import entries_of, seeded_heat
-from tournaments.models import Event, Job, JobState, Person, Round, User
+from tournaments.base.models import Job, JobState
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Round
+from tournaments.people.models import Person
 from tournaments.tasks import run_board_call
 
 SignIn = Callable[[User], Client]

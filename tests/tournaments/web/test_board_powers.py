@@ -9,8 +9,9 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import seat_at, seeded_heat
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.test_heats import address, post, text_of
-from tournaments.models import Event, Game, Round, Seat, User
-from tournaments.services.heats import start_games
+from tournaments.boards.heats.services.heats import start_games
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game, Round, Seat
 
 
 @pytest.fixture

@@ -11,8 +11,10 @@ from django.test import Client
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
 from tests.tournaments.web.test_heats import address, post, text_of
-from tournaments.models import BoardsRules, Event, Game, User
-from tournaments.services.seeding import use_seeding
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.heats.services.seeding import use_seeding
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.core.words import POWERS
 from tests.scoring.core.test_chart_facts import CHART
-from tournaments.web.center_charts import BOTTOM, LABEL_STEP, TOP, ChartSeat, center_graph, chart_rows_of
+from tournaments.boards.games.pages.center_charts import BOTTOM, LABEL_STEP, TOP, ChartSeat, center_graph, chart_rows_of
 
 SEATS = [ChartSeat(power, "Somebody", counts) for power, counts in CHART.items()]
 

@@ -11,8 +11,9 @@ from django.urls import reverse
 
 from tests.factories import actor_of, delivered, make_tournament
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import Club, Event, GameState, Invitation, Membership, Role, User
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.clubs.models import Club, Invitation, Membership, Role, User
+from tournaments.events.models import Event, GameState
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 SignIn = Callable[[User], Client]
 HTML = "text/html; charset=utf-8"

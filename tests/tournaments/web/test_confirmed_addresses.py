@@ -14,8 +14,8 @@ from django.test import Client
 from knox.models import AuthToken
 
 from tests.factories import delivered, make_user
-from tournaments.models import User
-from tournaments.services.account_security import confirm_address
+from tournaments.clubs.models import User
+from tournaments.clubs.services.account_security import confirm_address
 
 PASSWORD, NEW = "correct horse battery", "another good one"
 VICTIM = "victim@example.org"

@@ -12,9 +12,10 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.log_words import FieldChange, field_changes
-from tournaments.models import Event, User
-from tournaments.services.results import finish_game, record_result
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.changes.log_words import FieldChange, field_changes
+from tournaments.clubs.models import User
+from tournaments.events.models import Event
 
 SignIn = Callable[[User], Client]
 DESK = "/desk/front-range/e/regatta/"

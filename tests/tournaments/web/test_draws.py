@@ -25,15 +25,19 @@ from pairing.core.boards.search import ENGINE, warm
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at
-from tournaments.details import details_of
-from tournaments.models import BoardsRules, Club, Entry, Event, Group, Person, PersonConflict, Round, SeedingRun, User
-from tournaments.selectors.draws import logged_draws, public_draws
-from tournaments.services.heats import abandon_heat, edit_heat
-from tournaments.services.numbers import NumbersWay
-from tournaments.services.power_choice import choose_powers
-from tournaments.services.seats import swap_seats
-from tournaments.services.seeding import start_seeding, use_seeding
-from tournaments.services.tournaments import edit_tournament
+from tournaments.boards.games.details import details_of
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.selectors.draws import logged_draws, public_draws
+from tournaments.boards.heats.services.heats import abandon_heat, edit_heat
+from tournaments.boards.heats.services.power_choice import choose_powers
+from tournaments.boards.heats.services.seats import swap_seats
+from tournaments.boards.heats.services.seeding import start_seeding, use_seeding
+from tournaments.boards.heats.services.shortfall_choice import NumbersWay
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Round
+from tournaments.events.services.events import edit_tournament
+from tournaments.people.models import Group, Person, PersonConflict
 from tournaments.tasks import FIRST_STEPS
 
 PAGE = "/c/front-range/open/heats/1/draw/"

@@ -8,9 +8,12 @@ import pytest
 from django.test import Client
 
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, seeded_heat
-from tournaments.disciplines import POWER_GROUPS
-from tournaments.models import BoardsRules, Club, Event, Person, Team, User
-from tournaments.selectors.heat_rows import load_heat_rows, seeding_instance
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.heats.selectors.heat_rows import load_heat_rows, seeding_instance
+from tournaments.clubs.models import Club, User
+from tournaments.events.disciplines import POWER_GROUPS
+from tournaments.events.models import Event, Team
+from tournaments.people.models import Person
 
 SignIn = Callable[[User], Client]
 DESK = "/desk/front-range/e/regatta/"

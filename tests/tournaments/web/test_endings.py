@@ -20,16 +20,19 @@ from tests.tournaments.league_scene import make_season, match, play, play_all
 from tests.tournaments.services.test_results import sheet
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.documents.asked import Asked
-from tournaments.documents.paper import html_of
-from tournaments.documents.sheets import document_of, sheet_of
-from tournaments.models import Club, Event, Fixture, Game, PlayerLink, User
-from tournaments.selectors.clubs import event_lines
-from tournaments.services.player.links import make_player_links, token_of
-from tournaments.services.results import finish_game, record_result, reopen_game
-from tournaments.services.snapshots import refresh_snapshot
-from tournaments.services.tournaments import archive_tournament
-from tournaments.services.visibility import change_visibility, details_now, reveal_results
+from tournaments.base.sheets.paper import html_of
+from tournaments.boards.games.services.results import finish_game, record_result, reopen_game
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Game
+from tournaments.events.selectors.clubs import event_lines
+from tournaments.events.services.events import archive_tournament
+from tournaments.events.services.snapshots import refresh_snapshot
+from tournaments.events.services.visibility import change_visibility, details_now, reveal_results
+from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.register import document_of, sheet_of
+from tournaments.league.models import Fixture
+from tournaments.players.models import PlayerLink
+from tournaments.players.services.links import make_player_links, token_of
 
 Scene = Callable[[Club, User], Event]
 

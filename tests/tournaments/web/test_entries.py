@@ -7,7 +7,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.tournaments.web.event_pages import EVENT, SignIn
-from tournaments.models import Event, Preregistration, User
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Preregistration
 
 PEOPLE = f"{EVENT}people/"
 PREREGISTRATION = f"{EVENT}preregistration/"

@@ -17,11 +17,14 @@ from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import seeded_heat
 from tests.tournaments.services.test_results import sheet
 from tests.tournaments.web.event_pages import EVENT, SignIn, as_typed
-from tournaments.details import details_of
-from tournaments.models import BoardsRules, Entry, Event, Game, PlayerLink, User
-from tournaments.services.player.links import make_player_links, token_of
-from tournaments.services.results import finish_game, record_result
-from tournaments.services.tournaments import edit_tournament, publish_tournament
+from tournaments.boards.games.details import details_of
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.clubs.models import User
+from tournaments.events.models import Entry, Event, Game
+from tournaments.events.services.events import edit_tournament, publish_tournament
+from tournaments.players.models import PlayerLink
+from tournaments.players.services.links import make_player_links, token_of
 
 PEOPLE = f"{EVENT}people/"
 PUBLIC = "/c/front-range/regatta/"

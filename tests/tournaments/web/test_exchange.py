@@ -15,7 +15,9 @@ from tests import factories
 from tests.tournaments.exchange.rich_event import BY_CENTERS, make_rich_event
 from tests.tournaments.exchange.test_wdd import GOOD, HEAD
 from tests.tournaments.web.test_people import hidden, text_of
-from tournaments.models import Club, Event, Person, User
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.people.models import Person
 
 SignIn = Callable[[User], Client]
 IMPORT = "/desk/another/import-event/"

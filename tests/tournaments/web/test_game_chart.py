@@ -11,10 +11,11 @@ from tests import factories
 from tests.factories import actor_of
 from tests.scoring.core.test_chart_facts import CHART
 from tests.tournaments.services.test_charts import RANK, charted
-from tournaments.models import Event, Game, User
-from tournaments.selectors.games import seat_lines, version_number
-from tournaments.services.results import finish_game, record_result
-from tournaments.services.tournaments import publish_tournament
+from tournaments.boards.games.selectors.games import seat_lines, version_number
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game
+from tournaments.events.services.events import publish_tournament
 
 SignIn = Callable[[User], Client]
 GAME = "/desk/front-range/e/regatta/heats/1/games/1/"

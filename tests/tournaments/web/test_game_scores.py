@@ -11,10 +11,11 @@ from django.test import Client
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.models import Event, Game, ScoreOverride, Seat, User
-from tournaments.services.results import finish_game, record_result
-from tournaments.services.score_overrides import set_score
-from tournaments.services.tournaments import publish_tournament
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.boards.games.services.score_overrides import set_score
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game, ScoreOverride, Seat
+from tournaments.events.services.events import publish_tournament
 
 SignIn = Callable[[User], Client]
 GAME = "/desk/front-range/e/regatta/heats/1/games/1/"

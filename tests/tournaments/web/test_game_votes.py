@@ -11,9 +11,10 @@ from django.test import Client
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.models import Event, Game, User
-from tournaments.services.results import finish_game, record_result
-from tournaments.services.tournaments import publish_tournament
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game
+from tournaments.events.services.events import publish_tournament
 
 SignIn = Callable[[User], Client]
 GAME = "/desk/front-range/e/regatta/heats/1/games/1/"

@@ -11,11 +11,12 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.models import Event, Game, GameState, User
-from tournaments.selectors.games import version_number
-from tournaments.services.heats import register_entries
-from tournaments.services.results import record_result
-from tournaments.services.seats import replace_player
+from tournaments.boards.games.selectors.games import version_number
+from tournaments.boards.games.services.results import record_result
+from tournaments.boards.heats.services.heats import register_entries
+from tournaments.boards.heats.services.seats import replace_player
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Game, GameState
 
 SignIn = Callable[[User], Client]
 PAGE = "/desk/front-range/e/regatta/heats/1/games/1/"

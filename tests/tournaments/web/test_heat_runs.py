@@ -10,9 +10,11 @@ from django.test import Client
 
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
-from tournaments.models import Event, SeedingRun, User
-from tournaments.services.heats import sit_out_entries
-from tournaments.services.seeding import start_seeding
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.services.heats import sit_out_entries
+from tournaments.boards.heats.services.seeding import start_seeding
+from tournaments.clubs.models import User
+from tournaments.events.models import Event
 from tournaments.tasks import run_seeding
 
 HEAT = "/desk/front-range/e/regatta/heats/1/"

@@ -13,8 +13,12 @@ from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seat_at, seeded_heat
-from tournaments.models import BoardsRules, Event, Job, Registration, Round, Seat, SeedingRun, User
-from tournaments.services.heats import create_heat, start_games
+from tournaments.base.models import Job
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.services.heats import create_heat, start_games
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Registration, Round, Seat
 from tournaments.tasks import run_seeding
 
 SignIn = Callable[[User], Client]

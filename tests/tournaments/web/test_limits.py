@@ -12,9 +12,9 @@ from django.urls import reverse
 from knox.models import AuthToken
 
 from config.cache import ForgivingRedisCache
-from tournaments.api.throttles import ApiThrottle
-from tournaments.models import Club, User
-from tournaments.web.limits import LinkThrottle, LookUpThrottle
+from tournaments.base.api.throttles import ApiThrottle
+from tournaments.base.pages.limits import LinkThrottle, LookUpThrottle
+from tournaments.clubs.models import Club, User
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "reference" / "limits.md"
 

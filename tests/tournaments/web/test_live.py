@@ -14,12 +14,14 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import actor_of, make_game
 from tests.tournaments.league_scene import make_season, play
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import Announcement, Club, Event, RoundClock, User
-from tournaments.selectors.player.phones import load_phones
-from tournaments.services.live.announcements import announce
-from tournaments.services.live.clocks import extend_clock, pause_clock, start_clock
-from tournaments.services.player.links import make_player_links, token_of
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.hall.models import Announcement, RoundClock
+from tournaments.hall.services.announcements import announce
+from tournaments.hall.services.clocks import extend_clock, pause_clock, start_clock
+from tournaments.players.selectors.phones import load_phones
+from tournaments.players.services.links import make_player_links, token_of
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 START = datetime(2026, 3, 14, 14, 10, tzinfo=UTC)
 DESK = "/desk/front-range/e/armati/live/"

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from config.visitors import visitor_address
 from tests.factories import delivered
-from tournaments.models import User
+from tournaments.clubs.models import User
 
 PASSWORD = "correct horse battery"
 HALL, ELSEWHERE = "203.0.113.7", "198.51.100.9"

@@ -11,10 +11,11 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Club, Event, User
-from tournaments.swiss_details import preset_of, swiss_details_of
-from tournaments.web.desk.event_forms import ChainField
-from tournaments.web.desk.event_kinds import SHARED
+from tournaments.clubs.models import Club, User
+from tournaments.events.forms import ChainField
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.event_kinds import SHARED
+from tournaments.swiss.details import preset_of, swiss_details_of
 
 CLUB = "/desk/front-range/"
 SWISS = f"{CLUB}new-swiss-event/"

@@ -15,16 +15,18 @@ from tests.tournaments.api.conftest import Api, problems
 from tests.tournaments.services.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
 from tests.tournaments.services.number_cases import check_boards, with_a_board_of_six, with_a_second_seat
 from tests.tournaments.web.test_heats import address, post, text_of
-from tournaments.models import Club, Event, Game, GameState, Part, Round, Seat, SeedingRun, User
-from tournaments.selectors.conflicts import heat_conflicts
-from tournaments.selectors.heat_rows import load_heat_rows
-from tournaments.services.conflicts import set_conflict
-from tournaments.services.groups import form_group
-from tournaments.services.heats import register_entries, start_games
-from tournaments.services.numbers import NumbersWay
-from tournaments.services.parts import change_registrations
-from tournaments.services.pools import PoolDetails, add_to_pool, make_pool
-from tournaments.services.seeding import use_seeding
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.selectors.conflicts import heat_conflicts
+from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
+from tournaments.boards.heats.services.heats import register_entries, start_games
+from tournaments.boards.heats.services.participation import change_registrations
+from tournaments.boards.heats.services.pools import PoolDetails, add_to_pool, make_pool
+from tournaments.boards.heats.services.seeding import use_seeding
+from tournaments.boards.heats.services.shortfall_choice import NumbersWay
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Game, GameState, Part, Round, Seat
+from tournaments.people.services.conflicts import set_conflict
+from tournaments.people.services.groups import form_group
 from tournaments.tasks import run_seeding
 
 

@@ -7,10 +7,12 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.web.event_pages import EVENT, SignIn, as_typed
-from tournaments.details import TournamentDetails, details_of
-from tournaments.models import Club, Event, ScoringSystem, User
-from tournaments.services.shipped_systems import sync_shipped_systems
-from tournaments.web.desk.tournament_forms import TournamentForm
+from tournaments.boards.forms import TournamentForm
+from tournaments.boards.games.details import TournamentDetails, details_of
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.lab.models import ScoringSystem
+from tournaments.lab.services.shipped_systems import sync_shipped_systems
 
 NEW = "/desk/front-range/new-event/"
 CHAIN = ("head-to-head", "power-to-power", "superior-player", "no-defeats", "centers")

@@ -12,9 +12,11 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import actor_of, make_game
-from tournaments.models import Event, PlayerLink, User
-from tournaments.services.player.links import make_player_links, token_of
-from tournaments.web.offline import QUEUED
+from tournaments.base.pages.offline import QUEUED
+from tournaments.clubs.models import User
+from tournaments.events.models import Event
+from tournaments.players.models import PlayerLink
+from tournaments.players.services.links import make_player_links, token_of
 
 
 def test_the_worker_serves_the_whole_site_and_imports_only_our_files(client: Client) -> None:

@@ -12,20 +12,14 @@ from tests.factories import actor_of, make_game
 from tests.tournaments.league_scene import make_season
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.test_games import typed
-from tournaments.models import (
-    ChangeLine,
-    Club,
-    Event,
-    FixtureResult,
-    Game,
-    PlayerLink,
-    ResultSlip,
-    ResultVersion,
-    SentOnce,
-    User,
-)
-from tournaments.services.player.links import make_player_links, token_of
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.base.models import SentOnce
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Game, ResultVersion
+from tournaments.league.models import FixtureResult
+from tournaments.players.models import PlayerLink, ResultSlip
+from tournaments.players.services.links import make_player_links, token_of
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 KEY = {"idempotency_key": "0d4f6c1e-8d5b-4b51-9d39-54f1a1a3f9c7"}
 BLANK = {"without_figures": "on"}

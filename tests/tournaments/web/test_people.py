@@ -11,7 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import make_people
-from tournaments.models import Club, Entry, Event, Group, Person, PersonConflict, User
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event
+from tournaments.people.models import Group, Person, PersonConflict
 
 SignIn = Callable[[User], Client]
 

@@ -10,7 +10,9 @@ from django.urls import reverse
 
 from tests.tournaments.api.conftest import CLUB, Api, problems
 from tests.tournaments.web.test_people import text_of
-from tournaments.models import Club, DifferentPeople, Entry, Event, Person, PersonMerge, User
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event
+from tournaments.people.models import DifferentPeople, Person, PersonMerge
 
 SignIn = Callable[[User], Client]
 

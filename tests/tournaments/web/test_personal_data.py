@@ -11,8 +11,11 @@ from knox.models import AuthToken
 
 from tests.factories import actor_of
 from tests.tournaments.top_dog_scene import read_in
-from tournaments.models import ChangeLine, Club, Event, Membership, Person, User
-from tournaments.services.player.links import make_player_links, token_of
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, Membership, User
+from tournaments.events.models import Event
+from tournaments.people.models import Person
+from tournaments.players.services.links import make_player_links, token_of
 
 SignIn = Callable[[User], Client]
 PASSWORD = "correct horse battery"

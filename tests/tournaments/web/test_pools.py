@@ -13,9 +13,10 @@ from django.urls import reverse
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import entries_of
 from tests.tournaments.services.pool_cases import final, finish, played_event
-from tournaments.models import Club, Event, Pool, Round, User
-from tournaments.services.heats import start_games
-from tournaments.services.seeding import use_seeding
+from tournaments.boards.heats.services.heats import start_games
+from tournaments.boards.heats.services.seeding import use_seeding
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Pool, Round
 from tournaments.tasks import run_seeding
 
 SignIn = Callable[[User], Client]

@@ -13,11 +13,13 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.services.test_results import sheet
-from tournaments.models import Club, Entry, Event, Part, Person, User
-from tournaments.services.entries import enter_people
-from tournaments.services.heats import register_entries
-from tournaments.services.parts import change_registrations
-from tournaments.services.results import finish_game, record_result
+from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.boards.heats.services.heats import register_entries
+from tournaments.boards.heats.services.participation import change_registrations
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Part
+from tournaments.events.services.entries import enter_people
+from tournaments.people.models import Person
 
 PAGES = (
     "",

@@ -21,10 +21,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.tournaments.api.conftest import Api
-from tournaments.access import access_public_event
-from tournaments.actors import Actor, Door
-from tournaments.models import Announcement, Club, Entry, Event, Person, User
-from tournaments.web.public.front import PublicPagesMiddleware, keep_this_page
+from tournaments.base.actors import Actor, Door
+from tournaments.clubs.models import Club, User
+from tournaments.events.access import access_public_event
+from tournaments.events.models import Entry, Event
+from tournaments.events.pages.page_cache_middleware import PublicPagesMiddleware, keep_this_page
+from tournaments.hall.models import Announcement
+from tournaments.people.models import Person
 
 PAGE = "/c/front-range/regatta/standings/"
 GZIP = {"accept-encoding": "gzip"}
@@ -172,7 +175,7 @@ def test_without_the_database_the_rest_is_out_of_service(alice: User) -> None:
 def test_a_fault_of_ours_is_not_called_an_outage() -> None:
     with connection.cursor() as cursor, pytest.raises(Exception, match="missing_table") as caught:
         cursor.execute("SELECT * FROM missing_table")
-    from tournaments.outages import out_of_service
+    from tournaments.base.outages import out_of_service
 
     assert out_of_service(caught.value) is None
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.models import SeedingRun
-from tournaments.selectors.seeding_runs import RunLine
-from tournaments.web.desk.charts import BOTTOM, LEFT, RIGHT, TOP, ConflictChart, conflict_chart, duration
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.pages.desk.charts import BOTTOM, LEFT, RIGHT, TOP, ConflictChart, conflict_chart, duration
+from tournaments.boards.heats.selectors.seeding_runs import RunLine
 
 
 def chart_of(*curve: tuple[float, int], bound: int) -> ConflictChart:

@@ -7,8 +7,10 @@ from django.test import Client
 
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import Club, Event, Person, User
-from tournaments.services.people import show_name
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.people.models import Person
+from tournaments.people.services.people import show_name
 
 
 @pytest.mark.parametrize(

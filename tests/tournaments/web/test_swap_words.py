@@ -10,11 +10,13 @@ from django.utils.html import escape
 
 from tests.factories import actor_of
 from tests.tournaments.services.heat_cases import seeded_heat
-from tournaments.models import Event, Group, Round, User
-from tournaments.selectors.conflicts import heat_conflicts
-from tournaments.selectors.heat_rows import load_heat_rows
-from tournaments.selectors.swap_words import worst_players
-from tournaments.services.heats import start_games
+from tournaments.boards.heats.selectors.conflicts import heat_conflicts
+from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
+from tournaments.boards.heats.selectors.swap_words import worst_players
+from tournaments.boards.heats.services.heats import start_games
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Round
+from tournaments.people.models import Group
 
 PAGE = "/desk/front-range/e/regatta/heats/2/conflicts/"
 API = "/api/v1/clubs/front-range/tournaments/regatta/heats/2/conflicts/"

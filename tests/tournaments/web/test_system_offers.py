@@ -10,11 +10,14 @@ from django.test import Client
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
-from tournaments.details import details_of
-from tournaments.models import BoardsRules, Club, Event, ScoringSystem, User
-from tournaments.selectors.system_use import offered_systems
-from tournaments.services.scoring_systems import copy_system, edit_system
-from tournaments.services.tournaments import edit_tournament
+from tournaments.boards.games.details import details_of
+from tournaments.boards.games.models import BoardsRules
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.services.events import edit_tournament
+from tournaments.lab.models import ScoringSystem
+from tournaments.lab.selectors.system_use import offered_systems
+from tournaments.lab.services.scoring_systems import copy_system, edit_system
 
 SignIn = Callable[[User], Client]
 

@@ -15,7 +15,11 @@ from scoring.library import shipped_definition
 from tests import factories
 from tests.scoring.web.sent_forms import sent_form
 from tests.scoring.web.test_lab import parts, scores
-from tournaments.models import BoardsRules, ChangeLine, Club, Event, ScoringSystem, User
+from tournaments.boards.games.models import BoardsRules
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.lab.models import ScoringSystem
 
 SignIn = Callable[[User], Client]
 LIST = "/desk/front-range/systems/"

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from tests.architecture.url_walk import World, make_world
-from tournaments.models import Event, User
+from tournaments.clubs.models import User
+from tournaments.events.models import Event
 
 EVENTS = ("regatta", "armati", "winter-league")
 LINK = re.compile(r'<a\b[^>]*\shref="(/desk/front-range/e/[^"#?]*/)(?:[?#][^"]*)?"')

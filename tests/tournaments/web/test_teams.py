@@ -6,7 +6,8 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tournaments.web.event_pages import EVENT, SignIn
-from tournaments.models import Entry, Event, Team, TeamMember, User
+from tournaments.clubs.models import User
+from tournaments.events.models import Entry, Event, Team, TeamMember
 
 TEAMS = f"{EVENT}teams/"
 

@@ -15,9 +15,11 @@ from tests.tournaments.api.conftest import Api
 from tests.tournaments.league_scene import make_season
 from tests.tournaments.services.heat_cases import seeded_heat
 from tests.tournaments.web.event_pages import EVENT, SignIn
-from tournaments.models import Club, Event, Fixture, Round, User
-from tournaments.services.heats import edit_heat
-from tournaments.services.snapshots import refresh_snapshot
+from tournaments.boards.heats.services.heats import edit_heat
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Round
+from tournaments.events.services.snapshots import refresh_snapshot
+from tournaments.league.models import Fixture
 
 ONE_O_CLOCK = datetime(2026, 7, 5, 1, tzinfo=UTC)  # 19:00 in Denver, the day before
 PUBLIC = "/c/front-range/regatta/"

@@ -13,9 +13,11 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.web.event_pages import EVENT, SignIn, as_typed
-from tournaments.details import TournamentDetails, details_of
-from tournaments.models import Club, Event, ScoringSystem, User
-from tournaments.services.tournaments import create_tournament, edit_tournament
+from tournaments.boards.games.details import TournamentDetails, details_of
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.services.events import create_tournament, edit_tournament
+from tournaments.lab.models import ScoringSystem
 
 NEW = "/desk/front-range/new-event/"
 SETTINGS = f"{EVENT}settings/"

@@ -10,7 +10,7 @@ from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, 
 from django.core.cache import cache
 from django.test import Client
 
-from tournaments.models import User
+from tournaments.clubs.models import User
 
 PASSWORD = "correct horse battery"
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"

@@ -12,9 +12,11 @@ from knox.models import AuthToken
 from tests import factories
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import Change, ChangeLine, Club, Entry, Event, Membership, User
-from tournaments.services.entries import enter_people
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.changes.models import Change, ChangeLine
+from tournaments.clubs.models import Club, Membership, User
+from tournaments.events.models import Entry, Event
+from tournaments.events.services.entries import enter_people
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 SignIn = Callable[[User], Client]
 EVENT = "/desk/front-range/e/regatta/"

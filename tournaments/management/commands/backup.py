@@ -15,11 +15,11 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from pairing.management.files import STANDARD, check_writable, refuse
-from tournaments.actors import Actor, Door
-from tournaments.errors import RefusedError
-from tournaments.models import Club
-from tournaments.selectors.archives.making import archive_name
-from tournaments.services.archives.backing_up import back_up_club
+from tournaments.archive.selectors.making import archive_name
+from tournaments.archive.services.backing_up import back_up_club
+from tournaments.base.actors import Actor, Door
+from tournaments.base.errors import RefusedError
+from tournaments.clubs.models import Club
 
 __all__ = ["Command"]
 

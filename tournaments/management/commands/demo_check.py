@@ -12,7 +12,7 @@ from tournaments.demo.check import Comparison, compare_dipcon
 from tournaments.demo.club import CLUB
 from tournaments.demo.dipcon import SLUG
 from tournaments.demo.load import load_demo
-from tournaments.models import Event
+from tournaments.events.models import Event
 
 __all__ = ["Command"]
 

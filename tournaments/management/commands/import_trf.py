@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
 from pairing.management.files import refuse
-from tournaments.actors import Actor, Door
-from tournaments.errors import RefusedError
-from tournaments.exchange.reading import MOST_BYTES
-from tournaments.models import Club
-from tournaments.services.swiss.import_plan import SwissPlan, preview_swiss
-from tournaments.services.tournament_import import import_tournament
-from tournaments.services.trf_import import decode_trf, read_trf_event
+from tournaments.base.actors import Actor, Door
+from tournaments.base.errors import RefusedError
+from tournaments.clubs.models import Club
+from tournaments.events.files.reading import MOST_BYTES
+from tournaments.events.services.event_import import import_tournament
+from tournaments.swiss.services.import_plan import SwissPlan, preview_swiss
+from tournaments.swiss.services.trf_import import decode_trf, read_trf_event
 
 __all__ = ["Command"]
 

@@ -20,13 +20,13 @@ from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
 from pairing.management.files import STANDARD, refuse
-from tournaments.actors import Actor, Door
-from tournaments.archive.container import open_container
-from tournaments.archive.reading import ReadArchive, read_archive
-from tournaments.errors import RefusedError
-from tournaments.models import Club
-from tournaments.plain_text import tidy_line
-from tournaments.services.archives.restoring import restore_club
+from tournaments.archive.files.container import open_container
+from tournaments.archive.files.reading import ReadArchive, read_archive
+from tournaments.archive.services.restoring import restore_club
+from tournaments.base.actors import Actor, Door
+from tournaments.base.errors import RefusedError
+from tournaments.base.plain_text import tidy_line
+from tournaments.clubs.models import Club
 
 __all__ = ["Command"]
 

@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.core.validators import validate_email
 from django.utils import timezone
 
-from tournaments.services.mails import compose, mail_words
+from tournaments.base.services.mails import compose, mail_words
 
 __all__ = ["Command"]
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournaments.exchange.fields import schema_of
-from tournaments.exchange.reading import FORMATS
+from tournaments.base.files.fields import schema_of
+from tournaments.events.files.reading import FORMATS
 
 __all__ = ["Command"]
 

@@ -11,13 +11,15 @@ from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
-from tournaments.models import Club, Event, Round, SwissBye, User
-from tournaments.selectors.swiss.checks import checked
-from tournaments.selectors.swiss.rows import load_swiss_rows
-from tournaments.services.swiss.hands import pair_by_hand
-from tournaments.services.swiss.pairing import Paired, check_paired
-from tournaments.services.swiss.players import ask_bye
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Round
+from tournaments.swiss.models import SwissBye
+from tournaments.swiss.selectors.checks import checked
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.services.manual_pairing import pair_by_hand
+from tournaments.swiss.services.pairing import Paired, check_paired
+from tournaments.swiss.services.players import ask_bye
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 
 @pytest.fixture

@@ -12,14 +12,16 @@ from pairing.core.trf.writing import write_trf
 from tests.factories import actor_of
 from tests.pairing.core.swiss.armati.events import LOSS, WIN, after, field_of, game
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
-from tournaments.models import Club, Event, Round, SwissBye, User
-from tournaments.selectors.swiss.explanations import reasons_in_words
-from tournaments.selectors.swiss.rounds import round_view
-from tournaments.selectors.swiss.rows import load_swiss_rows
-from tournaments.services.swiss.hands import pair_by_hand
-from tournaments.services.swiss.rounds import draft_round
-from tournaments.services.tournament_import import import_tournament, preview_event
-from tournaments.services.trf_import import read_trf_event
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Round
+from tournaments.events.services.event_import import import_tournament, preview_event
+from tournaments.swiss.models import SwissBye
+from tournaments.swiss.selectors.explanations import reasons_in_words
+from tournaments.swiss.selectors.rounds import round_view
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.services.manual_pairing import pair_by_hand
+from tournaments.swiss.services.rounds import draft_round
+from tournaments.swiss.services.trf_import import read_trf_event
 
 
 def words_of(round_: Round) -> list[str]:

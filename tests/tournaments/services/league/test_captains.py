@@ -16,31 +16,23 @@ from pytest_django import DjangoAssertNumQueries
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.league_scene import FIRST_DAY, make_season, match, play
-from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import (
-    Club,
-    DivisionTeam,
-    Event,
-    Fixture,
-    FixtureClaim,
-    FixtureState,
-    Job,
-    JobState,
-    LeagueRules,
-    User,
-)
-from tournaments.selectors.league.desk import newest_claims
-from tournaments.services.league import mails
-from tournaments.services.league.captains import claim_result, find_captain, make_link, revoke_link, send_links
-from tournaments.services.league.chasing import (
+from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.base.models import Job, JobState
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.services.events import archive_tournament
+from tournaments.league.models import DivisionTeam, Fixture, FixtureClaim, FixtureState, LeagueRules
+from tournaments.league.selectors.desk import newest_claims
+from tournaments.league.services import mails
+from tournaments.league.services.captains import claim_result, find_captain, make_link, revoke_link, send_links
+from tournaments.league.services.chasing import (
     MOST_REMINDERS,
     OLDEST_DAYS,
     chase_overdue,
     chase_season,
     overdue_matches,
 )
-from tournaments.services.league.withdrawals import withdraw_team
-from tournaments.services.tournaments import archive_tournament
+from tournaments.league.services.withdrawals import withdraw_team
 from tournaments.tasks import run_league_mail
 
 

@@ -10,13 +10,16 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.cup_scene import FINALISTS, make_cup, rugby_season, score, sign, view_of
-from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import ChangeLine, Club, Cup, CupResult, Event, HandicapTable, User
-from tournaments.selectors.league.cup_snapshots import cup_json
-from tournaments.selectors.league.shown_cups import cup_words
-from tournaments.services.league.cup_results import clear_cup_result, record_cup_result
-from tournaments.services.league.cups import CupDetails, create_cup, delete_cup, redraw_cup
-from tournaments.services.tournaments import delete_tournament
+from tournaments.base.errors import ForbiddenError, MissingError, StaleError
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.services.events import delete_tournament
+from tournaments.league.models import Cup, CupResult, HandicapTable
+from tournaments.league.selectors.cup_display import cup_words
+from tournaments.league.selectors.cup_snapshots import cup_json
+from tournaments.league.services.cup_results import clear_cup_result, record_cup_result
+from tournaments.league.services.cups import CupDetails, create_cup, delete_cup, redraw_cup
 
 
 @pytest.fixture

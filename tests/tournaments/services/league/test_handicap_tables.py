@@ -13,13 +13,16 @@ from tests.factories import actor_of, make_club
 from tests.handicaps.rugby import TABLE_1
 from tests.tournaments.cup_scene import next_season, play_match, rugby_season, sign
 from tests.tournaments.league_scene import make_season, match, play, play_all
-from tournaments.errors import ForbiddenError
-from tournaments.league_details import LeagueDetails
-from tournaments.models import ChangeLine, Club, Event, HandicapTable, User
-from tournaments.selectors.league.handicaps import drift_of, handicap_work, signed_question
-from tournaments.services.league.results import record_scores
-from tournaments.services.league.seasons import create_season
-from tournaments.services.tournaments import delete_tournament
+from tournaments.base.errors import ForbiddenError
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.services.events import delete_tournament
+from tournaments.league.details import LeagueDetails
+from tournaments.league.models import HandicapTable
+from tournaments.league.selectors.handicaps import drift_of, handicap_work, signed_question
+from tournaments.league.services.results import record_scores
+from tournaments.league.services.seasons import create_season
 
 NEW = (
     ("X", "Dream", 13),

@@ -12,12 +12,14 @@ from django.test import Client
 from tests.factories import actor_of
 from tests.tournaments.cup_scene import make_cup, next_season, play_match, rugby_season, score, sign
 from tests.tournaments.league_scene import make_season, play_all
-from tournaments.models import Club, Event, HandicapTable, User
-from tournaments.selectors.league.fairness import cup_trials
-from tournaments.selectors.snapshots import seen_data, shown_data
-from tournaments.selectors.visibility import view_of_everybody
-from tournaments.services.tournaments import delete_tournament, unpublish_tournament
-from tournaments.services.visibility import VisibilityDetails, change_visibility, keep_back_again, reveal_results
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.selectors.snapshots import seen_data, shown_data
+from tournaments.events.selectors.visibility import view_of_everybody
+from tournaments.events.services.events import delete_tournament, unpublish_tournament
+from tournaments.events.services.visibility import VisibilityDetails, change_visibility, keep_back_again, reveal_results
+from tournaments.league.models import HandicapTable
+from tournaments.league.selectors.fairness import cup_trials
 
 ALL_BACK = VisibilityDetails(listing="public", hide_from=1)
 SHOWN = VisibilityDetails(listing="public")

@@ -9,11 +9,14 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.league_scene import make_season, play_all
-from tournaments.models import ChangeLine, Club, DivisionTeam, Event, User
-from tournaments.selectors.snapshots import shown_data
-from tournaments.services.league.cups import CupDetails, create_cup
-from tournaments.services.league.handicap_tables import sign_handicaps
-from tournaments.services.league.teams import TeamDetails, edit_team
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.selectors.snapshots import shown_data
+from tournaments.league.models import DivisionTeam
+from tournaments.league.services.cups import CupDetails, create_cup
+from tournaments.league.services.handicap_tables import sign_handicaps
+from tournaments.league.services.teams import TeamDetails, edit_team
 
 
 def place(season: Event, name: str) -> DivisionTeam:

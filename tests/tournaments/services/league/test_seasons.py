@@ -13,14 +13,17 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.league_scene import FIRST_DAY, make_season, match, names_of, play, play_all, table_of
-from tournaments.errors import ForbiddenError, StaleError
-from tournaments.league_details import LeagueDetails, league_details_of
-from tournaments.models import ChangeLine, Club, Event, Fixture, FixtureState, LeagueTeam, User
-from tournaments.services.league.fixtures import make_fixtures, postpone_fixture, remove_fixtures
-from tournaments.services.league.results import award_match, clear_result, record_scores
-from tournaments.services.league.seasons import create_season, edit_season
-from tournaments.services.league.teams import TeamDetails, add_teams, edit_team, remove_team
-from tournaments.services.tournaments import delete_tournament
+from tournaments.base.errors import ForbiddenError, StaleError
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.services.events import delete_tournament
+from tournaments.league.details import LeagueDetails, league_details_of
+from tournaments.league.models import Fixture, FixtureState, LeagueTeam
+from tournaments.league.services.fixtures import make_fixtures, postpone_fixture, remove_fixtures
+from tournaments.league.services.results import award_match, clear_result, record_scores
+from tournaments.league.services.seasons import create_season, edit_season
+from tournaments.league.services.teams import TeamDetails, add_teams, edit_team, remove_team
 
 
 def paths(error: pytest.ExceptionInfo[RuleError]) -> set[str]:

@@ -13,11 +13,14 @@ from tests.factories import actor_of
 from tests.handicaps.rugby import TABLE_1
 from tests.tournaments.cup_scene import make_cup, next_season, play_match, rugby_season, sign
 from tests.tournaments.league_scene import make_season, match, play_all
-from tournaments.models import ChangeLine, Club, Cup, Event, HandicapTable, User
-from tournaments.selectors.league.fairness import cup_trials
-from tournaments.selectors.league.handicaps import drift_of, handicap_work, signed_question
-from tournaments.services.league.cup_results import record_cup_result
-from tournaments.services.league.results import record_scores
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.league.models import Cup, HandicapTable
+from tournaments.league.selectors.fairness import cup_trials
+from tournaments.league.selectors.handicaps import drift_of, handicap_work, signed_question
+from tournaments.league.services.cup_results import record_cup_result
+from tournaments.league.services.results import record_scores
 
 
 @pytest.fixture

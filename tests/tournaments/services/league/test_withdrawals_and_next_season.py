@@ -11,12 +11,14 @@ from common.pure.errors import RuleError
 from handicaps.core.samples import RUGBY_LEAGUE
 from tests.factories import actor_of
 from tests.tournaments.league_scene import FIRST_DAY, make_season, match, names_of, play, play_all, table_of
-from tournaments.models import Club, DivisionTeam, Event, FixtureState, LeagueTeam, User
-from tournaments.selectors.league.rows import LeagueRows, load_league_rows
-from tournaments.services.league.corrections import preview_result
-from tournaments.services.league.imports import import_results, import_teams
-from tournaments.services.league.next_season import NextSeasonPlan, make_next_season, plan_next_season
-from tournaments.services.league.withdrawals import adjust_points, remove_adjustment, return_team, withdraw_team
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.league.models import DivisionTeam, FixtureState, LeagueTeam
+from tournaments.league.selectors.rows import LeagueRows, load_league_rows
+from tournaments.league.services.corrections import preview_result
+from tournaments.league.services.imports import import_results, import_teams
+from tournaments.league.services.next_season import NextSeasonPlan, make_next_season, plan_next_season
+from tournaments.league.services.withdrawals import adjust_points, remove_adjustment, return_team, withdraw_team
 
 
 def paths(error: pytest.ExceptionInfo[RuleError]) -> set[str]:

@@ -10,11 +10,12 @@ from django.test import Client
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
-from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import Event, User
-from tournaments.selectors.snapshots import shown_data
-from tournaments.services.live.announcements import announce, withdraw_announcement
-from tournaments.web.live_words import announcements_shown
+from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.clubs.models import User
+from tournaments.events.models import Event
+from tournaments.events.selectors.snapshots import shown_data
+from tournaments.hall.services.announcements import announce, withdraw_announcement
+from tournaments.hall.words import announcements_shown
 
 NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
 URL = "/c/front-range/regatta/"

@@ -10,11 +10,13 @@ import time_machine
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event
-from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import ChangeLine, Club, Event, Round, User
-from tournaments.selectors.live.clocks import clocks_of
-from tournaments.selectors.snapshots import shown_data
-from tournaments.services.live.clocks import (
+from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Round
+from tournaments.events.selectors.snapshots import shown_data
+from tournaments.hall.selectors.clocks import clocks_of
+from tournaments.hall.services.clocks import (
     end_clock,
     extend_clock,
     pause_clock,
@@ -23,8 +25,8 @@ from tournaments.services.live.clocks import (
     start_clock,
     take_back_extension,
 )
-from tournaments.services.swiss.rounds import draft_round, publish_round
-from tournaments.web.live_words import clock_shown
+from tournaments.hall.words import clock_shown
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 LATE = datetime(2026, 3, 14, 23, 30, tzinfo=UTC)
 

@@ -21,15 +21,18 @@ from pytest_django import Settings
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event
-from tournaments.models import Club, Entry, Event, Person, PushDevice, PushMessage, Round, User
-from tournaments.services.heats import start_games
-from tournaments.services.live.announcements import announce
-from tournaments.services.live.push import forget_phones, remember_phone, send_push_messages
-from tournaments.services.live.push_texts import push_tables
-from tournaments.services.player.links import make_player_links, open_player_link, renew_player_link, token_of
-from tournaments.services.player.slips import hand_in_duel
-from tournaments.services.swiss.results import Margins
-from tournaments.services.swiss.rounds import add_tables, draft_round, publish_round
+from tournaments.boards.heats.services.heats import start_games
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Round
+from tournaments.hall.services.announcements import announce
+from tournaments.people.models import Person
+from tournaments.players.models import PushDevice, PushMessage
+from tournaments.players.services.links import make_player_links, open_player_link, renew_player_link, token_of
+from tournaments.players.services.push import forget_phones, remember_phone, send_push_messages
+from tournaments.players.services.push_texts import push_tables
+from tournaments.players.services.slips import hand_in_duel
+from tournaments.swiss.services.results import Margins
+from tournaments.swiss.services.rounds import add_tables, draft_round, publish_round
 
 SECRET = b"sixteen letters."
 

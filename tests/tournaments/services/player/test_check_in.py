@@ -7,14 +7,18 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.models import BoardsRules, CheckIn, Club, Entry, Event, Preregistration, Registration, SwissBye, User
-from tournaments.selectors.player.check_ins import Coming, coming_round, coming_round_of
-from tournaments.selectors.player.phones import load_phones
-from tournaments.services.heats import create_heat
-from tournaments.services.player.check_in import check_in
-from tournaments.services.swiss.players import ask_bye, take_back_bye, withdraw_player
-from tournaments.services.swiss.rounds import draft_round, publish_round
-from tournaments.services.tournaments import archive_tournament
+from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.heats.services.heats import create_heat
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Preregistration, Registration
+from tournaments.events.services.events import archive_tournament
+from tournaments.players.models import CheckIn
+from tournaments.players.selectors.check_ins import Coming, coming_round, coming_round_of
+from tournaments.players.selectors.phones import load_phones
+from tournaments.players.services.check_in import check_in
+from tournaments.swiss.models import SwissBye
+from tournaments.swiss.services.players import ask_bye, take_back_bye, withdraw_player
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 
 def first(event: Event) -> Entry:

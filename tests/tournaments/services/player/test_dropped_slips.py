@@ -12,14 +12,17 @@ from tests.tournaments.api.conftest import Api
 from tests.tournaments.services.heat_cases import searched_run
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Change, ChangeLine, Club, Entry, Event, Game, ResultSlip, Round, User
-from tournaments.services.heats import start_games, unseed_heat
-from tournaments.services.player.slips import hand_in_duel
-from tournaments.services.results import unstart_game
-from tournaments.services.seeding import use_seeding
-from tournaments.services.swiss.results import Margins
-from tournaments.services.swiss.rounds import discard_draft, draft_round, publish_round, unpublish_round
-from tournaments.services.undo import undo_change
+from tournaments.boards.games.services.results import unstart_game
+from tournaments.boards.heats.services.heats import start_games, unseed_heat
+from tournaments.boards.heats.services.seeding import use_seeding
+from tournaments.changes.models import Change, ChangeLine
+from tournaments.changes.services.undo import undo_change
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Game, Round
+from tournaments.players.models import ResultSlip
+from tournaments.players.services.slips import hand_in_duel
+from tournaments.swiss.services.results import Margins
+from tournaments.swiss.services.rounds import discard_draft, draft_round, publish_round, unpublish_round
 
 API = "/api/v1/clubs/front-range/tournaments/armati/swiss/rounds/"
 DESK = "/desk/front-range/e/armati/rounds/"

@@ -8,12 +8,16 @@ from django.test import override_settings
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
-from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import Entry, Event, Job, JobState, Person, PlayerLink, User
-from tournaments.services.jobs import claim_job
-from tournaments.services.player import link_mails
-from tournaments.services.player.link_mails import send_player_links
-from tournaments.services.player.links import (
+from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.base.models import Job, JobState
+from tournaments.base.services.jobs import claim_job
+from tournaments.clubs.models import User
+from tournaments.events.models import Entry, Event
+from tournaments.people.models import Person
+from tournaments.players.models import PlayerLink
+from tournaments.players.services import link_mails
+from tournaments.players.services.link_mails import send_player_links
+from tournaments.players.services.links import (
     mail_player_links,
     make_player_links,
     open_player_link,

@@ -16,21 +16,19 @@ from PIL import Image
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_club, make_game, make_tournament
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.errors import BusyError, MissingError
-from tournaments.models import ChangeLine, Club, Entry, Event, Game, GameState, ResultSlip, SlipPhoto, User
-from tournaments.selectors.games import SeatEntry
-from tournaments.selectors.player.slips import slipped_games
-from tournaments.services.player.slip_photos import (
-    PictureOnItsWayError,
-    place_for_picture,
-    read_picture,
-    small_jpeg,
-)
-from tournaments.services.player.slips import Handed, confirm_slip, decide_slip, hand_in_board, hand_in_duel
-from tournaments.services.results import record_result, reopen_game
-from tournaments.services.swiss.results import Margins, record_duel
-from tournaments.services.swiss.rounds import draft_round, publish_round
-from tournaments.services.tournaments import archive_tournament
+from tournaments.base.errors import BusyError, MissingError
+from tournaments.boards.games.selectors.games import SeatEntry
+from tournaments.boards.games.services.results import record_result, reopen_game
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Game, GameState
+from tournaments.events.services.events import archive_tournament
+from tournaments.players.models import ResultSlip, SlipPhoto
+from tournaments.players.selectors.slips import slipped_games
+from tournaments.players.services.slip_photos import PictureOnItsWayError, place_for_picture, read_picture, small_jpeg
+from tournaments.players.services.slips import Handed, confirm_slip, decide_slip, hand_in_board, hand_in_duel
+from tournaments.swiss.services.results import Margins, record_duel
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 NONE = (Margins(), Margins())
 

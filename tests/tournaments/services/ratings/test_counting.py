@@ -11,26 +11,18 @@ from tests.factories import actor_of, make_tournament
 from tests.tournaments.rating_scene import make_list, people_of, play_event, standing
 from tests.tournaments.services.boards_to_rate import finish_board
 from tests.tournaments.swiss_scene import enter, make_swiss_event, play_round
-from tournaments.models import (
-    ChangeLine,
-    Club,
-    Event,
-    Game,
-    Job,
-    JobState,
-    RatedEvent,
-    RatedPlayer,
-    RatingChange,
-    RatingList,
-    User,
-)
-from tournaments.services.person_merges import merge_people
-from tournaments.services.ratings.counting import count_list
-from tournaments.services.ratings.lists import ListDetails, choose_event, edit_list
-from tournaments.services.swiss.players import enter_known_people
-from tournaments.services.swiss.results import record_duel
-from tournaments.services.tournaments import archive_tournament, delete_tournament, unpublish_tournament
-from tournaments.services.visibility import VisibilityDetails, change_visibility
+from tournaments.base.models import Job, JobState
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Game
+from tournaments.events.services.events import archive_tournament, delete_tournament, unpublish_tournament
+from tournaments.events.services.visibility import VisibilityDetails, change_visibility
+from tournaments.people.services.person_merges import merge_people
+from tournaments.ratings.models import RatedEvent, RatedPlayer, RatingChange, RatingList
+from tournaments.ratings.services.counting import count_list
+from tournaments.ratings.services.lists import ListDetails, choose_event, edit_list
+from tournaments.swiss.services.players import enter_known_people
+from tournaments.swiss.services.results import record_duel
 from tournaments.tasks import run_rating_count
 
 SYSTEMS = ("elo", "glicko2")

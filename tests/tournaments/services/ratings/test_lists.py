@@ -7,10 +7,13 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_tournament
 from tests.tournaments.rating_scene import make_list, play_event, standing
-from tournaments.errors import ForbiddenError, MissingError
-from tournaments.models import ChangeLine, Club, Job, RatedPlayer, RatingList, User
-from tournaments.services.ratings import lists
-from tournaments.services.ratings.lists import ListDetails, choose_event, delete_list, edit_list
+from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.base.models import Job
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.ratings.models import RatedPlayer, RatingList
+from tournaments.ratings.services import lists
+from tournaments.ratings.services.lists import ListDetails, choose_event, delete_list, edit_list
 
 
 def codes(error: RuleError) -> set[tuple[str, str]]:

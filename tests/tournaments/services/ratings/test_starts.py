@@ -9,11 +9,13 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.rating_scene import make_list, people_of, play_event, standing
-from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import Club, Person, RatingChange, RatingList, RatingStart, User
-from tournaments.services.person_merge_undo import undo_merge
-from tournaments.services.person_merges import merge_people
-from tournaments.services.ratings.starts import ImportedRatings, import_ratings, preview_ratings
+from tournaments.base.errors import ForbiddenError, StaleError
+from tournaments.clubs.models import Club, User
+from tournaments.people.models import Person
+from tournaments.people.services.person_merge_undo import undo_merge
+from tournaments.people.services.person_merges import merge_people
+from tournaments.ratings.models import RatingChange, RatingList, RatingStart
+from tournaments.ratings.services.initial_ratings import ImportedRatings, import_ratings, preview_ratings
 
 TEXT = """Name;Elo;RD;Games;FED
 Pell, Ann;1655,5;60;40;ENG

@@ -9,9 +9,10 @@ from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Club, Entry, Event, Round, User
-from tournaments.services.swiss.hands import pair_by_hand
-from tournaments.services.swiss.rounds import discard_draft, draft_round
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Round
+from tournaments.swiss.services.manual_pairing import pair_by_hand
+from tournaments.swiss.services.rounds import discard_draft, draft_round
 
 APART = ["clubmates"]
 

@@ -9,10 +9,11 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
-from tournaments.models import Club, Event, Game, Snapshot, User
-from tournaments.services.swiss.corrections import preview_correction
-from tournaments.services.swiss.results import Margins, record_duel
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Game, Snapshot
+from tournaments.swiss.services.corrections import preview_correction
+from tournaments.swiss.services.results import Margins, record_duel
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 NO_MARGINS = (Margins(), Margins())
 

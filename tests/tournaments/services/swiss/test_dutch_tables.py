@@ -12,12 +12,13 @@ from pairing.core.trf.writing import Dialect
 from pairing.management.commands.pair_swiss import pair
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_tables
-from tournaments.models import Club, Event, User
-from tournaments.selectors.swiss.report_file import trf_text
-from tournaments.selectors.swiss.rows import load_swiss_rows
-from tournaments.services.snapshots import hold_snapshots
-from tournaments.services.swiss.players import PlayerDetails, describe_player
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.services.snapshots import hold_snapshots
+from tournaments.swiss.selectors.report_file import trf_text
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.services.players import PlayerDetails, describe_player
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 CHESS = {"system": "dutch", "discipline": "chess"}
 

@@ -9,12 +9,14 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event
-from tournaments.errors import ForbiddenError, MissingError, StaleError
-from tournaments.models import ChangeLine, Club, Event, Format, Snapshot, User
-from tournaments.permissions import Action
-from tournaments.services.swiss.events import change_swiss, copy_swiss_event, create_swiss_event, edit_swiss_event
-from tournaments.swiss_details import SwissDetails, preset_of, swiss_details_of
-from tournaments.swiss_disciplines import SWISS_DISCIPLINES
+from tournaments.base.errors import ForbiddenError, MissingError, StaleError
+from tournaments.base.permissions import Action
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Format, Snapshot
+from tournaments.swiss.details import SwissDetails, preset_of, swiss_details_of
+from tournaments.swiss.disciplines import SWISS_DISCIPLINES
+from tournaments.swiss.services.events import change_swiss, copy_swiss_event, create_swiss_event, edit_swiss_event
 
 
 def codes(error: RuleError) -> list[tuple[str, str]]:

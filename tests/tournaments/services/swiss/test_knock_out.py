@@ -9,17 +9,19 @@ from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round
-from tournaments.models import Club, Event, Round, Snapshot, SwissBye, User
-from tournaments.selectors.swiss.explanations import reasons_in_words
-from tournaments.selectors.swiss.rows import load_swiss_rows
-from tournaments.selectors.swiss.standings import ranked
-from tournaments.services.swiss.finals import make_final
-from tournaments.services.swiss.hands import pair_by_hand
-from tournaments.services.swiss.player_import import import_players
-from tournaments.services.swiss.player_plan import preview_players
-from tournaments.services.swiss.players import withdraw_player
-from tournaments.services.swiss.results import record_duel
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Round, Snapshot
+from tournaments.swiss.models import SwissBye
+from tournaments.swiss.selectors.explanations import reasons_in_words
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.selectors.standings import ranked
+from tournaments.swiss.services.finals import make_final
+from tournaments.swiss.services.manual_pairing import pair_by_hand
+from tournaments.swiss.services.player_import import import_players
+from tournaments.swiss.services.player_plan import preview_players
+from tournaments.swiss.services.players import withdraw_player
+from tournaments.swiss.services.results import record_duel
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 
 def knock_out(club: Club, user: User, players: int, **details: object) -> Event:

@@ -12,17 +12,21 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.errors import StaleError
-from tournaments.exchange.csv_file import csv_bytes
-from tournaments.models import Change, ChangeLine, Club, DuelResult, Event, Person, SwissBye, User
-from tournaments.selectors.swiss.files import nasamw_rows, player_rows, result_rows
-from tournaments.selectors.swiss.rows import load_swiss_rows
-from tournaments.services.swiss.player_import import import_players
-from tournaments.services.swiss.player_plan import preview_players
-from tournaments.services.swiss.players import withdraw_player
-from tournaments.services.swiss.result_import import import_results, preview_results
-from tournaments.services.swiss.rounds import draft_round, publish_round
-from tournaments.services.undo import undo_change
+from tournaments.base.errors import StaleError
+from tournaments.base.files.csv_file import csv_bytes
+from tournaments.changes.models import Change, ChangeLine
+from tournaments.changes.services.undo import undo_change
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.people.models import Person
+from tournaments.swiss.models import DuelResult, SwissBye
+from tournaments.swiss.selectors.files import nasamw_rows, player_rows, result_rows
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.services.player_import import import_players
+from tournaments.swiss.services.player_plan import preview_players
+from tournaments.swiss.services.players import withdraw_player
+from tournaments.swiss.services.result_import import import_results, preview_results
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 HEAD = "round,table,first_number,second_number,result,first_loss,second_loss\n"
 

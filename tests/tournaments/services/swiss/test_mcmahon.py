@@ -16,15 +16,17 @@ from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round
-from tournaments.models import ChangeLine, Club, Event, User
-from tournaments.selectors.swiss.explanations import reasons_in_words
-from tournaments.selectors.swiss.rows import load_swiss_rows
-from tournaments.selectors.swiss.standings import ranked
-from tournaments.services.swiss.events import edit_swiss_event
-from tournaments.services.swiss.placing import place_players
-from tournaments.services.swiss.players import PlayerDetails, describe_player
-from tournaments.services.swiss.rounds import draft_round
-from tournaments.swiss_details import swiss_details_of
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.swiss.details import swiss_details_of
+from tournaments.swiss.selectors.explanations import reasons_in_words
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.selectors.standings import ranked
+from tournaments.swiss.services.events import edit_swiss_event
+from tournaments.swiss.services.placing import place_players
+from tournaments.swiss.services.players import PlayerDetails, describe_player
+from tournaments.swiss.services.rounds import draft_round
 
 RATINGS = {"Bar": 2450, "Above": 2900, "Under": 2399, "Middle": 1250, "Floor": 900, "Below": 300, "Unrated": None}
 ONE = {"system": "mcmahon", "scoring": {"preset": "1-half-0"}, "bar": 2400, "floor": 1000, "step": 100}

@@ -13,13 +13,17 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK
-from tournaments.models import Club, Entry, Event, Job, JobState, PairingRun, Person, SwissEntry, User
-from tournaments.services.jobs import claim_job
-from tournaments.services.swiss.events import edit_swiss_event
-from tournaments.services.swiss.pairing_runs import MOST_AT_ONCE, start_pairing, stop_pairing
-from tournaments.services.swiss.players import ask_bye, withdraw_player
-from tournaments.services.swiss.rounds import discard_draft, draft_round
-from tournaments.swiss_details import SwissDetails, swiss_details_of
+from tournaments.base.models import Job, JobState
+from tournaments.base.services.jobs import claim_job
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event
+from tournaments.people.models import Person
+from tournaments.swiss.details import SwissDetails, swiss_details_of
+from tournaments.swiss.models import PairingRun, SwissEntry
+from tournaments.swiss.services.events import edit_swiss_event
+from tournaments.swiss.services.pairing_runs import MOST_AT_ONCE, start_pairing, stop_pairing
+from tournaments.swiss.services.players import ask_bye, withdraw_player
+from tournaments.swiss.services.rounds import discard_draft, draft_round
 from tournaments.tasks import run_pairing
 
 

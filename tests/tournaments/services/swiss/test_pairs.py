@@ -9,14 +9,17 @@ from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
-from tournaments.errors import ForbiddenError
-from tournaments.models import ChangeLine, Club, Event, SwissPairRule, User
-from tournaments.selectors.swiss.report_file import trf_text
-from tournaments.selectors.swiss.rows import load_swiss_rows
-from tournaments.services.swiss.events import copy_swiss_event
-from tournaments.services.swiss.hands import pair_by_hand
-from tournaments.services.swiss.pairs import add_pair_rule, remove_pair_rule
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.base.errors import ForbiddenError
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.swiss.models import SwissPairRule
+from tournaments.swiss.selectors.report_file import trf_text
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.services.events import copy_swiss_event
+from tournaments.swiss.services.manual_pairing import pair_by_hand
+from tournaments.swiss.services.pairs import add_pair_rule, remove_pair_rule
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 
 @pytest.fixture

@@ -11,10 +11,14 @@ from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.test_undo import undo_last
 from tests.tournaments.swiss_scene import enter, make_swiss_event, play_round
-from tournaments.models import ChangeLine, Club, Event, Person, Round, Seat, SwissEntry, SwissRound, User
-from tournaments.selectors.swiss.rows import load_swiss_rows
-from tournaments.selectors.swiss.standings import ranked
-from tournaments.services.swiss.players import (
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Round, Seat
+from tournaments.people.models import Person
+from tournaments.swiss.models import SwissEntry, SwissRound
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.selectors.standings import ranked
+from tournaments.swiss.services.players import (
     PlayerDetails,
     ask_bye,
     describe_player,

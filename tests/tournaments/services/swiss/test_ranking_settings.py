@@ -15,17 +15,18 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
-from tournaments.models import Club, Event, Game, User
-from tournaments.selectors.snapshots import snapshot_data
-from tournaments.selectors.swiss.margins import asked_margins
-from tournaments.selectors.swiss.rows import load_swiss_rows
-from tournaments.selectors.swiss.standings import standings_order
-from tournaments.services.swiss.events import copy_swiss_event
-from tournaments.services.swiss.high_losses import loss_questions
-from tournaments.services.swiss.result_import import preview_results
-from tournaments.services.swiss.results import Margins, record_duel
-from tournaments.services.swiss.rounds import draft_round, publish_round
-from tournaments.swiss_details import swiss_details_of
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Game
+from tournaments.events.selectors.snapshots import snapshot_data
+from tournaments.swiss.details import swiss_details_of
+from tournaments.swiss.selectors.margins import asked_margins
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.selectors.standings import standings_order
+from tournaments.swiss.services.events import copy_swiss_event
+from tournaments.swiss.services.high_losses import loss_questions
+from tournaments.swiss.services.result_import import preview_results
+from tournaments.swiss.services.results import Margins, record_duel
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 CHAIN = ("buchholz", "lot")
 

@@ -8,10 +8,13 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.tournaments.rating_scene import make_list, people_of, play_event
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
-from tournaments.errors import ForbiddenError
-from tournaments.models import Club, Entry, Event, RatedPlayer, SwissEntry, User
-from tournaments.services.swiss.players import PlayerDetails, describe_player, enter_known_people
-from tournaments.services.swiss.ratings import preview_taking, take_ratings
+from tournaments.base.errors import ForbiddenError
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event
+from tournaments.ratings.models import RatedPlayer
+from tournaments.ratings.services.copy_ratings import preview_taking, take_ratings
+from tournaments.swiss.models import SwissEntry
+from tournaments.swiss.services.players import PlayerDetails, describe_player, enter_known_people
 
 
 @pytest.fixture

@@ -9,14 +9,15 @@ from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round
-from tournaments.models import Club, Event, Snapshot, User
-from tournaments.selectors.swiss.players import rounds_advised
-from tournaments.selectors.swiss.rows import load_swiss_rows
-from tournaments.selectors.swiss.standings import ranked
-from tournaments.services.swiss.hands import pair_by_hand
-from tournaments.services.swiss.player_import import import_players
-from tournaments.services.swiss.players import return_player, withdraw_player
-from tournaments.services.swiss.rounds import draft_round, publish_round, unpublish_round
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Snapshot
+from tournaments.swiss.selectors.players import rounds_advised
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.selectors.standings import ranked
+from tournaments.swiss.services.manual_pairing import pair_by_hand
+from tournaments.swiss.services.player_import import import_players
+from tournaments.swiss.services.players import return_player, withdraw_player
+from tournaments.swiss.services.rounds import draft_round, publish_round, unpublish_round
 
 
 def robin(club: Club, user: User, players: int, **details: object) -> Event:

@@ -12,14 +12,17 @@ from tests.factories import actor_of
 from tests.tournaments.services.swiss.test_events import codes
 from tests.tournaments.services.swiss.test_players import player
 from tests.tournaments.swiss_scene import enter, make_swiss_event, pairs_of, play_round, play_tables
-from tournaments.errors import ForbiddenError, StaleError
-from tournaments.models import ChangeLine, Club, DuelResult, Event, Game, Snapshot, SwissBye, User
-from tournaments.selectors.swiss.rounds import round_view
-from tournaments.selectors.swiss.rows import load_swiss_rows
-from tournaments.services.swiss.hands import pair_by_hand
-from tournaments.services.swiss.players import ask_bye, withdraw_player
-from tournaments.services.swiss.results import Margins, clear_duel, record_duel
-from tournaments.services.swiss.rounds import discard_draft, draft_round, publish_round, unpublish_round
+from tournaments.base.errors import ForbiddenError, StaleError
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Game, Snapshot
+from tournaments.swiss.models import DuelResult, SwissBye
+from tournaments.swiss.selectors.rounds import round_view
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.services.manual_pairing import pair_by_hand
+from tournaments.swiss.services.players import ask_bye, withdraw_player
+from tournaments.swiss.services.results import Margins, clear_duel, record_duel
+from tournaments.swiss.services.rounds import discard_draft, draft_round, publish_round, unpublish_round
 
 
 @pytest.fixture

@@ -14,14 +14,16 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
-from tournaments.models import Club, Event, Game, PlayerLink, User
-from tournaments.selectors.snapshots import snapshot_data
-from tournaments.selectors.swiss.margins import asked_margins
-from tournaments.services.player.links import make_player_links, token_of
-from tournaments.services.swiss.result_import import import_results, preview_results
-from tournaments.services.swiss.results import Margins, record_duel
-from tournaments.services.swiss.rounds import draft_round, publish_round
-from tournaments.swiss_details import swiss_details_of
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, Game
+from tournaments.events.selectors.snapshots import snapshot_data
+from tournaments.players.models import PlayerLink
+from tournaments.players.services.links import make_player_links, token_of
+from tournaments.swiss.details import swiss_details_of
+from tournaments.swiss.selectors.margins import asked_margins
+from tournaments.swiss.services.result_import import import_results, preview_results
+from tournaments.swiss.services.results import Margins, record_duel
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 TYPED = {"typed": {"total": 25, "win": 20, "draw": 12, "loss": 5}}
 NAMES = ("first", "second")

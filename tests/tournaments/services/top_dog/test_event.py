@@ -13,18 +13,21 @@ from handicaps.core.top_dog_table import PRESET, parse_table, table_as_json
 from tests.factories import actor_of, make_people
 from tests.tournaments.swiss_scene import enter, make_swiss_event, play_round, play_tables
 from tests.tournaments.top_dog_scene import read_in, switch_on
-from tournaments.errors import ForbiddenError
-from tournaments.models import Club, Event, HistoryRecord, SwissEntry, TopDogHandicap, User
-from tournaments.selectors.snapshots import shown_data
-from tournaments.selectors.top_dog.histories import countable_events, load_histories
-from tournaments.services.person_merge_undo import undo_merge
-from tournaments.services.person_merges import merge_people
-from tournaments.services.swiss.events import copy_swiss_event
-from tournaments.services.swiss.players import PlayerDetails, ask_bye, describe_player
-from tournaments.services.swiss.results import clear_duel, record_duel
-from tournaments.services.swiss.rounds import draft_round, publish_round, unpublish_round
-from tournaments.services.top_dog.rules import count_event, edit_top_dog, redo_handicap, take_event_out
-from tournaments.top_dog_details import top_dog_details_of
+from tournaments.base.errors import ForbiddenError
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.selectors.snapshots import shown_data
+from tournaments.people.services.person_merge_undo import undo_merge
+from tournaments.people.services.person_merges import merge_people
+from tournaments.swiss.models import SwissEntry
+from tournaments.swiss.services.events import copy_swiss_event
+from tournaments.swiss.services.players import PlayerDetails, ask_bye, describe_player
+from tournaments.swiss.services.results import clear_duel, record_duel
+from tournaments.swiss.services.rounds import draft_round, publish_round, unpublish_round
+from tournaments.top_dog.details import top_dog_details_of
+from tournaments.top_dog.models import HistoryRecord, TopDogHandicap
+from tournaments.top_dog.selectors.histories import countable_events, load_histories
+from tournaments.top_dog.services.rules import count_event, edit_top_dog, redo_handicap, take_event_out
 
 F = Fraction
 PLAYERS = (0, 1, 7, 8, 15, 16)

@@ -14,8 +14,12 @@ from pytest_django import DjangoAssertNumQueries
 from common.web.throttles import StudyThrottle
 from tests import factories
 from tests.factories import FORMAT_QUESTION, actor_of
-from tournaments.models import BoardsRules, Event, FormatStudy, JobState, User
-from tournaments.services.format_studies import ask_study, find_study
+from tournaments.base.models import JobState
+from tournaments.boards.games.models import BoardsRules
+from tournaments.clubs.models import User
+from tournaments.events.models import Event
+from tournaments.lab.models import FormatStudy
+from tournaments.lab.services.format_studies import ask_study, find_study
 from tournaments.tasks import run_format_study
 
 PAGE = "/lab/formats/"

@@ -13,7 +13,9 @@ from tests.handicaps.web.asked import text_of
 from tests.tournaments.cup_scene import FINALISTS, make_cup, next_season, play_match, rugby_season, score, sign
 from tests.tournaments.league_scene import make_season, play, play_all
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Club, Cup, Event, User
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.league.models import Cup
 
 DESK = "/desk/front-range/e/2013-14/league/"
 PUBLIC = "/c/front-range/2013-14/"

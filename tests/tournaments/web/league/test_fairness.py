@@ -11,9 +11,10 @@ from tests.factories import actor_of
 from tests.handicaps.web.asked import text_of
 from tests.tournaments.cup_scene import make_cup, rugby_season, score, sign
 from tests.tournaments.league_scene import make_season, play_all
-from tournaments.models import Club, Event, User
-from tournaments.selectors.league.fairness import cup_trials, division_trials
-from tournaments.services.league.cup_results import record_cup_result
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.league.selectors.fairness import cup_trials, division_trials
+from tournaments.league.services.cup_results import record_cup_result
 
 URL = "/c/front-range/fairness/"
 

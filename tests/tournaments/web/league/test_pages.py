@@ -13,10 +13,12 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import actor_of
 from tests.tournaments.api.conftest import Api
 from tests.tournaments.league_scene import make_season, match, play, play_all, table_of
-from tournaments.league_details import league_details_of
-from tournaments.models import Club, DivisionTeam, Event, FixtureState, User
-from tournaments.services.league.captains import make_link
-from tournaments.services.league.seasons import edit_season
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.league.details import league_details_of
+from tournaments.league.models import DivisionTeam, FixtureState
+from tournaments.league.services.captains import make_link
+from tournaments.league.services.seasons import edit_season
 
 DESK = "/desk/front-range/e/winter-league/league/"
 PUBLIC = "/c/front-range/winter-league/"

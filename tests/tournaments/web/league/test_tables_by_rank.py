@@ -13,10 +13,11 @@ from tests.handicaps.web.asked import text_of
 from tests.tournaments.cup_scene import next_season, rugby_season, sign
 from tests.tournaments.league_scene import make_season, play, play_all
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.documents.asked import Asked
-from tournaments.documents.paper import html_of
-from tournaments.documents.sheets import document_of, sheet_of
-from tournaments.models import Club, Event, User
+from tournaments.base.sheets.paper import html_of
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.register import document_of, sheet_of
 
 DESK = "/desk/front-range/e/2013-14/league/"
 

@@ -13,22 +13,14 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import actor_of, make_game
 from tests.tournaments.swiss_scene import make_swiss_event, play_tables
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import (
-    CheckIn,
-    Club,
-    Entry,
-    Event,
-    Game,
-    PlayerLink,
-    ResultSlip,
-    SlipPhoto,
-    SwissEntry,
-    User,
-)
-from tournaments.services.player.links import make_player_links, token_of
-from tournaments.services.player.slip_photos import place_for_picture
-from tournaments.services.swiss.players import ask_bye, withdraw_player
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Game
+from tournaments.players.models import CheckIn, PlayerLink, ResultSlip, SlipPhoto
+from tournaments.players.services.links import make_player_links, token_of
+from tournaments.players.services.slip_photos import place_for_picture
+from tournaments.swiss.models import SwissEntry
+from tournaments.swiss.services.players import ask_bye, withdraw_player
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 
 @pytest.fixture

@@ -13,8 +13,12 @@ from tests.factories import actor_of
 from tests.tournaments.rating_scene import make_list, people_of, play_event
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Club, Event, Person, RatedPlayer, RatingList, RatingStart, SwissEntry, User
-from tournaments.services.swiss.players import enter_known_people
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.people.models import Person
+from tournaments.ratings.models import RatedPlayer, RatingList, RatingStart
+from tournaments.swiss.models import SwissEntry
+from tournaments.swiss.services.players import enter_known_people
 
 DESK = "/desk/front-range/ratings/"
 LIST = f"{DESK}armati/"

@@ -13,9 +13,10 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import actor_of
 from tests.tournaments.rating_scene import make_list, people_of, play_event
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Club, RatedPlayer, RatingChange, RatingList, User
-from tournaments.services.ratings.starts import import_ratings, preview_ratings
-from tournaments.services.tournaments import unpublish_tournament
+from tournaments.clubs.models import Club, User
+from tournaments.events.services.events import unpublish_tournament
+from tournaments.ratings.models import RatedPlayer, RatingChange, RatingList
+from tournaments.ratings.services.initial_ratings import import_ratings, preview_ratings
 
 PAGE = "/c/front-range/ratings/armati/"
 

@@ -11,15 +11,17 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
-from tournaments.documents.asked import Asked
-from tournaments.documents.paper import html_of
-from tournaments.documents.sheets import document_of, sheet_of
-from tournaments.models import Club, Event, PlayerLink, User
-from tournaments.selectors.swiss.rounds import round_view
-from tournaments.selectors.swiss.rows import load_swiss_rows
-from tournaments.services.player.links import make_player_links, token_of
-from tournaments.services.swiss.rounds import draft_round, publish_round
-from tournaments.swiss_disciplines import colours_of, sides_of
+from tournaments.base.sheets.paper import html_of
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.register import document_of, sheet_of
+from tournaments.players.models import PlayerLink
+from tournaments.players.services.links import make_player_links, token_of
+from tournaments.swiss.disciplines import colours_of, sides_of
+from tournaments.swiss.selectors.rounds import round_view
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 
 def chess_event(club: Club, user: User) -> Event:

@@ -13,10 +13,11 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round, play_tables
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
-from tournaments.documents.asked import Asked
-from tournaments.documents.sheets import document_of, sheet_of
-from tournaments.models import Club, Event, User
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.register import document_of, sheet_of
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 WORTH = {"1": 2, "+": 2, "½": 1}
 

@@ -11,7 +11,9 @@ from django.test import Client
 from tests.tournaments.swiss_scene import make_swiss_event, play_round
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.test_people import hidden, text_of
-from tournaments.models import Club, DuelResult, Event, User
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.swiss.models import DuelResult
 
 DESK = "/desk/front-range/e/armati/"
 PLAYERS = f"{DESK}players/import/"

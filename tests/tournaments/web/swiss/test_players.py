@@ -8,7 +8,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournaments.swiss_scene import make_swiss_event
 from tests.tournaments.web.event_pages import SignIn
-from tournaments.models import Club, Event, User
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
 
 DESK = "/desk/front-range/e/armati/"
 PUBLIC = "/c/front-range/armati/"

@@ -15,10 +15,12 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
-from tournaments.models import Club, Event, SwissBye, User
-from tournaments.selectors.snapshots import shown_data
-from tournaments.services.swiss.pairs import add_pair_rule
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.events.selectors.snapshots import shown_data
+from tournaments.swiss.models import SwissBye
+from tournaments.swiss.services.pairs import add_pair_rule
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 PAGES = ("", "standings/", "rounds/", "rounds/1/", "rounds/1/?by=name", "crosstable/", "people/", "rules/")
 

@@ -10,11 +10,14 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK
-from tournaments.models import Club, Event, PlayerLink, SwissBye, User
-from tournaments.services.player.check_in import check_in
-from tournaments.services.player.links import make_player_links, open_player_link, token_of
-from tournaments.services.swiss.players import ask_bye
-from tournaments.services.swiss.rounds import draft_round, publish_round
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.players.models import PlayerLink
+from tournaments.players.services.check_in import check_in
+from tournaments.players.services.links import make_player_links, open_player_link, token_of
+from tournaments.swiss.models import SwissBye
+from tournaments.swiss.services.players import ask_bye
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 ROUND = f"{DESK}rounds/1/"
 

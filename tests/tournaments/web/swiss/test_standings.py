@@ -12,10 +12,11 @@ from tests.factories import actor_of
 from tests.tournaments.swiss_scene import make_swiss_event, pairs_of, play_round, play_tables
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
-from tournaments.models import Club, Entry, Event, User
-from tournaments.selectors.snapshots import snapshot_data
-from tournaments.services.swiss.rounds import draft_round, publish_round
-from tournaments.services.teams import form_team
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event
+from tournaments.events.selectors.snapshots import snapshot_data
+from tournaments.events.services.teams import form_team
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 TABLE = f"{DESK}table/"
 API = "/api/v1/clubs/front-range/tournaments/armati/"

@@ -16,8 +16,11 @@ from tests.tournaments.swiss_scene import enter, make_swiss_event, play_round
 from tests.tournaments.top_dog_scene import read_in, switch_on
 from tests.tournaments.web.event_pages import SignIn
 from tests.tournaments.web.swiss.test_players import DESK, PUBLIC
-from tournaments.models import Army, Club, Event, HistoryRecord, Person, User
-from tournaments.services.top_dog.histories import show_histories
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.people.models import Person
+from tournaments.top_dog.models import Army, HistoryRecord
+from tournaments.top_dog.services.histories import show_histories
 
 HISTORIES = "/desk/front-range/histories/"
 LOOK_UP = "/c/front-range/top-dog/"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.web.desk.swiss.typed_scoring import scoring_of
+from tournaments.swiss.typed_scoring import scoring_of
 
 
 @pytest.mark.parametrize("typed", ["3 1 0", "3, 1, 0", "3/1/0", "3; 1; 0"])

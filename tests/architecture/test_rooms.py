@@ -1,0 +1,126 @@
+"""The rooms of `tournaments/rooms.py`: every module is in one, and fewer and fewer imports point up."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tournaments.rooms import ROOMS
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "tournaments"
+OUTSIDE = {"apps", "models", "rooms", "tasks", "management", "migrations"}
+"""What gathers the rooms, and what Django looks for in the application alone."""
+
+STRANGERS = ({"boards", "swiss", "league"}, {"ratings", "top_dog"})
+UPWARD = {
+    ("base", "changes"): 1,
+    ("base", "clubs"): 10,
+    ("base", "events"): 5,
+    ("base", "lab"): 1,
+    ("base", "swiss"): 1,
+    ("boards", "ratings"): 4,
+    ("boards", "top_dog"): 4,
+    ("changes", "boards"): 3,
+    ("changes", "clubs"): 4,
+    ("changes", "events"): 6,
+    ("changes", "lab"): 5,
+    ("changes", "league"): 1,
+    ("changes", "people"): 1,
+    ("changes", "players"): 2,
+    ("changes", "ratings"): 1,
+    ("changes", "swiss"): 2,
+    ("clubs", "events"): 5,
+    ("clubs", "people"): 1,
+    ("events", "archive"): 1,
+    ("events", "boards"): 61,
+    ("events", "hall"): 5,
+    ("events", "lab"): 9,
+    ("events", "league"): 16,
+    ("events", "ratings"): 2,
+    ("events", "swiss"): 23,
+    ("events", "top_dog"): 4,
+    ("hall", "league"): 1,
+    ("hall", "swiss"): 5,
+    ("lab", "boards"): 5,
+    ("league", "boards"): 4,
+    ("people", "boards"): 1,
+    ("people", "events"): 16,
+    ("people", "players"): 1,
+    ("people", "ratings"): 5,
+    ("people", "swiss"): 2,
+    ("people", "top_dog"): 3,
+    ("players", "boards"): 9,
+    ("players", "hall"): 2,
+    ("players", "lab"): 2,
+    ("players", "swiss"): 27,
+    ("swiss", "boards"): 4,
+    ("swiss", "top_dog"): 8,
+}
+"""Files that import from a room above theirs, counted by both rooms. The table may only shrink."""
+
+
+def rank(room: str) -> int:
+    """The place of a room in the order; strangers to each other have the same."""
+    for number, strangers in enumerate(STRANGERS):
+        if room in strangers:
+            return 100 + number
+    order = [each.partition(".")[0] for each in ROOMS]
+    return order.index(room) + (200 if room in {"archive", "site", "demo"} else 0)
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        if name != "tournaments":
+            yield name, path
+
+
+def imported(path: Path, known: set[str]) -> set[str]:
+    """The modules of ours that a file imports."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tournaments"):
+            names = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= (names & known) | ({str(node.module)} if names - known else set())
+    return found
+
+
+def test_every_module_is_in_a_room() -> None:
+    rooms = {each.partition(".")[0] for each in ROOMS}
+    found = {name.split(".")[1] for name, _path in modules()}
+    assert found - rooms == OUTSIDE
+    assert rooms - found == set()
+
+
+def test_fewer_and_fewer_imports_point_up() -> None:
+    known = {name for name, _path in modules()}
+    upward: Counter[tuple[str, str]] = Counter()
+    for name, path in modules():
+        here = name.split(".")[1]
+        if here in OUTSIDE:
+            continue
+        for other in imported(path, known):
+            there = other.split(".")[1]
+            if there not in OUTSIDE and here != there and rank(there) >= rank(here):
+                upward[here, there] += 1
+    assert dict(sorted(upward.items())) == UPWARD
+
+
+def test_nobody_imports_what_gathers_the_rooms() -> None:
+    known = {name for name, _path in modules()}
+    gathering = {"tournaments.models"}
+    for name, path in modules():
+        assert not imported(path, known) & gathering, name
+
+
+def test_the_contracts_ignore_no_pair_of_rooms_but_these() -> None:
+    settings: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    [contract] = [
+        each for each in settings["tool"]["importlinter"]["contracts"] if each["name"] == "Rooms import downward"
+    ]
+    assert contract["ignore_imports"] == [f"tournaments.{a}.** -> tournaments.{b}.**" for a, b in UPWARD]

@@ -1,1 +1,0 @@
-"""Signed handicaps and cups of a season over HTTP."""

@@ -1,1 +1,0 @@
-"""What the API takes and answers, topic by topic: types only, rules are the services'."""

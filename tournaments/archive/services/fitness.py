@@ -1,0 +1,126 @@
+"""What the services would refuse in the rows that a restore wrote, although each value fits its column."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.db.models import Model
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from handicaps.core.ratings.rules import parse_rules
+from handicaps.core.season_form import read_question
+from pairing.core.boards.parsing import parse_instance
+from tournaments.archive.files.rules import RULE_OF, rows_of
+from tournaments.boards.games.details import details_of
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.selectors.draws import drawn_of
+from tournaments.clubs.models import Club
+from tournaments.events.models import DrawVote, Entry, Event, Format, SeatResult
+from tournaments.events.services.detail_checks import check_details
+from tournaments.league.details import league_details_of
+from tournaments.league.models import HandicapTable
+from tournaments.league.services.seasons import check_league_details
+from tournaments.players.models import ResultSlip
+from tournaments.players.selectors.slip_facts import board_of_facts, margins_of_facts
+from tournaments.ratings.models import RatingList
+from tournaments.swiss.details import swiss_details_of
+from tournaments.swiss.disciplines import MARGINS
+from tournaments.swiss.models import SwissRound
+from tournaments.swiss.selectors.explanations import reasons_in_words
+from tournaments.swiss.services.events import check_swiss_details
+from tournaments.swiss.services.results import OUTCOMES
+from tournaments.top_dog.details import history_of_json
+from tournaments.top_dog.models import TopDogHandicap
+
+__all__ = ["FAULTS", "READERS", "unfit_details", "unfit_values"]
+
+# Raised by code that trusts its rows, if a stranger wrote them.
+FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
+
+
+def unfit_details(event: Event, *, club: Club, number: int) -> list[Problem]:
+    """What is wrong with the settings of an event, row `number` of its file, by the checks of its format."""
+    if event.format == Format.LEAGUE:
+        problems = check_league_details(league_details_of(event), club=club, event=event)
+    elif event.format == Format.SWISS:
+        problems = check_swiss_details(swiss_details_of(event), club=club, event=event)
+    else:
+        problems = check_details(details_of(event), club=club, event=event)
+    return [replace(problem, path=f"{_row_of(event, number, problem.path)}.{problem.path}") for problem in problems]
+
+
+def _row_of(event: Event, number: int, name: str) -> str:
+    """The row of an archive that holds a setting: the event's own, row `number`, or that of its rules."""
+    rules = event.rules
+    if name not in {column.name for column in rules._meta.fields}:
+        return f"data/event.json[{number}]"
+    before = type(rules)._base_manager.filter(event__club=event.club_id, pk__lte=rules.pk)
+    return f"data/{RULE_OF[type(rules)].name}.json[{before.count()}]"
+
+
+def unfit_values(club: Club) -> Iterator[Problem]:
+    """The JSON values of the club that their readers refuse. `unfit_details` checks the settings of events."""
+    for (model, column), read in READERS.items():
+        rule = RULE_OF[model]
+        for number, row in enumerate(rows_of(rule, club).iterator(), start=1):
+            path = f"data/{rule.name}.json[{number}].{column}"
+            try:
+                read(row)
+            except RuleError as error:
+                yield from (replace(each, path=f"{path}.{each.path}") for each in error.problems)
+            except FAULTS:
+                message = gettext_noop("This can't be read: the archive was changed or damaged.")
+                yield Problem(path, "unfit", message)
+
+
+def _texts(raw: Any) -> None:
+    if not isinstance(raw, list) or not all(isinstance(each, str) for each in raw):
+        raise TypeError(raw)
+
+
+def _chart(row: Any) -> None:
+    if row.chart is not None and not all(isinstance(each, int) for each in row.chart):
+        raise TypeError(row.chart)
+
+
+def _found(run: Any) -> None:
+    [(float(seconds), int(total)) for seconds, total in run.curve]
+    if run.solution is not None:
+        drawn_of(run.solution, run.entry_of)
+
+
+def _reasons(row: Any) -> None:
+    found = row.explanation
+    for reasons in (found.get("round", []), *found.get("pairs", {}).values(), *found.get("byes", {}).values()):
+        reasons_in_words(reasons)
+
+
+def _slip(row: Any) -> None:
+    facts = row.facts
+    if "outcome" in facts:
+        OUTCOMES[facts["outcome"]]
+        [MARGINS[name] for figures in margins_of_facts(facts) for name in figures]
+        return
+    for seat in board_of_facts(facts):
+        _texts([seat.power, *([] if seat.result is None else [seat.result])])
+        if not all(isinstance(each, int | None) for each in (seat.centers, seat.final_year, seat.total_centers)):
+            raise TypeError(seat)
+
+
+READERS: Mapping[tuple[type[Model], str], Callable[[Any], object]] = {
+    (RatingList, "rules"): lambda row: parse_rules(row.system, row.rules, path=""),
+    (SeedingRun, "instance"): lambda row: parse_instance(row.instance),
+    (SeedingRun, "solution"): _found,
+    (HandicapTable, "question"): lambda row: read_question(row.question),
+    (HandicapTable, "basis"): lambda row: {(each["season"], each.get("match", each.get("team"))) for each in row.basis},
+    (TopDogHandicap, "history"): lambda row: history_of_json(row.history),
+    (Entry, "power_preferences"): lambda row: _texts(row.power_preferences),
+    (ResultSlip, "facts"): _slip,
+    (DrawVote, "powers"): lambda row: _texts(row.powers),
+    (SeatResult, "chart"): _chart,
+    (SwissRound, "changed_by_hand"): lambda row: _texts(row.changed_by_hand),
+    (SwissRound, "explanation"): _reasons,
+}

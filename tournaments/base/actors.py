@@ -1,0 +1,52 @@
+"""Who asks, and through which door."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tournaments.clubs.models import TokenScope, User
+
+__all__ = ["Actor", "Door"]
+
+
+class Door(StrEnum):
+    """The ways in; every audit row names one. LINK is the private link of a player or a captain."""
+
+    PAGE = "page"
+    API = "api"
+    COMMAND = "command"
+    WORKER = "worker"
+    LINK = "link"
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A user (None for a visitor) at a door. `trusted` marks our own commands, which no role restricts.
+
+    `label` names one who is known by something else than an account, such as the captain behind a private link.
+
+    `roles` remembers the roles looked up for this request, by club id; a change looks again under its lock.
+    `token` names the API token that stood for the user, whose `scope` and `only_club`
+    limit what the user may; `made` collects the changes made that can be undone.
+    """
+
+    user: User | None
+    door: Door
+    trusted: bool = False
+    label: str = ""
+    token: str = ""
+    scope: str = TokenScope.ALL
+    only_club: int | None = None
+    made: list[int] = field(default_factory=list, compare=False, repr=False)
+    roles: dict[int, str | None] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether a token stands for less than the whole account."""
+        return self.scope != TokenScope.ALL or self.only_club is not None
+
+    @property
+    def name(self) -> str:
+        """The name that logs show."""
+        return str(self.user) if self.user else self.label or "Topboard"

@@ -1,0 +1,67 @@
+"""Requests and answers whose fields are the columns of a model: type, words and whether it may be left out.
+
+Types alone are read here. Bounds and rules are the service's, so that a page and the API refuse in the same words.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+from rest_framework import serializers
+from rest_framework.utils.field_mapping import ClassLookupDict
+
+from tournaments.base.api.fields import Answer, DecimalNumber, Flag, Identity, Input, Text, Whole
+
+__all__ = ["ColumnsAnswer", "ColumnsInput"]
+
+Built = tuple[type[serializers.Field[Any, Any, Any, Any]], dict[str, Any]]
+
+
+class _Columns(serializers.ModelSerializer[Any]):
+    """DRF's, with our strict fields, and without its own wording of the model's validators."""
+
+    serializer_field_mapping = {
+        models.BooleanField: Flag,
+        models.CharField: Text,
+        models.DecimalField: DecimalNumber,
+        models.IntegerField: Whole,
+    }
+
+    def build_standard_field(self, field_name: str, model_field: Any) -> Built:
+        """The field of a column; its help names the choices by their codes."""
+        codes = ", ".join(str(code) for code, _label in model_field.choices or () if code)
+        named = f"One of {codes}{', or blank' if model_field.blank else ''}." if codes else ""
+        kwargs = {
+            "required": not (model_field.has_default() or model_field.null),
+            "allow_null": model_field.null,
+            "help_text": " ".join(str(part) for part in (model_field.help_text, named) if part),
+        }
+        kinds: Any = ClassLookupDict(self.serializer_field_mapping)
+        return kinds[model_field], kwargs
+
+    def get_validators(self) -> list[Any]:
+        """None: the service's are run."""
+        return []
+
+    def build_relational_field(self, field_name: str, relation_info: Any) -> Built:
+        """The id of the other row."""
+        return Identity, {"help_text": relation_info.model_field.help_text}
+
+
+class ColumnsInput(Input, _Columns):
+    """A request with the columns of `Meta.model`; fields that it does not have are errors."""
+
+
+class ColumnsAnswer(Answer, _Columns):
+    """An answer with the columns of `Meta.model`."""
+
+    def build_standard_field(self, field_name: str, model_field: Any) -> Built:
+        """The field of a column, which is always there."""
+        kind, kwargs = super().build_standard_field(field_name, model_field)
+        return kind, {**kwargs, "required": True}
+
+    def build_relational_field(self, field_name: str, relation_info: Any) -> Built:
+        """The id of the other row, which need not be loaded."""
+        kind, kwargs = super().build_relational_field(field_name, relation_info)
+        return kind, {**kwargs, "source": f"{field_name}_id"}

@@ -1,0 +1,229 @@
+"""The frame of every resource: who asks, what they sent, and what the schema says of it.
+
+An endpoint parses types, obtains its object by an `access_*` function, calls one service, and answers. Rules are the
+services' to check, so the API refuses what the page refuses, with the same code and the same words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from functools import partial, wraps
+from typing import Any, TypeVar, cast
+
+from django.db.models import QuerySet
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer, ListSerializer
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from common.pure.errors import RuleError
+from common.web.parsers import StrictJSONParser
+from tournaments.base.actors import Actor, Door
+from tournaments.base.api.fields import Input
+from tournaments.base.api.paging import Pages
+from tournaments.base.api.problem_shapes import ProblemDetail
+from tournaments.base.api.throttles import ApiThrottle
+from tournaments.base.services.idempotency import KEPT, answer_once, check_key
+from tournaments.clubs.models import ApiToken, User
+
+__all__ = [
+    "ANYWAY",
+    "Endpoint",
+    "PagedEndpoint",
+    "PublicEndpoint",
+    "api_actor",
+    "asked",
+    "operation",
+    "query",
+    "said_anyway",
+]
+
+View = TypeVar("View", bound=Callable[..., Any])
+PROBLEM = "application/problem+json"
+YES_NO = ("true", "false")
+REASONS = {
+    400: "The input has errors; `errors` names each field.",
+    401: "The token is missing or does not work.",
+    403: "Your role in the club does not allow this.",
+    404: "It does not exist, or not for you.",
+    413: "The body is too long.",
+    415: "The body is not JSON.",
+    422: "The key came with another request before: nothing was saved.",
+    409: "Somebody changed it since you looked: nothing was saved, `changes` says what is new.",
+    429: "Too many requests. `Retry-After` says when to try again.",
+    503: "Somebody else is saving. Nothing was saved: try again in a moment.",
+}
+
+
+class BodyParser(StrictJSONParser):
+    """The calculators' parser, with room for a long list of people."""
+
+    most_bytes = 5 * 1024 * 1024
+
+
+class Endpoint(APIView):
+    """One address. Asks for a token, or for a session with its CSRF token.
+
+    `only_reads`: its POST changes nothing that others see, so that a token which may only read may send it.
+    """
+
+    only_reads = False
+    parser_classes = [BodyParser]
+    throttle_classes: Sequence[type[BaseThrottle]] = [ApiThrottle]
+
+    @property
+    def actor(self) -> Actor:
+        """Who asks, at the API's door."""
+        return api_actor(self.request)
+
+    @property
+    def who(self) -> str:
+        """Whose keys of requests these are; the same for a user's token and session."""
+        return f"user:{self.request.user.pk}"
+
+    def body(self, shape: type[Input], *, partial: bool = False) -> dict[str, Any]:
+        """The parsed body. Raises DRF's `ValidationError` with the path of each wrong field."""
+        parsed = shape(data=self.request.data, partial=partial)
+        parsed.is_valid(raise_exception=True)
+        values: dict[str, Any] = parsed.validated_data
+        return values
+
+
+class PublicEndpoint(Endpoint):
+    """Answers visitors too; what they may see is for the `access_*` function to say."""
+
+    permission_classes = [AllowAny]
+
+
+class PagedEndpoint(Endpoint):
+    """A list in pages."""
+
+    pagination_class = Pages
+
+    def page(self, rows: QuerySet[Any] | Sequence[Any], shape: type[BaseSerializer[Any]], **context: Any) -> Response:
+        """One page of `rows`, as `?page=` and `?page_size=` ask."""
+        pages = self.pagination_class()
+        found = pages.paginate_queryset(rows, self.request, view=self)
+        return pages.get_paginated_response(shape(found, many=True, context=context).data)
+
+
+def api_actor(request: Request) -> Actor:
+    """The user of a token or a session, or a visitor. A token brings its name and its limits."""
+    user = request.user if isinstance(request.user, User) else None
+    said: ApiToken | None = getattr(request.auth, "said", None)
+    if said is None:
+        return Actor(user, Door.API)
+    return Actor(user, Door.API, token=said.name, scope=said.scope, only_club=said.club_id)
+
+
+def asked(request: Request, name: str, choices: Sequence[str], *, default: str = "") -> str:
+    """What `?name=` asks for, or `default`. Raises `RuleError` at `name` for another word."""
+    word: str = request.query_params.get(name, default)
+    if word != default and word not in choices:
+        message = "This is not a choice here. Choose one of %(choices)s, or leave it out."
+        raise RuleError.one(name, "not_a_choice", message, choices=", ".join(choices))
+    return word
+
+
+def said_anyway(request: Request) -> bool:
+    """Whether `?anyway=true` says to go on. Raises `RuleError` at `anyway` for any word but true and false."""
+    return asked(request, "anyway", YES_NO, default="false") == "true"
+
+
+def query(name: str, kind: OpenApiTypes, description: str, *, choices: Sequence[str] = ()) -> OpenApiParameter:
+    """A query parameter, for the schema."""
+    return OpenApiParameter(name, kind, OpenApiParameter.QUERY, description=description, enum=list(choices) or None)
+
+
+ANYWAY = query("anyway", OpenApiTypes.STR, "`true` drops the slips that players handed in.", choices=YES_NO)
+
+
+def operation(
+    name: str,
+    summary: str,
+    *,
+    tag: str,
+    body: type[Input] | None = None,
+    answer: type[BaseSerializer[Any]] | ListSerializer[Any] | BaseSerializer[Any] | OpenApiTypes | None = None,
+    status: int = 200,
+    media: str = "application/json",
+    parameters: Sequence[OpenApiParameter] = (),
+    refusals: Sequence[int] = (),
+    public: bool = False,
+    once: bool = False,
+    schemes: Sequence[dict[str, list[str]]] | None = None,
+) -> Callable[[View], View]:
+    """Say in the schema what the method does: `name` as verb_noun, and which problems it may answer.
+
+    With `once`, the method takes an `Idempotency-Key`: sent twice, it counts once.
+    """
+    codes = {400, 404, *refusals} | ({413, 415, 503} if body else set()) | (set() if public else {401, 403})
+    codes |= {422, 503} if once else set()
+    if answer is None:
+        good: Any = OpenApiResponse(description="Done; there is nothing to say.")
+        responses: dict[Any, Any] = {204 if status == 200 else status: good}
+    else:
+        responses = {(status, media): answer}
+    for code in sorted(codes):
+        responses[code, PROBLEM] = OpenApiResponse(ProblemDetail, description=REASONS[code])
+    auth: Any = [{}, *SCHEMES] if public else schemes or SCHEMES
+    described = extend_schema(
+        operation_id=name,
+        summary=summary,
+        tags=[tag],
+        request=body,
+        responses=responses,
+        parameters=[*parameters, *([IDEMPOTENCY_KEY] if once else [])],
+        auth=auth,
+    )
+    return (lambda method: described(_once(method))) if once else described
+
+
+def _once(method: View) -> View:
+    @wraps(method)
+    def sent(self: Endpoint, request: Request, *args: Any, **kwargs: Any) -> Response:
+        act: Callable[[], Response] = partial(method, self, request, *args, **kwargs)
+        key = request.headers.get("Idempotency-Key", "").strip('"')
+        if not key:
+            return act()
+        return answer_once(
+            self.who,
+            actor=self.actor,
+            key=check_key(key, path="Idempotency-Key"),
+            request=[request.method, request.path, request.data],
+            act=act,
+            keep=_kept,
+            again=_again,
+        )
+
+    return cast(View, sent)
+
+
+def _kept(answer: Response) -> dict[str, Any]:
+    body = json.loads(JSONRenderer().render(answer.data) or "null")
+    return {"status": answer.status_code, "body": body, "location": answer.get("Location", "")}
+
+
+def _again(kept: dict[str, Any]) -> Response:
+    where = kept.get("location", "")  # not in answers that were kept before it was
+    headers = {"Idempotency-Replayed": "true", **({"Location": where} if where else {})}
+    return Response(kept["body"], status=kept["status"], headers=headers)
+
+
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description=(
+        "A name of your choice for this request, such as a UUID: 8 to 100 signs. Sent again with the same key, the "
+        f"request counts once and gets its first answer, for {KEPT.days} days."
+    ),
+)
+
+SCHEMES: list[dict[str, list[str]]] = [{"knoxApiToken": []}, {"cookieAuth": []}]

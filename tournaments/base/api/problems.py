@@ -1,0 +1,129 @@
+"""Every error of the API as a problem detail (RFC 9457).
+
+`errors` names each field by its path (`seats[3].centers`) with the same code and words as the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import structlog
+from django.http import Http404, HttpRequest, JsonResponse
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.errors import BusyError, LockedOutError, OutOfServiceError, RefusedError, StaleError, TooManyError
+from tournaments.base.outages import RETRY_SECONDS, out_of_service
+
+__all__ = ["api_page", "problem_lines", "problem_response"]
+
+CONTENT_TYPE = "application/problem+json"
+logger = structlog.get_logger(__name__)
+
+
+def problem_response(error: Exception, context: Mapping[str, Any]) -> Response | None:
+    """DRF's exception handler; None lets an error of ours become a 500 with its log line."""
+    if isinstance(error, RuleError):
+        return _rule_problem(error, context.get("kwargs") or {})
+    if isinstance(error, RefusedError):
+        return _refusal_problem(error)
+    away = out_of_service(error)
+    if away is not None:
+        logger.error("database_away", error=str(error))
+        return _refusal_problem(away)
+    if isinstance(error, Http404):
+        error = exceptions.NotFound()
+    if isinstance(error, exceptions.ValidationError):
+        errors = list(_flat("", error.get_full_details()))
+        return _problem(400, "invalid", _("Some fields are invalid. Fix the fields listed in `errors`."), errors=errors)
+    if isinstance(error, exceptions.APIException):
+        return _api_problem(error)
+    return None
+
+
+def api_page(request: HttpRequest, *, status: int, code: str, detail: str) -> JsonResponse | None:
+    """The problem detail of an error that no endpoint saw, such as an unknown address; None for other pages."""
+    if not request.path.startswith("/api/"):
+        return None
+    body = _problem_body(status, code, detail)
+    return JsonResponse(body, status=status, content_type=CONTENT_TYPE)
+
+
+def problem_lines(problems: Iterable[Problem]) -> list[dict[str, str]]:
+    """Problems of the core as JSON, in the reader's language."""
+    return [
+        {"path": p.path, "code": p.code, "message": _(p.message) % p.params if p.params else _(p.message)}
+        for p in problems
+    ]
+
+
+def _rule_problem(error: RuleError, kwargs: Mapping[str, Any]) -> Response:
+    words = _("Some fields are invalid. Fix the fields listed in `errors`.")
+    if "game" in kwargs and "heat" in kwargs:
+        words = (
+            _("Game %(game)s of heat %(heat)s: some fields are invalid. Fix the fields listed in `errors`.") % kwargs
+        )
+    return _problem(400, "invalid", words, errors=problem_lines(error.problems))
+
+
+def _refusal_problem(error: RefusedError) -> Response:
+    extra: dict[str, Any] = {}
+    if isinstance(error, StaleError):
+        extra["current"] = error.current
+        extra["changes"] = [
+            {"field": c.field, "before": c.before, "after": c.after, "who": c.who} for c in error.changes
+        ]
+    response = _problem(error.status, error.code, error.message, **extra)
+    if isinstance(error, BusyError):
+        response["Retry-After"] = "2"
+    if isinstance(error, OutOfServiceError):
+        response["Retry-After"] = str(RETRY_SECONDS)
+    if isinstance(error, TooManyError):
+        response["Retry-After"] = str(RETRY_SECONDS)
+    if isinstance(error, LockedOutError):
+        response["Retry-After"] = str(error.seconds)
+    return response
+
+
+def _api_problem(error: exceptions.APIException) -> Response:
+    codes = error.get_codes()
+    code = codes if isinstance(codes, str) else "invalid"
+    response = _problem(error.status_code, code, str(error.detail))
+    header = getattr(error, "auth_header", None)
+    if header:
+        response["WWW-Authenticate"] = header
+    wait = getattr(error, "wait", None)
+    if wait:
+        response["Retry-After"] = str(int(wait) + 1)
+    return response
+
+
+def _problem(status: int, code: str, detail: str, **extra: Any) -> Response:
+    return Response({**_problem_body(status, code, detail), **extra}, status=status, content_type=CONTENT_TYPE)
+
+
+def _problem_body(status: int, code: str, detail: str) -> dict[str, Any]:
+    return {"type": "about:blank", "title": code.replace("_", " "), "status": status, "code": code, "detail": detail}
+
+
+def _flat(path: str, details: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(details, Mapping) and "message" in details and "code" in details:
+        yield {"path": path, "code": str(details["code"]), "message": str(details["message"])}
+    elif isinstance(details, Mapping):
+        for key, value in details.items():
+            yield from _flat(_below(path, key), value)
+    elif isinstance(details, list):
+        rows = all(isinstance(item, Mapping) and "message" in item for item in details)
+        for index, item in enumerate(details):
+            if item:
+                yield from _flat(path if rows else f"{path}[{index}]", item)
+
+
+def _below(path: str, key: str | int) -> str:
+    """The path of a field, or of an item of a list, whose errors DRF keys by number."""
+    if isinstance(key, int):
+        return f"{path}[{key}]"
+    return path if key == "non_field_errors" else f"{path}.{key}".lstrip(".")

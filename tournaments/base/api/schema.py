@@ -1,0 +1,73 @@
+"""The OpenAPI document, and a page to browse it: plain HTML from the same document, without scripts of others."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+from config.release import RELEASE
+from tournaments.base.api.reading import Chapter, chapters_of
+
+__all__ = ["SchemaView", "docs"]
+
+
+class SchemaView(SpectacularAPIView):
+    """The document as YAML, or as JSON with `?format=json` or by content negotiation."""
+
+    versioning_class = None
+    api_version = "v1"
+    authentication_classes = []
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        """The bytes that this process made for the first reader of a form; a second and a half of work."""
+        renderer: BaseRenderer = request.accepted_renderer
+        with _making:
+            body = _document(type(renderer))  # type: ignore[arg-type]  # mypy takes the hash of its objects
+        response = HttpResponse(body, content_type=renderer.media_type)
+        response["Content-Disposition"] = f'inline; filename="topboard-v1.{renderer.format}"'
+        response["Cache-Control"] = "no-cache"
+        etag = f'"{RELEASE}-{renderer.format}"'
+        response["ETag"] = etag
+        return get_conditional_response(request._request, etag=etag, response=response)  # type: ignore[return-value]
+
+
+@require_safe
+def docs(request: HttpRequest) -> HttpResponse:
+    """Every operation by topic, with its parameters, body and answers."""
+    with _making:
+        chapters = _chapters()
+    return render(request, "api/docs.html", {"chapters": chapters, "base": f"{request.scheme}://{request.get_host()}"})
+
+
+_making = Lock()  # many readers at once wait for one to make it
+# Each is made once in the life of a process: the document changes with the code only.
+
+
+@lru_cache(maxsize=1)
+def _schema() -> dict[str, Any]:
+    generator: Any = SchemaGenerator
+    schema: dict[str, Any] = generator(api_version="v1").get_schema(request=None, public=True)
+    return schema
+
+
+@lru_cache(maxsize=8)
+def _document(kind: type[BaseRenderer]) -> bytes:
+    body = kind().render(_schema(), renderer_context={})
+    return body if isinstance(body, bytes) else body.encode()
+
+
+@lru_cache(maxsize=1)
+def _chapters() -> tuple[Chapter, ...]:
+    return chapters_of(_schema())

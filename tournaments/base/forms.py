@@ -1,0 +1,50 @@
+"""Forms parse types; services check rules. What a service refuses goes beside the field it names."""
+
+from __future__ import annotations
+
+from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.plain_text import clean_line
+
+__all__ = ["LossForm", "cleaned_name", "show_problems", "whole"]
+
+
+class LossForm(forms.Form):
+    """A result of a table; the box appears once a loss above the break point was asked about."""
+
+    anyway = forms.BooleanField(label=gettext_lazy("Yes, the loss is right"), required=False)
+
+    @property
+    def asks_anyway(self) -> bool:
+        """Whether the page shows the box."""
+        return bool(self.data.get("anyway")) or self.has_error(NON_FIELD_ERRORS, "above_break_point")
+
+
+def show_problems(form: forms.BaseForm, error: RuleError) -> None:
+    """Attach each problem to the form's field of its path (`entries` for `entries[2]`), or else to the form.
+
+    A question (`anyway`) is about the whole form too: "Yes" is no label of what is asked.
+    """
+    for problem in error.problems:
+        text = _(problem.message) % problem.params if problem.params else _(problem.message)
+        whole = problem.path.partition("[")[0]
+        field = next((name for name in (problem.path, whole) if name in form.fields and name != "anyway"), None)
+        form.add_error(field, forms.ValidationError(text, code=problem.code))
+
+
+def cleaned_name(value: str, *, label: str, longest: int) -> str:
+    """A name as services clean it; for forms that no service of ours saves. Raises `ValidationError`."""
+    problems: list[Problem] = []
+    name = clean_line(value, path="", label=label, longest=longest, problems=problems)
+    if problems:
+        raise forms.ValidationError([_(problem.message) % problem.params for problem in problems])
+    return name
+
+
+def whole(text: str | None, *, otherwise: int = 0) -> int:
+    """A number of at most nine digits that a page sent along; anything else is `otherwise`."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else otherwise

@@ -1,0 +1,185 @@
+"""The live hub: server-sent events that say "revision N", over raw ASGI.
+
+One subscription to Redis per process feeds every open page; a page costs a queue and a socket. The hub knows no
+database and shows no data: pages refetch what changed from the cache. Run alone (`uvicorn tournaments.base.live.hub:app`)
+or inside `config.asgi`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+import structlog
+from django.conf import settings
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from config.visitors import address_of
+from tournaments.base.live.address import stream_at
+from tournaments.base.live.publish import CHANNEL
+
+__all__ = ["Hub", "Receive", "Scope", "Send", "app"]
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+HEARTBEAT_SECONDS = 15
+RECONNECT_SECONDS = 2
+QUEUE_LENGTH = 16
+# A hall has one address. A stream costs 7 kB and a socket, and the launcher allows 65,536 of those.
+MOST_OF_VISITOR = 500
+MOST_STREAMS = 20_000
+FULL_SECONDS = 60
+logger = structlog.get_logger(__name__)
+
+
+class Hub:
+    """Open pages by stream, and the one task that feeds them."""
+
+    def __init__(self, redis_url: str) -> None:
+        self.redis_url = redis_url
+        self.pages: dict[str, set[asyncio.Queue[str | None]]] = defaultdict(set)
+        self.visitors: Counter[str] = Counter()
+        self.open = 0
+        self.feeder: asyncio.Task[None] | None = None
+        self.closing = False
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer the address that an event's pages name with a stream of revisions; 404 for anything else.
+
+        503 for an address, or a hub, that has all the streams that it may have: pages look every few seconds then.
+        """
+        stream = stream_at(scope["path"])
+        if stream is None or scope["method"] != "GET":
+            await _respond(send, 404 if stream is None else 405)
+            return
+        visitor = _visitor(scope)
+        if self.visitors[visitor] >= MOST_OF_VISITOR or self.open >= MOST_STREAMS:
+            await _respond(send, 503, (b"retry-after", str(FULL_SECONDS).encode()))
+            return
+        self._start_feeder()
+        queue: asyncio.Queue[str | None] = asyncio.Queue(QUEUE_LENGTH)
+        self.pages[stream].add(queue)
+        self.visitors[visitor] += 1
+        self.open += 1
+        gone = asyncio.create_task(_disconnected(receive))
+        try:
+            await _stream(queue, gone, send)
+        finally:
+            gone.cancel()
+            self.open -= 1
+            self.visitors[visitor] -= 1
+            if not self.visitors[visitor]:
+                del self.visitors[visitor]
+            self.pages[stream].discard(queue)
+            if not self.pages[stream]:
+                del self.pages[stream]
+
+    async def lifespan(self, receive: Receive, send: Send) -> None:
+        """Start and stop with the server."""
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                await send({"type": "lifespan.startup.complete"})
+            else:
+                await self.close()
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    async def close(self) -> None:
+        """End every stream and the subscription."""
+        self.closing = True
+        for queue in [queue for queues in self.pages.values() for queue in queues]:
+            _offer(queue, None)
+        if self.feeder:
+            self.feeder.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self.feeder
+
+    def _start_feeder(self) -> None:
+        if self.feeder is None or self.feeder.done():
+            self.feeder = asyncio.create_task(self._feed())
+
+    async def _feed(self) -> None:
+        while not self.closing:
+            try:
+                await self._listen()
+            except (RedisError, OSError) as error:
+                logger.warning("live_feed_lost", error=str(error))
+                await asyncio.sleep(RECONNECT_SECONDS)
+
+    async def _listen(self) -> None:
+        redis = Redis.from_url(self.redis_url)
+        async with redis, redis.pubsub() as pubsub:
+            await pubsub.subscribe(CHANNEL)
+            async for message in pubsub.listen():
+                if message["type"] == "message":
+                    stream, _, revision = message["data"].decode().partition(":")
+                    for queue in self.pages.get(stream, ()):
+                        _offer(queue, revision)
+
+
+def _offer(queue: asyncio.Queue[str | None], item: str | None) -> None:
+    if queue.full():
+        queue.get_nowait()  # a slow page needs the newest revision, not every one
+    queue.put_nowait(item)
+
+
+def _visitor(scope: Scope) -> str:
+    """The address that the stream is asked from, as every limit of the site counts it."""
+    forwarded = b",".join(value for name, value in scope.get("headers", ()) if name == b"x-forwarded-for")
+    client = scope.get("client")
+    return address_of(client[0] if client else "", forwarded.decode("latin-1"))
+
+
+async def _disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _respond(send: Send, status: int, *headers: tuple[bytes, bytes]) -> None:
+    await send({"type": "http.response.start", "status": status, "headers": [(b"content-length", b"0"), *headers]})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _stream(queue: asyncio.Queue[str | None], gone: asyncio.Task[None], send: Send) -> None:
+    headers = [
+        (b"content-type", b"text/event-stream; charset=utf-8"),
+        (b"cache-control", b"no-store"),
+        (b"x-accel-buffering", b"no"),
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": b"retry: 3000\n\n", "more_body": True})
+    while not gone.done():
+        word = asyncio.create_task(queue.get())
+        await asyncio.wait({word, gone}, timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        if not word.done():
+            word.cancel()
+            if not gone.done():
+                await send({"type": "http.response.body", "body": b": still here\n\n", "more_body": True})
+            continue
+        revision = word.result()
+        if revision is None:
+            break
+        body = f"event: revision\ndata: {revision}\n\n".encode()
+        await send({"type": "http.response.body", "body": body, "more_body": True})
+    if not gone.done():
+        await send({"type": "http.response.body", "body": b""})
+
+
+_hub = Hub(settings.REDIS_URL)  # settings that can't be read end the process here, before it says that it is well
+
+
+async def app(scope: Scope, receive: Receive, send: Send) -> None:
+    """The hub as a process of its own; `/healthz` answers for the health check."""
+    if scope["type"] == "lifespan":
+        await _hub.lifespan(receive, send)
+    elif scope["type"] == "http" and scope["path"] == "/healthz":
+        await _respond(send, 204)
+    elif scope["type"] == "http":
+        await _hub(scope, receive, send)

@@ -1,0 +1,72 @@
+"""Errors that services raise, as pages. The same errors at the API: `tournaments.base.api.problems`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import structlog
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import is_valid_path
+
+from common.pure.errors import RuleError
+from tournaments.base.errors import LockedOutError, OutOfServiceError, RefusedError
+from tournaments.base.outages import RETRY_SECONDS, out_of_service
+from tournaments.base.pages.lockout import lockout_page
+
+__all__ = ["RuleErrorMiddleware", "out_of_service_page"]
+
+logger = structlog.get_logger(__name__)
+
+TEMPLATES = {403: "errors/403.html", 404: "errors/404.html", 409: "errors/409.html"}
+
+
+class RuleErrorMiddleware:
+    """Turns what a view let through into its page; views catch what they can show beside a field."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on. Whoever opens an address that only takes forms gets a link to the page above it."""
+        response = self.get_response(request)
+        if response.status_code == 405 and request.method in {"GET", "HEAD"} and not request.path.startswith("/api/"):
+            page = render(request, "errors/405.html", {"above": _page_above(request.path)}, status=405)
+            page["Allow"] = response.get("Allow", "POST")
+            return page
+        return response
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """The page of a refusal; anything else is our bug and goes on as 500."""
+        if isinstance(error, LockedOutError):
+            return lockout_page(request, seconds=error.seconds)
+        if isinstance(error, RefusedError):
+            template = TEMPLATES.get(error.status, "errors/400.html")
+            response = render(request, template, {"error": error}, status=error.status)
+            if error.status == 503:
+                response["Retry-After"] = "2"
+            return response
+        away = out_of_service(error)
+        if away is not None:
+            logger.error("database_away", path=request.path, error=str(error))
+            return out_of_service_page(away)
+        if isinstance(error, RuleError):
+            return render(request, "errors/400.html", {"error": error}, status=400)
+        return None
+
+
+def out_of_service_page(error: OutOfServiceError) -> HttpResponse:
+    """A page that asks no database: not even who is signed in."""
+    response = HttpResponse(render_to_string("errors/503.html", {"error": error}), status=error.status)
+    response["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+def _page_above(path: str) -> str:
+    """The nearest address above `path` that the site knows: of `…/games/1/votes/3/` it is `…/games/1/votes/`."""
+    while path != "/":
+        path = path.rstrip("/").rpartition("/")[0] + "/"
+        if is_valid_path(path):
+            return path
+    return path

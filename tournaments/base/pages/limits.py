@@ -1,0 +1,58 @@
+"""How often what needs no account may be used: private links by link, look-ups by address.
+
+The rates stand in the settings (`docs/reference/limits.md`). Without the cache nobody is counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from common.web.frames import refuse
+from common.web.throttles import AddressThrottle
+from tournaments.base.private_links import hashed_token
+
+__all__ = ["FORMS_OF_LINKS", "LOOK_UPS", "LinkThrottle", "LookUpThrottle", "PublicLimitsMiddleware"]
+
+FORMS_OF_LINKS = frozenset({"player:check_in", "player:slip", "player:confirm", "player:my_data", "captain:match"})
+LOOK_UPS = frozenset({"public:look_up", "public:swiss_look_up"})
+MOST_BYTES = 12 * 1024 * 1024  # a slip may bring a photo
+
+
+class LinkThrottle(AddressThrottle):
+    """Counts by private link, so that a hall of players behind one address is many."""
+
+    scope = "links"
+
+    def get_cache_key(self, request: Any, view: Any) -> str:
+        """One count for each link; the cache learns no token."""
+        token = request.resolver_match.kwargs["token"]
+        return self.cache_format % {"scope": self.scope, "ident": hashed_token(str(token))}
+
+
+class LookUpThrottle(AddressThrottle):
+    """Counts look-ups of handicaps by address."""
+
+    scope = "look-ups"
+
+
+class PublicLimitsMiddleware:
+    """Refuses what is too often with 429, plain words and `Retry-After`."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        """The refusal, or None."""
+        name = request.resolver_match.view_name if request.resolver_match else ""
+        if name in FORMS_OF_LINKS and (request.method == "POST" or name == "player:my_data"):
+            return refuse(request, LinkThrottle(), most_bytes=MOST_BYTES)
+        if name in LOOK_UPS and request.GET:
+            return refuse(request, LookUpThrottle())
+        return None

@@ -1,0 +1,40 @@
+"""What is said to somebody who tried too often: after too many wrong passwords, and beyond allauth's limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.clubs.lockout import seconds_locked
+
+__all__ = ["locked_out", "lockout_page", "too_many_requests"]
+
+MINUTE = 60
+
+
+def locked_out(
+    request: HttpRequest, response: HttpResponse | None = None, credentials: Mapping[str, Any] | None = None
+) -> HttpResponse:
+    """The page instead of the form, for django-axes: how long to wait, and the two other ways in."""
+    return lockout_page(request, seconds=seconds_locked(request))
+
+
+def lockout_page(request: HttpRequest, *, seconds: int) -> HttpResponse:
+    """429 with the time to wait, for the page and for the header."""
+    minutes = -(-seconds // MINUTE)
+    wait = ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}
+    page = render(request, "account/locked_out.html", {"wait": wait}, status=429)
+    page["Retry-After"] = str(seconds)
+    return page
+
+
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    """429 of allauth's limits, all of which count a minute."""
+    page = render(request, "429.html", {"wait": _("a minute")}, status=429)
+    page["Retry-After"] = str(MINUTE)
+    return page

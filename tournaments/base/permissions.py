@@ -1,0 +1,68 @@
+"""Who may do what: one table, role × action. `docs/reference/permissions.md` is rendered from it.
+
+`access_*` functions in `tournaments.access` are the only way to obtain an object, so no door can forget the check.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from tournaments.clubs.models.clubs import Role
+
+__all__ = ["TABLE", "Action", "allows"]
+
+
+class Action(StrEnum):
+    """What can be done to a club's things. The value is what logs and documents show."""
+
+    SEE_DESK = "see the desk"
+    MANAGE_PEOPLE = "manage people, groups and conflicts"
+    MANAGE_HISTORIES = "manage armies and histories"
+    MANAGE_SYSTEMS = "manage scoring systems"
+    MANAGE_RATINGS = "manage rating lists"
+    MANAGE_EVENTS = "create and edit tournaments"
+    MANAGE_ENTRIES = "manage entries, teams and pre-registration"
+    REGISTER_PLAYERS = "register players for a heat"
+    RUN_HEATS = "create, seed, start and abandon heats"
+    ENTER_RESULTS = "enter and finish results"
+    SET_SCORES = "set a score by hand"
+    MANAGE_MEMBERS = "invite and remove members"
+    TRANSFER_CLUB = "hand the club over"
+    EDIT_CLUB = "edit the club"
+    SEE_PERSONAL_DATA = "export and erase a person's data"
+    DELETE = "delete tournaments"
+    BACK_UP = "download a backup of the club"
+
+
+_VIEWER = frozenset({Action.SEE_DESK})
+_SCORER = _VIEWER | {Action.REGISTER_PLAYERS, Action.ENTER_RESULTS}
+_ORGANISER = _SCORER | {
+    Action.MANAGE_PEOPLE,
+    Action.MANAGE_HISTORIES,
+    Action.MANAGE_SYSTEMS,
+    Action.MANAGE_RATINGS,
+    Action.MANAGE_EVENTS,
+    Action.MANAGE_ENTRIES,
+    Action.RUN_HEATS,
+    Action.SET_SCORES,
+    Action.DELETE,
+}
+_OWNER = _ORGANISER | {
+    Action.MANAGE_MEMBERS,
+    Action.TRANSFER_CLUB,
+    Action.EDIT_CLUB,
+    Action.SEE_PERSONAL_DATA,
+    Action.BACK_UP,
+}
+
+TABLE: dict[Role, frozenset[Action]] = {
+    Role.OWNER: _OWNER,
+    Role.ORGANISER: _ORGANISER,
+    Role.SCORER: _SCORER,
+    Role.VIEWER: _VIEWER,
+}
+
+
+def allows(role: str, action: Action) -> bool:
+    """Whether a member with `role` may do `action`."""
+    return action in TABLE[Role(role)]

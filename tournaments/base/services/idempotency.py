@@ -1,0 +1,93 @@
+"""A request that is sent twice counts once: a double tap, a resend after a lost answer, a queue on two tabs.
+
+The sender names the request by a key. The key is stored with the answer in the transaction of the change, so both stand
+or neither; of two at once, the second waits for the first and gets its answer. A refusal keeps no key: what was not
+saved is judged anew when it is sent again. Who may not do any more what the first one took gets no answer again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, TypeVar
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import MissingError, ReusedKeyError
+from tournaments.base.models import SentOnce
+from tournaments.base.permissions import Action
+from tournaments.changes.services.changes import short_transaction
+from tournaments.clubs.models import Club
+from tournaments.clubs.roles import check_access, noting_access
+
+__all__ = ["KEPT", "NEEDS", "answer_once", "check_key", "forget_old_keys"]
+
+# A phone may lie in a bag for days before it sends again what it had no answer to.
+KEPT = timedelta(days=7)
+KEY = re.compile(r"[\x21-\x7e]{8,100}")
+NEEDS = "needs"  # in the stored answer: ids of clubs with what was done there
+Answer = TypeVar("Answer")
+
+
+def answer_once(
+    who: str,
+    *,
+    actor: Actor,
+    key: str,
+    request: object,
+    act: Callable[[], Answer],
+    keep: Callable[[Answer], dict[str, Any] | None],
+    again: Callable[[dict[str, Any]], Answer],
+) -> Answer:
+    """Act and keep the answer under `key`; where `who` sent the same `request` under it before, give that answer again.
+
+    What the first one asked of the `actor`'s role is asked again before. `request` is JSON of all that the request
+    says. `keep` gives what is stored of an answer, or None for one that saved nothing; `again` makes an answer of it.
+    Raises `ReusedKeyError` for another request under the key, and `BusyError` where the first is not through in 3 s.
+    """
+    digest = hashlib.sha256(json.dumps(request, sort_keys=True, default=str).encode()).hexdigest()
+    with short_transaction():
+        row, is_new = SentOnce.objects.get_or_create(who=who, key=key, defaults={"request_hash": digest})
+        if not is_new:
+            _check_again(actor, row.answer)
+            if row.request_hash != digest:
+                raise ReusedKeyError(_("This was sent before with other values. Look at what stands, then send anew."))
+            return again(row.answer)
+        with noting_access() as needs:
+            answer = act()
+        kept = keep(answer)
+        if kept is None:
+            row.delete()
+        else:
+            row.answer = {**kept, NEEDS: sorted(needs)}
+            row.save(update_fields=["answer"])
+        return answer
+
+
+def _check_again(actor: Actor, answer: dict[str, Any]) -> None:
+    """What the first request took of a role. Raises as `check_access` does."""
+    needs = [(pk, Action[name]) for pk, name in answer.get(NEEDS, [])]
+    clubs = Club.objects.in_bulk({pk for pk, _action in needs})
+    for pk, action in needs:
+        if pk not in clubs:
+            raise MissingError(_("It was deleted in the meantime."))
+        check_access(actor, clubs[pk], action)
+
+
+def check_key(key: str, *, path: str) -> str:
+    """The key as it is stored. Raises `RuleError` at `path` for one that is none."""
+    if not KEY.fullmatch(key):
+        message = _("A key is 8 to 100 letters, digits and signs without blanks, such as a UUID.")
+        raise RuleError.one(path, "bad_key", message)
+    return key
+
+
+def forget_old_keys() -> int:
+    """Delete the keys that are past their time; returns how many."""
+    return SentOnce.objects.filter(created_at__lt=timezone.now() - KEPT).delete()[0]

@@ -1,0 +1,115 @@
+"""A document on paper, made of a template: sizes, the club's colour, and a renderer that reads no network.
+
+WeasyPrint is loaded when the first document is made: its libraries are the system's, and the rest of the site works
+without them.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from config.env import BASE_DIR
+from tournaments.base.errors import RefusedError
+
+__all__ = ["Document", "NoPdfError", "Paper", "html_of", "pdf_of"]
+
+STYLES = ("tokens.css", "paper.css")
+
+
+class Paper(StrEnum):
+    """The sizes that printers hold."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+class NoPdfError(RefusedError):
+    """The libraries behind PDF documents are not on this machine."""
+
+    status = 501
+    code = "no_pdf"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """What is printed: the template with its context, and the name of the file without its ending.
+
+    `wide` turns the paper.
+    """
+
+    name: str
+    template: str
+    context: Mapping[str, Any] = field(default_factory=dict)
+    wide: bool = False
+
+
+def html_of(document: Document) -> str:
+    """The document as the page that its PDF is made of."""
+    return render_to_string(document.template, dict(document.context))
+
+
+def pdf_of(document: Document, *, paper: Paper = Paper.A4, watch: Callable[[int], None] | None = None) -> bytes:
+    """The document as a PDF file. Raises `NoPdfError` where the machine lacks the libraries.
+
+    `watch` is called with the number of each page that is laid out; what it raises breaks the work off.
+    """
+    try:
+        from weasyprint import CSS, HTML  # noqa: PLC0415  loaded when first needed, see above
+        from weasyprint.urls import URLFetcher  # noqa: PLC0415
+    except OSError as error:
+        message = _("This server lacks the libraries for PDF files. Print the page from your browser instead.")
+        raise NoPdfError(message) from error
+    size = f"@page {{ size: {paper.value}{' landscape' if document.wide else ''} }}"
+    sheets = [CSS(string=style) for style in (*_styles(), size)]
+    # A document holds all that it shows, so nothing that somebody typed can make the server fetch an address.
+    source = HTML(string=html_of(document), url_fetcher=URLFetcher(allowed_protocols=()))
+    with _watched(watch):
+        made: bytes = source.write_pdf(stylesheets=sheets)
+    return made
+
+
+class _Pages(logging.Handler):
+    """Hears WeasyPrint's own log of its progress, which names each page, in one thread alone."""
+
+    def __init__(self, watch: Callable[[int], None]) -> None:
+        super().__init__(logging.INFO)
+        self._watch = watch
+        self._thread = threading.get_ident()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count a page."""
+        if record.thread == self._thread and "Page %d" in str(record.msg) and isinstance(record.args, tuple):
+            self._watch(int(str(record.args[0])))
+
+
+@contextmanager
+def _watched(watch: Callable[[int], None] | None) -> Iterator[None]:
+    if watch is None:
+        yield
+        return
+    log = logging.getLogger("weasyprint.progress")
+    handler = _Pages(watch)
+    log.addHandler(handler)
+    log.setLevel(logging.INFO)
+    log.propagate = False  # a line for each page is no news to whoever reads the site's log
+    try:
+        yield
+    finally:
+        log.removeHandler(handler)
+
+
+@cache
+def _styles() -> tuple[str, ...]:
+    folder = Path(BASE_DIR) / "static" / "css"
+    return tuple((folder / name).read_text(encoding="utf-8") for name in STYLES)

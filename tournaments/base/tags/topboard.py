@@ -1,0 +1,284 @@
+"""Figures, seats, states and form fields as every page shows them (`templates/components/README.md`)."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from django import template
+from django.forms import BaseForm, BoundField
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.base.figures import as_exact, even_figure, factor_figure, figure, ordinal, signed_figure
+from tournaments.events.disciplines import DISCIPLINES, Power
+from tournaments.events.ending_words import winners_in_words
+from tournaments.swiss.disciplines import COLOURS
+
+__all__ = ["register"]
+
+register = template.Library()
+
+POWERS = {power.code: power for each in DISCIPLINES.values() for power in each.powers}
+
+# Shape of a state: an open ring (no class), half, full, a diamond (flag) or a square (stop).
+SHAPES = {
+    "started": "half",
+    "running": "half",
+    "registered": "half",
+    "finished": "full",
+    "done": "full",
+    "assigned": "full",
+    "waiting": "flag",
+    "moved": "flag",
+    "disputed": "flag",
+    "cancelled": "stop",
+    "stopped": "stop",
+    "failed": "stop",
+}
+
+
+@register.simple_tag(name="once_key")
+def once_key() -> SafeString:
+    """The key of a form that counts once, however often it is sent (`tournaments.base.pages.idempotent_forms`)."""
+    return format_html('<input type="hidden" name="idempotency_key" value="{}">', uuid.uuid4())
+
+
+@register.filter(name="num")
+def num(value: object, digits: int = 2) -> str:
+    """An exact number with up to `digits` decimals and a real minus; – where there is none."""
+    return figure(value, digits=digits)
+
+
+@register.filter(name="even")
+def even(value: object, decimals: int) -> str:
+    """An exact number with just so many decimals, as the others of its column."""
+    return even_figure(value, decimals)
+
+
+@register.filter(name="nums")
+def nums(values: str) -> str:
+    """Several exact numbers with commas between them, each as `num` shows it."""
+    return ", ".join(figure(value) for value in str(values).split(", "))
+
+
+@register.filter(name="signed")
+def signed(value: object, digits: int = 2) -> str:
+    """A change: +3, −2, 0; – where there is none."""
+    return signed_figure(value, digits=digits)
+
+
+@register.filter(name="ordinal")
+def as_ordinal(value: int) -> str:
+    """A rank in words of a sentence: 1st, 2nd, 11th."""
+    return ordinal(int(value))
+
+
+@register.simple_tag(name="listed_name")
+def listed_name(person: Any) -> SafeString:
+    """A name as a list by surname has it: Hood, David. Where it takes two lines, the first name begins the second."""
+    if not person.first_name:
+        return format_html("{}", person.last_name)
+    return format_html('{}, <span class="given">{}</span>', person.last_name, person.first_name)
+
+
+@register.filter(name="winners")
+def winners(found: Any) -> list[str]:
+    """The winners of an event that is over, a phrase each (`Tournament.winners`)."""
+    return winners_in_words(found)
+
+
+@register.filter(name="get")
+def get(mapping: Any, key: object) -> object:
+    """The value of a mapping under a key that only the template knows; nothing where it is missing."""
+    return mapping.get(key) if mapping else None
+
+
+@register.filter(name="anchor")
+def anchor(path: str) -> str:
+    """The id of the control that a problem's path names: `seats[3].centers` is `seats-3-centers`."""
+    return "-".join(part for part in re.split(r"[\[\].]+", path) if part)
+
+
+@register.simple_tag
+def multiplied(value: object, *factors: object) -> SafeString | str:
+    """A score with what it is multiplied by: "57 × ¾"; factors of 1 are left out."""
+    shown = [f"×\N{NO-BREAK SPACE}{factor_figure(factor)}" for factor in factors if as_exact(factor) != 1]
+    if not shown:
+        return figure(value)
+    return format_html('<span class="figure">{} <span class="times">{}</span></span>', figure(value), " ".join(shown))
+
+
+@register.simple_tag
+def heat_score(cell: dict[str, Any] | None) -> SafeString | str:
+    """A heat's cell of the standings: the board's score with its factors.
+
+    A dropped score is in brackets, since a struck −5 reads as 5 or as nothing.
+    """
+    if cell is None:
+        return ""
+    value, times, multiplier = cell.get("board", cell["score"]), cell.get("times", "1"), cell.get("multiplier", "1")
+    if cell.get("state") == "unplayed":  # not the 0 that somebody played for
+        if not as_exact(value):
+            return format_html('<abbr class="soft" title="{}">–</abbr>', _("Not played"))
+        return format_html('<abbr class="soft" title="{}">{}</abbr>', _("Not played"), multiplied(value, multiplier))
+    if cell.get("tier") == "final":  # it adds nothing, and is not dropped: it decides the first ranks
+        return multiplied(value)
+    if as_exact(multiplier):
+        return multiplied(value, times, multiplier)
+    return format_html(
+        '<span class="drop"><span class="vh">{} </span>({})</span>', _("dropped"), multiplied(value, times)
+    )
+
+
+@register.simple_tag
+def set_mark(found: dict[str, str] | None) -> SafeString | str:
+    """The mark behind a score that the director set, with the computed score and the reason; nothing without one."""
+    if not found:
+        return ""
+    return format_html('<abbr class="set-mark" title="{}">*</abbr>', set_words(found))
+
+
+@register.filter(name="set_words")
+def set_words(found: dict[str, str]) -> str:
+    """A score that the director set, in words: "set by the director: rules question; computed 12.5"."""
+    words = {"reason": found["reason"], "computed": figure(found["computed"])}
+    return _("set by the director: %(reason)s; computed %(computed)s") % words
+
+
+@register.simple_tag
+def move(change: int | None) -> SafeString | str:
+    """A move in rank since before: positive is up, None (nothing before) shows nothing."""
+    if change is None:
+        return ""
+    if change == 0:
+        return format_html(
+            '<span class="move"><span aria-hidden="true">–</span><span class="vh">{}</span></span>',
+            _("same rank"),
+        )
+    way, arrow = ("up", "▲") if change > 0 else ("down", "▼")
+    words = _("up") if change > 0 else _("down")
+    return format_html(
+        '<span class="move {}"><span aria-hidden="true">{}</span>{}<span class="vh"> {}</span></span>',
+        way,
+        arrow,
+        abs(change),
+        words,
+    )
+
+
+@register.inclusion_tag("components/seat.html")
+def seat(power: Power | str, *, name: str = "hidden", slot: int = 0) -> dict[str, object]:
+    """The chip of a power or seat; `name` is "hidden" (for readers only), "shown" or "none"."""
+    known = power if isinstance(power, Power) else POWERS.get(str(power).upper())
+    if known is not None:
+        return {"css": known.css, "letter": known.letter, "label": known.name, "name": name}
+    label = str(power) or _("Power not known yet")
+    css = f"p-{(slot - 1) % 12 + 1}" if slot else ""
+    return {"css": css, "letter": str(power)[:1].upper() or "–", "label": label, "name": name}
+
+
+@register.filter(name="power_name")
+def power_name(code: str) -> str:
+    """The name of a power by its code: AUSTRIA is Austria."""
+    known = POWERS.get(code.upper())
+    return known.name if known else code
+
+
+@register.simple_tag
+def colour(code: str) -> SafeString | str:
+    """The colour that a player has, as a disc and a word; nothing where the pairing assigns none."""
+    return format_html('<span class="colour {}">{}</span>', code, COLOURS[code]) if code else ""
+
+
+@register.inclusion_tag("components/state.html")
+def state(value: str, label: str = "", *, shape: str = "") -> dict[str, object]:
+    """The state of a game, heat, player or job, by shape and word."""
+    key = str(value).lower()
+    words = {
+        "unstarted": _("Unstarted"),
+        "started": _("Started"),
+        "finished": _("Finished"),
+        "unregistered": _("Unregistered"),
+        "registered": _("Registered"),
+        "assigned": _("Assigned"),
+        "waiting": _("Waiting"),
+        "moved": _("Moved"),
+        "disputed": _("Disputed"),
+        "queued": _("Queued"),
+        "running": _("Running"),
+        "done": _("Done"),
+        "stopped": _("Stopped"),
+        "cancelled": _("Stopped"),
+        "failed": _("Failed"),
+    }
+    return {
+        "shape": shape or SHAPES.get(key, ""),
+        "label": label or words.get(key, str(value).capitalize()),
+    }
+
+
+@register.simple_tag
+def when(moment: datetime | None) -> SafeString | str:
+    """A moment as people say it: the time today, else day and time; – where there is none."""
+    if moment is None:
+        return "–"
+    local = timezone.localtime(moment)
+    same_day = local.date() == timezone.localdate()
+    text = date_format(local, "H:i" if same_day else "j M Y, H:i")
+    return format_html('<time datetime="{}">{}</time>', local.isoformat(timespec="seconds"), text)
+
+
+@register.simple_tag
+def players(count: int) -> str:
+    """A number of players with its word."""
+    return ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
+
+
+@register.inclusion_tag("components/field.html", name="field")
+def form_field(bound: BoundField, *, css: str = "", hint: str = "") -> dict[str, object]:
+    """One form field: label, hint, control and its errors, linked for readers."""
+    widget = bound.field.widget
+    kind = getattr(widget, "input_type", "")
+    return {
+        "field": bound,
+        "css": css,
+        "hint": hint or bound.help_text,
+        "is_check": kind == "checkbox" and not widget.use_fieldset,
+        "is_group": widget.use_fieldset,
+        "is_hidden": bound.is_hidden,
+    }
+
+
+@register.inclusion_tag("components/form_errors.html")
+def form_errors(form: BaseForm | None, title: str = "") -> dict[str, object]:
+    """The summary above a form that was refused; each line leads to its field."""
+    lines: list[tuple[BoundField | None, str]] = []
+    if form is not None:
+        lines += [(None, str(message)) for message in form.non_field_errors()]
+        lines += [(bound, str(message)) for bound in form for message in bound.errors]
+    return {"lines": lines, "title": title}
+
+
+@register.inclusion_tag("components/form_fields.html")
+def form_fields(form: BaseForm, names: str = "") -> dict[str, object]:
+    """All fields of a form, or those named (separated by spaces), in that order."""
+    chosen = [form[name] for name in names.split()] if names else list(form)
+    return {"fields": chosen}
+
+
+@register.filter(name="share")
+def share(part: object, whole: object) -> str:
+    """A part of a whole in percent, rounded to a whole number; – of nothing."""
+    below = as_exact(whole)
+    above = as_exact(part)
+    if not below or above is None:
+        return "–"
+    return figure(Fraction(above) / below * 100, digits=0)

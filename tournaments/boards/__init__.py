@@ -1,0 +1,1 @@
+"""Events of many-player games: their form, files and sheets, above games and heats."""

@@ -1,0 +1,177 @@
+"""The "Tournament details" screen as a form: it parses types, and `services.detail_checks` checks the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.boards.games.details import DEFAULTS, FIELDS, RULES, TournamentDetails, asked_fields
+from tournaments.boards.games.models import BoardsRules, TeamRule
+from tournaments.clubs.models import Club
+from tournaments.events.forms import WHOLE, ChainField, RulesForm, column_help, time_zone_choices, typed
+from tournaments.events.models import Event
+from tournaments.events.time_zones import usual_time_zone
+from tournaments.lab.models import ScoringSystem
+from tournaments.lab.pages.desk.system_choice import SystemField
+from tournaments.lab.selectors.system_use import offered_systems
+
+__all__ = ["CopyForm", "DeleteForm", "TournamentForm", "WeightField"]
+
+ABOUT_BLANK = {"name": "", "description": "", "venue": ""}
+TEAM_SIZES = ((0, _("No teams")), *((size, _("Teams of %(size)s") % {"size": size}) for size in range(3, 8)))
+POWERS = ((True, _("Assigned by the seeding")), (False, _("Settled at the tables")))
+
+
+class WeightField(forms.IntegerField):
+    """A whole number, or nothing for 0: an empty field is what hides those that hang on it."""
+
+    widget = forms.TextInput(attrs={**WHOLE, "placeholder": "0"})
+
+    def to_python(self, value: Any) -> int:
+        """The number."""
+        return super().to_python(value) or 0
+
+    def prepare_value(self, value: Any) -> Any:
+        """Nothing for 0."""
+        return value or ""
+
+
+class TournamentForm(RulesForm):
+    """All fields of the details; values of fields that are not asked are neither read nor refused."""
+
+    scoring_system = SystemField(
+        label=_("Scoring system"),
+        queryset=ScoringSystem.objects.none(),
+        empty_label=_("Choose one"),
+        error_messages={"required": _("Choose a scoring system.")},
+        help_text=column_help(BoardsRules, "scoring_system"),
+    )
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"),
+        choices=time_zone_choices,
+        help_text=_("All times of this event are shown and typed in it."),
+    )
+    tie_breaks = ChainField(
+        label=_("Tie-breaks, in order"), required=False, help_text=column_help(BoardsRules, "tie_breaks")
+    )
+    assign_powers = forms.TypedChoiceField(
+        label=_("Powers are"),
+        choices=POWERS,
+        coerce=lambda value: value == "True",
+        widget=forms.RadioSelect,
+    )
+    preference_weight = WeightField(
+        label=_("Weight of preferences in the seeding"),
+        required=False,
+        help_text=column_help(BoardsRules, "preference_weight"),
+    )
+    team_size = forms.TypedChoiceField(label=_("Team tournament"), choices=TEAM_SIZES, coerce=int)
+    team_rule = forms.ChoiceField(
+        label=_("Team scoring"),
+        choices=TeamRule.choices,
+        widget=forms.RadioSelect,
+        help_text=column_help(BoardsRules, "team_rule"),
+    )
+    reason = forms.CharField(
+        label=_("Reason for changing the rules"),
+        required=False,
+        max_length=200,
+        help_text=_("The rules are frozen since the first game started. The event's log shows the reason."),
+    )
+
+    class Meta:
+        model = BoardsRules
+        exclude = ("id", "event")
+        formfield_callback = typed
+        labels = {
+            "preregistration": _("Players can pre-register for heats"),
+            "lowest_count": _("Lowest heat scores"),
+            "lowest_multiplier": _("… multiplied by"),
+            "next_lowest_count": _("Next lowest heat scores"),
+            "next_lowest_multiplier": _("… multiplied by"),
+            "best_count": _("Best heat scores"),
+            "power_preferences": _("By the players' preferences"),
+            "power_groups": _("Group powers"),
+            "same_team": _("A team mate on the board"),
+            "publish_draws": _("Everybody can count the draws again"),
+        }
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, club: Club, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.club = club
+        systems = cast("forms.ModelChoiceField[ScoringSystem]", self.fields["scoring_system"])
+        current = (kwargs.get("initial") or {}).get("scoring_system")
+        systems.queryset = offered_systems(club, current=current.pk if isinstance(current, ScoringSystem) else None)
+
+    @classmethod
+    def new(cls, data: Mapping[str, Any] | None = None, *, club: Club) -> TournamentForm:
+        """The form of a tournament that does not exist yet."""
+        form = cls(data, club=club, initial={**DEFAULTS, "time_zone": usual_time_zone(club)})
+        del form.fields["reason"], form.fields["seen"]
+        return form
+
+    @classmethod
+    def edit(cls, event: Event, details: TournamentDetails, data: Mapping[str, Any] | None = None) -> TournamentForm:
+        """The form of an existing tournament, showing `details`; it remembers the revision that it was shown at."""
+        initial = {name: getattr(details, name) for name in FIELDS} | {"seen": event.revision}
+        form = cls(data, club=event.club, initial=initial)
+        if event.rules_frozen_at is None:
+            del form.fields["reason"]
+        return form
+
+    def clean(self) -> dict[str, Any]:
+        """Drop what is not asked, errors included: a field out of sight must not refuse the form."""
+        data = self.cleaned_data
+        asked = asked_fields(
+            assign_powers=data.get("assign_powers", True),
+            power_preferences=data.get("power_preferences", False),
+            preference_weight=data.get("preference_weight") or 0,
+            team_size=data.get("team_size", 0),
+            team_rule=data.get("team_rule", TeamRule.SINGLE_HEAT),
+            lowest_count=data.get("lowest_count") or 0,
+            next_lowest_count=data.get("next_lowest_count") or 0,
+        )
+        for name in set(FIELDS) - asked:
+            self.errors.pop(name, None)
+            data[name] = DEFAULTS[name]
+        return data
+
+    def details(self) -> TournamentDetails:
+        """The parsed details of a valid form."""
+        return TournamentDetails(**{name: self.cleaned_data[name] for name in FIELDS})
+
+    def as_far_as_read(self) -> TournamentDetails | None:
+        """The details with defaults in place of what can't be read; None in a club without any scoring system."""
+        systems = cast("forms.ModelChoiceField[ScoringSystem]", self.fields["scoring_system"]).queryset
+        system = self.cleaned_data.get("scoring_system") or (systems.first() if systems is not None else None)
+        if system is None:
+            return None
+        usual = {**DEFAULTS, "name": "", "time_zone": self.initial["time_zone"]}
+        read = {name: value for name, value in self.cleaned_data.items() if name in FIELDS}
+        return TournamentDetails(**{**usual, **read, "scoring_system": system})
+
+    def draft(self) -> TournamentDetails | None:
+        """The details as far as the rules go, for a form still being typed; None while a rule can't be read."""
+        if not self.is_valid() and set(self.errors) & set(RULES):
+            return None
+        values: dict[str, Any] = {name: self.cleaned_data.get(name, ABOUT_BLANK.get(name)) for name in FIELDS}
+        return TournamentDetails(**values)
+
+
+class CopyForm(forms.Form):
+    """A copy's name, and what comes along."""
+
+    name = forms.CharField(label=_("Name of the copy"))
+    entries = forms.BooleanField(label=_("With its players"), required=False)
+    teams = forms.BooleanField(label=_("With its teams and their players"), required=False)
+
+
+class DeleteForm(forms.Form):
+    """The name, typed to confirm."""
+
+    typed_name = forms.CharField(
+        label=_("Type the event's name"), widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
+    )

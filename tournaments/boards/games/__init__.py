@@ -1,0 +1,1 @@
+"""Boards: rules, games, results, votes, charts, scores and standings."""

@@ -1,0 +1,57 @@
+"""Tournaments of boards: heats, games, pools."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.base.actors import Actor
+from tournaments.base.errors import MissingError
+from tournaments.base.permissions import Action
+from tournaments.events.access import access_event, access_public_event, allow, of_event, of_format
+from tournaments.events.models import Event, Format, Game, Pool, Round
+
+__all__ = ["access_boards_event", "access_game", "access_pool", "access_public_boards", "access_round"]
+
+
+def access_boards_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
+    """A tournament of boards; other formats have no such pages."""
+    return of_format(access_event(actor, club_slug, slug, action), Format.BOARDS)
+
+
+def access_public_boards(actor: Actor, club_slug: str, slug: str) -> Event:
+    """As `access_public_event`, for what tournaments of boards alone have."""
+    return of_format(access_public_event(actor, club_slug, slug), Format.BOARDS)
+
+
+def access_round(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Round:
+    """A heat by its number, with tournament and club. One query."""
+    rows = Round.objects.filter(number=number).select_related("scoring_system")
+    heat = of_event(rows, actor, club_slug, slug, path="event")
+    if heat is None:
+        access_event(actor, club_slug, slug, action)
+        raise MissingError(_("This heat does not exist yet. Create it on the heats page."))
+    of_format(allow(actor, heat.event, action), Format.BOARDS)
+    return heat
+
+
+def access_game(actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action) -> Game:
+    """A game by the numbers of its heat and board, with round, tournament and club. One query."""
+    rows = Game.objects.filter(round__number=heat, number=number)
+    rows = rows.select_related("scoring_system", "result", "round__scoring_system")
+    game = of_event(rows, actor, club_slug, slug, path="round__event")
+    if game is None:
+        access_round(actor, club_slug, slug, heat, action)
+        raise MissingError(_("This game does not exist. Go back to the heat and pick one of its boards."))
+    of_format(allow(actor, game.round.event, action), Format.BOARDS)
+    return game
+
+
+def access_pool(actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action) -> Pool:
+    """A pool by the numbers of its heat and of its place there, with round, tournament and club. One query."""
+    rows = Pool.objects.filter(round__number=heat, position=number).select_related("round__scoring_system")
+    pool = of_event(rows, actor, club_slug, slug, path="round__event")
+    if pool is None:
+        access_round(actor, club_slug, slug, heat, action)
+        raise MissingError(_("This pool does not exist. Go back to the heat's pools and pick one."))
+    of_format(allow(actor, pool.round.event, action), Format.BOARDS)
+    return pool

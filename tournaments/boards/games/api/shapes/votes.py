@@ -1,0 +1,55 @@
+"""Votes to end a game."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from tournaments.base.api.fields import Answer, Flag, Input, Text, Whole
+
+__all__ = ["PublicVote", "VoteAnswer", "VoteDecision", "VoteInput", "VotesAnswer"]
+
+SEEN = "Needed where the vote passed: the game's `version`. 409 with what changed if somebody saved since."
+
+
+class VoteInput(Input):
+    """A draw of several powers, or with one power a concession to it."""
+
+    year = Whole(help_text="The game-year.")
+    powers = serializers.ListField(child=Text(max_length=10), max_length=12)
+    in_favour = Whole(required=False, allow_null=True, help_text="Where the event keeps counts.")
+    against = Whole(required=False, allow_null=True)
+    passed = Flag(required=False, allow_null=True, help_text="null or left out while the vote is open.")
+    seen = Whole(required=False, allow_null=True, help_text=SEEN)
+
+
+class VoteDecision(Input):
+    """How an open vote went. Counts that are left out stay as they are."""
+
+    passed = Flag()
+    in_favour = Whole(required=False, allow_null=True)
+    against = Whole(required=False, allow_null=True)
+    seen = Whole(required=False, allow_null=True, help_text=SEEN)
+
+
+class PublicVote(Answer):
+    """A decided vote of a finished game."""
+
+    vote = serializers.IntegerField(source="number")
+    year = serializers.IntegerField()
+    powers = serializers.ListField(child=serializers.CharField())
+    in_favour = serializers.IntegerField(allow_null=True)
+    against = serializers.IntegerField(allow_null=True)
+    passed = serializers.BooleanField()
+
+
+class VoteAnswer(PublicVote):
+    """A vote; `passed` is null while it is open."""
+
+    passed = serializers.BooleanField(allow_null=True)
+
+
+class VotesAnswer(Answer):
+    """All votes of a game."""
+
+    concession_counts = serializers.CharField(help_text="solo or centers: how the game's scoring takes a concession.")
+    votes = VoteAnswer(many=True)

@@ -1,0 +1,197 @@
+"""The fields of the manual's "Tournament details" screen as one value (§4), the same at every door."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Literal, cast
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.facts import StandingsRules
+from tournaments.base.columns import words_of
+from tournaments.base.plain_text import visible_line, visible_text
+from tournaments.boards.games.models import BoardsRules, PowerGroups, ReplacementPolicy, TeamRule
+from tournaments.events.models import Event
+from tournaments.events.time_zones import UTC
+from tournaments.lab.models import ScoringSystem
+
+__all__ = [
+    "FIELDS",
+    "OF_BOARDS",
+    "RULES",
+    "WORDS",
+    "TournamentDetails",
+    "as_json",
+    "asked_fields",
+    "details_of",
+    "rules_of",
+    "settled",
+    "trimmed_texts",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentDetails:
+    """What an organiser decides about a tournament; the defaults are those of a new one.
+
+    Heats and counts are whole numbers, multipliers and the unplayed score exact decimals. `team_size` 0 means no
+    team tournament, `finalists` 0 no final, `best_count` 0 that the lowest counts say what
+    counts. `time_zone` is a name such as "Europe/Paris": all times of the event are shown and typed in it. Fields that
+    the others make pointless are not asked, see `asked_fields`.
+    """
+
+    name: str
+    scoring_system: ScoringSystem
+    description: str = ""
+    venue: str = ""
+    starts_on: date | None = None
+    ends_on: date | None = None
+    time_zone: str = UTC
+    heats: int = 3
+    finalists: int = 0
+    preregistration: bool = False
+    minimum_heats: int = 1
+    lowest_count: int = 0
+    lowest_multiplier: Decimal = Decimal(0)
+    next_lowest_count: int = 0
+    next_lowest_multiplier: Decimal = Decimal(1)
+    best_count: int = 0
+    unplayed_score: Decimal = Decimal(0)
+    assign_powers: bool = True
+    power_preferences: bool = False
+    preference_weight: int = 0
+    power_groups: str = PowerGroups.NONE
+    same_player: int = 1
+    same_power: int = 2
+    same_team: int = 0
+    team_size: int = 0
+    team_rule: str = TeamRule.SINGLE_HEAT
+    team_heat: int | None = None
+    team_scores_counted: int = 1
+    replacement_policy: str = ReplacementPolicy.LAST
+    tie_breaks: tuple[str, ...] = ()
+    publish_draws: bool = True
+
+
+FIELDS = tuple(field.name for field in fields(TournamentDetails))
+DEFAULTS: dict[str, Any] = {
+    field.name: field.default for field in fields(TournamentDetails) if field.name not in {"name", "scoring_system"}
+}
+# What says when and where it is; everything else is a rule, which freezes at the first start.
+ABOUT = frozenset({"name", "description", "venue", "starts_on", "ends_on", "time_zone"})
+RULES = tuple(name for name in FIELDS if name not in ABOUT)
+OF_BOARDS = tuple(name for name in RULES if name != "team_size")
+"""Those of `BoardsRules`; all others are of the event."""
+
+
+# Each field as the log and notices name it.
+WORDS = words_of(Event, ABOUT) | words_of(BoardsRules, OF_BOARDS) | {"team_size": _("team tournament")}
+
+
+def asked_fields(
+    *,
+    assign_powers: bool,
+    power_preferences: bool,
+    preference_weight: int,
+    team_size: int,
+    team_rule: str,
+    lowest_count: int,
+    next_lowest_count: int,
+) -> frozenset[str]:
+    """The fields that mean something, given those that others hang on (manual §4: "not requested if …")."""
+    alone = bool(team_size) and team_rule == TeamRule.WITHOUT_INTERPLAY
+    seeded = assign_powers and not (power_preferences and not preference_weight)
+    unasked = {
+        "lowest_multiplier": lowest_count == 0,
+        "next_lowest_multiplier": next_lowest_count == 0,
+        "power_preferences": not assign_powers,
+        "preference_weight": not (assign_powers and power_preferences),
+        "power_groups": not seeded,
+        "same_power": not seeded,
+        "same_team": not alone,
+        "team_rule": not team_size,
+        "team_heat": not team_size or alone,
+        "team_scores_counted": not alone,
+    }
+    return frozenset(name for name in FIELDS if not unasked.get(name, False))
+
+
+def trimmed_texts(*, name: str, description: str, venue: str) -> dict[str, Any]:
+    """The texts of any event as they are kept: one line, paragraphs, one line."""
+    return {
+        "name": visible_line(name),
+        "description": visible_text(description).strip().replace("\r\n", "\n"),
+        "venue": visible_line(visible_text(venue)),
+    }
+
+
+def settled(details: TournamentDetails) -> TournamentDetails:
+    """The details with names trimmed and every field that is not asked back at its default."""
+    asked = asked_fields(
+        assign_powers=details.assign_powers,
+        power_preferences=details.power_preferences,
+        preference_weight=details.preference_weight,
+        team_size=details.team_size,
+        team_rule=details.team_rule,
+        lowest_count=details.lowest_count,
+        next_lowest_count=details.next_lowest_count,
+    )
+    unasked = {name: DEFAULTS[name] for name in FIELDS if name not in asked}
+    return replace(
+        details,
+        **trimmed_texts(name=details.name, description=details.description, venue=details.venue),
+        tie_breaks=tuple(details.tie_breaks),
+        **unasked,
+    )
+
+
+def details_of(event: Event) -> TournamentDetails:
+    """The details of a stored tournament; load it with its rules and their scoring system."""
+    values = {name: getattr(event.boards if name in OF_BOARDS else event, name) for name in FIELDS}
+    # A row that was just made holds the numbers that it was given, whatever their type.
+    exact = {name: Decimal(values[name]) for name in ("lowest_multiplier", "next_lowest_multiplier", "unplayed_score")}
+    return TournamentDetails(**{**values, **exact, "tie_breaks": tuple(event.boards.tie_breaks)})
+
+
+def rules_of(details: TournamentDetails | BoardsRules) -> StandingsRules:
+    """The part that standings are computed from, as the core reads it; of details, or as stored."""
+    rule = cast("Literal['single_heat', 'without_interplay']", str(details.team_rule))
+    final = details.finalists > 0 and details.heats > 1
+    return StandingsRules(
+        heats=details.heats - final,
+        final=final,
+        minimum_heats=details.minimum_heats,
+        lowest_count=details.lowest_count,
+        lowest_multiplier=Fraction(details.lowest_multiplier),
+        next_lowest_count=details.next_lowest_count,
+        next_lowest_multiplier=Fraction(details.next_lowest_multiplier),
+        best_count=details.best_count,
+        unplayed_score=Fraction(details.unplayed_score),
+        team_size=details.team_size or 3,
+        team_rule=rule if details.team_size else "",
+        team_heat=details.team_heat or 0,
+        team_scores_counted=details.team_scores_counted,
+        replacement_policy=cast("Any", str(details.replacement_policy)),
+        tie_breaks=tuple(details.tie_breaks),
+    )
+
+
+def as_json(value: object) -> Any:
+    """A field's value as the log keeps it: names for systems, ISO days, decimals as plain text."""
+    if isinstance(value, ScoringSystem):
+        return value.name
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, Decimal):
+        return _plain(value)
+    if isinstance(value, tuple):
+        return list(value)
+    return str(value) if isinstance(value, str) else value
+
+
+def _plain(value: Decimal) -> str:
+    text = f"{value:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text

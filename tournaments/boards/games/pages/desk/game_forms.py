@@ -1,0 +1,161 @@
+"""The sheet of a game: one small form per seat, parsed into what `record_result` takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from common.pure.errors import Problem, RuleError
+from scoring.core.seats import Result as CoreResult
+from scoring.core.systems import System
+from scoring.core.years import FIRST_YEAR, LAST_YEAR, full_year
+from tournaments.boards.games.selectors.games import SHEET_FIELDS, SeatEntry, SeatLine
+from tournaments.events.disciplines import Discipline
+from tournaments.events.models import Result
+from tournaments.events.services.result_versions import out_of_range
+
+__all__ = ["SeatForm", "asks_conceded", "fields_shown", "parse_sheet", "sheet_forms", "show_sheet_problems"]
+
+_NUMBER = {"inputmode": "numeric", "autocomplete": "off"}
+
+
+class YearField(forms.IntegerField):
+    """A game-year, in full or by its last two digits."""
+
+    def clean(self, value: Any) -> Any:
+        """The year in full."""
+        year = super().clean(value)
+        return year if year is None else full_year(year)
+
+
+class SeatForm(forms.Form):
+    """One row of the sheet. Numbers outside of a board's bounds are the service's to refuse."""
+
+    power = forms.ChoiceField(label=_("Power"), required=False)
+    result = forms.ChoiceField(label=_("Result"), choices=Result.choices, required=False)
+    centers = forms.IntegerField(label=_("Centers"), required=False, widget=forms.TextInput(attrs=_NUMBER))
+    final_year = YearField(label=_("Final year"), required=False, widget=forms.TextInput(attrs=_NUMBER))
+    total_centers = forms.IntegerField(label=_("Total centers"), required=False, widget=forms.TextInput(attrs=_NUMBER))
+
+    def __init__(
+        self, *args: Any, line: SeatLine, discipline: Discipline, asked: frozenset[str], locked: bool = False, **kw: Any
+    ) -> None:
+        super().__init__(*args, **kw)
+        self.auto_id = "%s"
+        self.line = line
+        choices = [("", _("Not known")), *((power.code, power.name) for power in discipline.powers)]
+        cast("forms.ChoiceField", self.fields["power"]).choices = choices
+        if locked and line.seat.power:
+            del self.fields["power"]
+        for name in SHEET_FIELDS:
+            if name not in asked:
+                del self.fields[name]
+
+    def entry(self) -> SeatEntry:
+        """What was entered; facts that the system does not ask for stay as they were."""
+        data = self.cleaned_data
+        known = self.line.entry
+        result: CoreResult | None = known.result
+        if "result" in data:
+            result = cast("CoreResult | None", data["result"] or None)
+        return SeatEntry(
+            seat_id=self.line.seat.pk,
+            power=data.get("power") or self.line.seat.power,
+            result=result,
+            centers=data.get("centers", known.centers),
+            final_year=data.get("final_year", known.final_year),
+            total_centers=data.get("total_centers", known.total_centers),
+            chart=known.chart,
+        )
+
+
+def fields_shown(system: System, lines: Sequence[SeatLine]) -> frozenset[str]:
+    """The facts that the system asks for, and the results where it reads those that a vote set."""
+    given = {name for name in system.fields_optional if any(getattr(line.entry, name) is not None for line in lines)}
+    return system.fields_asked | given
+
+
+def sheet_forms(
+    lines: Sequence[SeatLine],
+    *,
+    discipline: Discipline,
+    asked: frozenset[str],
+    locked: bool = False,
+    data: Mapping[str, Any] | None = None,
+) -> list[SeatForm]:
+    """One form per seat, in the order of `lines`; bound where `data` is given.
+
+    Where the powers are `locked`, only a seat without one is asked for its power.
+    """
+    return [
+        SeatForm(
+            data,
+            line=line,
+            discipline=discipline,
+            asked=asked,
+            locked=locked,
+            prefix=f"seats-{index}",
+            initial={"power": line.seat.power, **{name: getattr(line.entry, name) for name in SHEET_FIELDS}},
+        )
+        for index, line in enumerate(lines)
+    ]
+
+
+def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "") -> list[SeatEntry]:
+    """The entries of a bound sheet; `last_year` of the game fills the years left blank, but for the eliminated.
+
+    Raises `RuleError` with every value that is not of its type, and those that no board can show beside them.
+    """
+    problems = [
+        Problem(f"seats[{index}].{name}", str(error.code or "invalid"), f"{_who(form)}: {error.messages[0]}")
+        for index, form in enumerate(sheet)
+        if not form.is_valid()
+        for name, errors in form.errors.as_data().items()
+        for error in errors
+    ]
+    ended = _game_year(last_year)
+    if last_year and ended is None:
+        message = gettext("The last game-year is a year from %(first)s to %(last)s, such as 1907 or 07.")
+        problems.append(Problem("last_year", "invalid", message % {"first": FIRST_YEAR, "last": LAST_YEAR}))
+    if problems:  # without any, the service refuses numbers out of range together with all else that it finds
+        for index, form in enumerate(sheet):
+            problems += out_of_range(form.entry(), path=f"seats[{index}]", who=_who(form))
+    RuleError.gather(problems)
+    entries = [form.entry() for form in sheet]
+    if ended is None or "final_year" not in sheet[0].fields:
+        return entries
+    return [
+        replace(entry, final_year=ended) if entry.final_year is None and entry.centers != 0 else entry
+        for entry in entries
+    ]
+
+
+def _who(form: SeatForm) -> str:
+    """The seat in messages: its power, or who sits there."""
+    return form.entry().power.title() or form.line.name
+
+
+def _game_year(text: str) -> int | None:
+    """The year that was typed, in full or by two digits; None for anything else."""
+    year = full_year(int(text)) if text.isascii() and text.isdigit() and len(text) <= len(str(LAST_YEAR)) else 0
+    return year if FIRST_YEAR <= year <= LAST_YEAR else None
+
+
+def asks_conceded(error: RuleError) -> bool:
+    """Whether the refusal asks if the others conceded."""
+    return any(problem.path == "conceded" for problem in error.problems)
+
+
+def show_sheet_problems(sheet: Sequence[SeatForm], problems: Sequence[Problem]) -> None:
+    """Put each problem beside its field, where it names one."""
+    for index, form in enumerate(sheet):
+        form.is_valid()
+        for problem in problems:
+            name = problem.path.removeprefix(f"seats[{index}].")
+            if name in form.fields and name not in form.errors:
+                form.add_error(name, forms.ValidationError(problem.text, code=problem.code))

@@ -1,0 +1,165 @@
+"""What the page of a game shows: its sheet, chart, votes, set scores, conflicts, and what was entered before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpResponseRedirect
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from common.pure.errors import RuleError
+from scoring.core.boards import score_board
+from scoring.core.systems import System
+from scoring.core.votes import concession_counts
+from tournaments.base.actors import Actor
+from tournaments.base.permissions import Action, allows
+from tournaments.boards.games.pages.desk.game_chart import chart_figure
+from tournaments.boards.games.pages.desk.game_forms import SeatForm, fields_shown, sheet_forms
+from tournaments.boards.games.selectors.games import (
+    SHEET_FIELDS,
+    SeatEntry,
+    SeatLine,
+    board_of,
+    entry_in,
+    fact_changes,
+    facts_of,
+    result_history,
+    seat_lines,
+    version_number,
+)
+from tournaments.boards.heats.selectors.conflicts import heat_conflicts
+from tournaments.boards.heats.selectors.heat_rows import HeatRows, load_heat_rows
+from tournaments.clubs.roles import role_in
+from tournaments.events.disciplines import DISCIPLINES, Discipline
+from tournaments.events.models import Game, GameState, ResultVersion, SeatResult
+from tournaments.events.pages.desk.audience import asked_of
+from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.lab.pages.desk.system_choice import system_choices
+from tournaments.lab.selectors.systems import compiled, system_of_game, system_of_heat
+
+__all__ = ["back_to_game", "discipline_of", "game_context", "preview_scores"]
+
+
+def game_context(
+    row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = None, chosen: str = ""
+) -> dict[str, Any]:
+    """Context of `desk/games/game.html`; `sheet` is a typed sheet, `chosen` a scoring system, that was refused."""
+    event = row.round.event
+    versions = result_history(row)
+    lines = seat_lines(row, results=next((seats for version, seats in versions if version.pk == row.result_id), ()))
+    rows = load_heat_rows(row.round, registered=False)
+    scoring = system_of_game(row)
+    system = compiled(scoring)
+    asked = fields_shown(system, lines)
+    entries = [line.entry for line in lines]
+    forms = sheet or sheet_forms(lines, discipline=discipline_of(row), asked=asked, locked=row.powers_locked)
+    role = role_in(actor, event.club) or ""
+    scores = preview_scores(row, system, entries)
+    by_hand = [line.set_score for line in lines]
+    numbers = [board.game.number for board in rows.boards]
+    return {
+        **event_frame(event, "heats"),
+        "event_line": _("Heat %(heat)s of %(heats)s") % {"heat": row.round.number, "heats": event.boards.heats},
+        "game": row,
+        "heat": row.round,
+        "rows": list(zip(forms, lines, scores, _derived(lines), by_hand, strict=True)),
+        "replaced": {seat: _names(rows, outgoing) for seat, outgoing in rows.outgoing_of.items()},
+        "set_rows": [(line, score, found) for line, score, found in zip(lines, scores, by_hand, strict=True)],
+        **chart_figure(row, lines),
+        **_votes(row, lines, system),
+        "asked": asked,
+        "asks_power": any("power" in form.fields for form in forms),
+        "question": asked_of(role, event, public=_("Publish the event and start"), members=_("Start for members only")),
+        "is_open": row.state == GameState.STARTED,
+        "may_set_scores": bool(role) and allows(role, Action.SET_SCORES) and row.state != GameState.UNSTARTED,
+        "any_set": any(by_hand),
+        "may_run": bool(role) and allows(role, Action.RUN_HEATS),
+        "seen": version_number(row),
+        "history": _history(versions),
+        "conflicts": _conflicts(row, rows),
+        "scoring": scoring,
+        "system_choices": system_choices(event, followed=system_of_heat(row.round), pinned=row.scoring_system),
+        "chosen_system": chosen,
+        "steps": [state.value for state in GameState],
+        "total_centers_shown": sum(fact.centers or 0 for fact in facts_of(lines)),
+        "previous_game": max((n for n in numbers if n < row.number), default=None),
+        "next_game": min((n for n in numbers if n > row.number), default=None),
+    }
+
+
+def _names(rows: HeatRows, entries: Sequence[int]) -> str:
+    return ", ".join(rows.entries[entry].name for entry in entries)
+
+
+def preview_scores(game: Game, system: System, entries: Sequence[SeatEntry]) -> list[Any]:
+    """What the system gives for the entries of a game so far; None for all where it gives nothing yet."""
+    try:
+        scores = score_board(system, seats=board_of(game, [entry.facts() for entry in entries]))
+        return list(scores[: len(entries)])
+    except RuleError:
+        return [None] * len(entries)
+
+
+def _votes(row: Game, lines: Sequence[SeatLine], system: System) -> dict[str, Any]:
+    """The votes on record, and the form for one more: survivors checked where a draw includes them all."""
+    everybody = system.definition.draws_include_all_survivors
+    votes = list(row.draw_votes.all())
+    known = [fact for fact in facts_of(lines) if fact.power]
+    return {
+        "votes": votes,
+        "last_year": max((vote.year for vote in votes if vote.passed), default=""),
+        "concession": concession_counts(system),
+        "all_survivors": everybody,
+        "vote_choices": [(fact.power, everybody and bool(fact.centers)) for fact in known],
+        "vote_year": max((fact.final_year for fact in known if fact.final_year), default=None),
+    }
+
+
+def _derived(lines: Sequence[SeatLine]) -> list[dict[str, int]]:
+    """For each seat the facts that nobody entered and its chart gives."""
+    return [
+        {
+            field: value
+            for field in SHEET_FIELDS
+            if getattr(line.entry, field) is None and (value := getattr(facts, field)) is not None
+        }
+        for line, facts in zip(lines, facts_of(lines), strict=True)
+    ]
+
+
+def _conflicts(row: Game, rows: HeatRows) -> list[dict[str, Any]]:
+    """Each player's conflicts on this board, line by line (manual §13, "View")."""
+    board = next(board for board in rows.boards if board.game.pk == row.pk)
+    found = heat_conflicts(rows).of_player(board)
+    return [
+        {"name": rows.entries[entry].name, "lines": player.lines, "total": player.total}
+        for entry, player in found.items()
+    ]
+
+
+def _history(versions: Sequence[tuple[ResultVersion, Sequence[SeatResult]]]) -> list[dict[str, Any]]:
+    history = []
+    for (newer, results), older in zip(versions, [*versions, None][1:], strict=True):
+        was = {result.seat_id: result for result in older[1]} if older else {}
+        changes = [
+            {"power": result.seat.power.title(), "word": word, "before": before, "after": after, "first": older is None}
+            for result in results
+            for word, before, after in fact_changes(
+                entry_in(result.seat, was.get(result.seat_id)), entry_in(result.seat, result)
+            )
+        ]
+        history.append({"version": newer, "changes": changes})
+    return history
+
+
+def discipline_of(row: Game) -> Discipline:
+    """What the game is of."""
+    return DISCIPLINES[row.round.event.discipline]
+
+
+def back_to_game(row: Game) -> HttpResponseRedirect:
+    """To the page of the game."""
+    event = row.round.event
+    return redirect("desk:game", event.club.slug, event.slug, row.round.number, row.number)

@@ -1,0 +1,56 @@
+"""The director's own scores of a game, below its sheet."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from common.pure.errors import RuleError
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.idempotent_forms import once
+from tournaments.base.permissions import Action
+from tournaments.boards.games.access import access_game
+from tournaments.boards.games.pages.desk.game_page import back_to_game, game_context
+from tournaments.boards.games.services.score_overrides import clear_score, set_score
+
+__all__ = ["game_score"]
+
+NUMBER = re.compile(r"[-−]?[0-9]{1,12}([.,][0-9]{1,12})?", re.ASCII)
+
+
+@login_required
+@require_POST
+@once
+def game_score(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
+    """Set the score of a seat, or with `do=clear` let the computed one count again."""
+    actor = page_actor(request)
+    row = access_game(actor, club, event, heat, game, Action.SET_SCORES)
+    text = request.POST.get("seat", "")
+    seat = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else 0
+    try:
+        if request.POST.get("do") == "clear":
+            clear_score(actor, row, seat=seat)
+            messages.success(request, _("Score cleared. The computed one counts."))
+        else:
+            score = _number(request.POST.get("score", ""))
+            set_score(actor, row, seat=seat, score=score, reason=request.POST.get("reason", ""))
+            messages.success(request, _("Score set. It counts from now on."))
+    except RuleError as error:
+        context = game_context(row, actor) | {"problems": error.problems, "typed_score": request.POST}
+        return render(request, "desk/games/game.html", context, status=422)
+    return back_to_game(row)
+
+
+def _number(text: str) -> Decimal:
+    """The typed number. Raises `RuleError` at `score`."""
+    typed = text.strip()
+    if not NUMBER.fullmatch(typed):
+        raise RuleError.one("score", "invalid", _("The score is a number, such as 12.5. Correct it."))
+    return Decimal(typed.replace("−", "-").replace(",", "."))

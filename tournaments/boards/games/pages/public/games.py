@@ -1,0 +1,39 @@
+"""The public page of one game: who sat where, how it ended, its yearly chart. It reads the snapshot alone."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.base.errors import MissingError
+from tournaments.boards.games.pages.center_charts import ChartSeat, center_graph, chart_rows_of
+from tournaments.boards.games.words import facts_known, result_line
+from tournaments.events.pages.public.frames import Json, PublicPage, moment, public_frame, public_page
+
+__all__ = ["game"]
+
+
+@public_page
+def game(page: PublicPage) -> tuple[str, Json]:
+    """One board of a heat."""
+    heat, found = _find(page)
+    seats = [ChartSeat(seat["power"], seat["name"], tuple(seat["chart"])) for seat in found["seats"] if "chart" in seat]
+    numbers = [each["number"] for each in heat["games"]]
+    return "public/event/game.html", public_frame(page, "heats") | {
+        "heat": heat,
+        "game": {**found, "line": result_line(found), "known": facts_known(found)},
+        "finished_at": moment(found["finished_at"]),
+        "graph": center_graph(seats),
+        "chart_seats": seats,
+        "chart_rows": chart_rows_of(seats),
+        "previous_game": max((n for n in numbers if n < found["number"]), default=None),
+        "next_game": min((n for n in numbers if n > found["number"]), default=None),
+    }
+
+
+def _find(page: PublicPage) -> tuple[Json, Json]:
+    number, board = page.numbers["heat"], page.numbers["game"]
+    for heat in page.data["heats"]:
+        for each in heat["games"]:
+            if (heat["number"], each["number"]) == (number, board):
+                return heat, each
+    raise MissingError(_("There is no game %(board)s in heat %(heat)s.") % {"board": board, "heat": number})

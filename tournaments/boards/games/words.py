@@ -1,0 +1,213 @@
+"""What pages and prints say of rules, results and prizes in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.core.drops import first_weighed
+from scoring.core.years import SOLO_CENTERS
+from tournaments.base.figures import factor_figure, figure
+from tournaments.boards.games.details import TournamentDetails, rules_of
+from tournaments.boards.games.models import BoardsRules
+from tournaments.events.ending_words import final_or, is_over
+from tournaments.events.models import Event, GameState
+
+__all__ = [
+    "award_title",
+    "dropping_in_words",
+    "facts_known",
+    "final_in_words",
+    "heats_played",
+    "kind_title",
+    "pools_in_words",
+    "result_line",
+    "standings_title",
+    "team_in_words",
+]
+
+
+def result_line(game: dict[str, Any]) -> str:
+    """How a finished board ended: "3-way draw, 1908", "Solo by England", "Conceded to Italy"; empty while open."""
+    if game["state"] != "finished":
+        return ""
+    wins = [seat for seat in game["seats"] if seat["result"] == "win"]
+    years = [seat["final_year"] for seat in game["seats"] if seat["final_year"]]
+    if len(wins) == 1:
+        conceded = wins[0]["centers"] is not None and wins[0]["centers"] < SOLO_CENTERS
+        words = _("Conceded to %(power)s") if conceded else _("Solo by %(power)s")
+        text = words % {"power": wins[0]["power"].title()}
+    elif wins:
+        text = _("%(n)s-way draw") % {"n": len(wins)}
+    else:
+        best = max((seat["centers"] or 0 for seat in game["seats"]), default=0)
+        leaders = [seat["power"].title() for seat in game["seats"] if seat["centers"] == best]
+        words = (
+            _("Solo by %(power)s, %(n)s centers")
+            if best >= SOLO_CENTERS
+            else _("%(power)s topped the board with %(n)s centers")
+        )
+        text = words % {"power": get_text_list(leaders, _("and")), "n": best}
+    return f"{text}, {max(years)}" if years else text
+
+
+def facts_known(game: dict[str, Any]) -> set[str]:
+    """The facts that some seat of the board has, which is what its table shows."""
+    return {key for key in ("result", "centers", "final_year") if any(seat.get(key) for seat in game["seats"])}
+
+
+def award_title(prize: dict[str, Any]) -> str:
+    """The name of a prize."""
+    titles = {
+        "winning_team": _("Winning team"),
+        "best_without_solo": _("Best result without a solo"),
+        "best_of_losses": _("Best score of losses only"),
+        "last_place": _("Last place"),
+        "best_lower_half": _("Best of the weaker half"),
+        "most_inflicted": _("Most losses inflicted"),
+        "top_dog": _("Top Dog"),
+    }
+    if prize["code"] == "place":
+        return _("Place %(n)s") % {"n": prize["place"]}
+    if prize["code"] == "best_power":
+        return _("Best %(power)s") % {"power": prize["power"].title()}
+    return titles[prize["code"]]
+
+
+def kind_title(kind: str, *, places: int) -> str:
+    """The name of a kind of award, as organisers choose it; an event gives up to so many places."""
+    if kind == "place":
+        return _("Places 1 to %(n)s") % {"n": places}
+    return _("Best of each power") if kind == "best_power" else award_title({"code": kind})
+
+
+def dropping_in_words(event: Event, *, over: bool = False) -> list[str]:
+    """How heat scores become a total, and who qualifies, a sentence each.
+
+    Unless the event is `over`, one says from which heat on scores are multiplied or dropped (see `scoring.core.drops`).
+    """
+    heats = rules_of(event.boards).heats
+    lines = [final_in_words(event.boards)] if rules_of(event.boards).final else []
+    if event.boards.best_count:
+        lines.append(_best(event.boards.best_count, heats))
+    elif event.boards.lowest_count and not event.boards.lowest_multiplier:
+        lines.append(_best(heats - event.boards.lowest_count, heats))
+    elif event.boards.lowest_count:
+        lines.append(_weighted(event.boards.lowest_count, event.boards.lowest_multiplier, nxt=False))
+    else:
+        lines.append(ngettext("The one heat counts.", "All %(heats)s heats count.", heats) % {"heats": heats})
+    if event.boards.next_lowest_count:
+        lines.append(_weighted(event.boards.next_lowest_count, event.boards.next_lowest_multiplier, nxt=True))
+    if not over:
+        lines += _starting(event)
+    unplayed = {"score": figure(event.boards.unplayed_score)}
+    if event.boards.best_count:
+        lines.append(_("Each heat that a player lacks of these scores %(score)s.") % unplayed)
+    else:
+        lines.append(_("A heat not played scores %(score)s.") % unplayed)
+    if event.boards.minimum_heats > 1:
+        lines.append(_("Qualified: %(n)s heats or more.") % {"n": event.boards.minimum_heats})
+    return lines
+
+
+def pools_in_words(pools: list[dict[str, Any]]) -> list[str]:
+    """What each pool of a snapshot means for the standings, a sentence or two each."""
+    lines = []
+    for pool in pools:
+        line = _("%(pool)s of heat %(heat)s: its players are seeded among themselves.")
+        parts = [line % {"pool": pool["name"], "heat": pool["heat"]}]
+        if pool["times"] != "1":
+            parts.append(_("Its scores count × %(times)s.") % {"times": factor_figure(pool["times"])})
+        if pool["takes_top_ranks"]:
+            parts.append(
+                _(
+                    "They hold the first ranks, in the order of their scores there; equal scores go by the total. "
+                    "Everybody else follows by total."
+                )
+            )
+        lines.append(" ".join(parts))
+    return lines
+
+
+def standings_title(data: dict[str, Any]) -> str:
+    """What the table of an event of boards is of, by its snapshot: the games that are finished."""
+    heat = data["heats"][-1] if data["heats"] else None
+    if heat is None or is_over(data):
+        return final_or(data, _("Standings"))
+    games = heat["games"]
+    done = sum(game["state"] == GameState.FINISHED for game in games)
+    text = ngettext(
+        "Standings after %(done)s of %(games)s game of heat %(heat)s",
+        "Standings after %(done)s of %(games)s games of heat %(heat)s",
+        len(games),
+    )
+    return text % {"done": done, "games": len(games), "heat": heat["number"]}
+
+
+def team_in_words(team: dict[str, Any], names: dict[int, str]) -> dict[str, Any]:
+    """The team of a snapshot with each member's counted scores: David Hood, 113 and 59."""
+    members: dict[str, list[dict[str, Any]]] = {}
+    for score in team["scores"]:
+        if score["state"] == "counted":
+            members.setdefault(names.get(score["entry"], ""), []).append(score)
+    return {**team, "members": list(members.items())}
+
+
+def final_in_words(rules: BoardsRules | TournamentDetails) -> str:
+    """What the final of an event that has one decides."""
+    text = _(
+        "Heat %(final)s is the final of the best %(n)s players. Its scores decide the first ranks and are not added to "
+        "the totals: these are of the heats before it."
+    )
+    return text % {"final": rules.heats, "n": rules.finalists}
+
+
+def _starting(event: Event) -> list[str]:
+    """From which heat on the figures of the table say what the sentences before do."""
+    first = first_weighed(rules_of(event.boards))
+    if first < 2:
+        return []
+    kept = event.boards.next_lowest_count and event.boards.next_lowest_multiplier
+    if event.boards.best_count or not (kept or (event.boards.lowest_count and event.boards.lowest_multiplier)):
+        text = _("Scores are dropped from heat %(n)s on, since heats still to come take the lowest places first.")
+    else:
+        text = _("Scores are multiplied from heat %(n)s on, since heats still to come take the lowest places first.")
+    return [text % {"n": first}]
+
+
+def heat_columns(event: Event) -> list[tuple[str, str]]:
+    """The heading of each heat's column of the standings, short and in full; the final's says what it is."""
+    numbers = range(1, event.boards.heats + 1)
+    heats = [(_("H%(n)s") % {"n": n}, _("Heat %(n)s") % {"n": n}) for n in numbers]
+    if rules_of(event.boards).final:
+        heats[-1] = (_("Final"), _("Final, heat %(n)s") % {"n": event.boards.heats})
+    return heats
+
+
+def heats_played(data: dict[str, Any], event: Event) -> bool:
+    """Whether the snapshot of an event of boards has all its heats, each with all its games finished."""
+    states = [heat["state"] for heat in data["heats"]]
+    return len(states) == event.boards.heats and set(states) == {GameState.FINISHED.value}
+
+
+def _best(kept: int, heats: int) -> str:
+    if not kept:
+        return _("No heat counts: every total is 0.")
+    text = ngettext(
+        "The best heat of %(heats)s counts. Dropped scores are in brackets.",
+        "The best %(kept)s of %(heats)s heats count. Dropped scores are in brackets.",
+        kept,
+    )
+    return text % {"kept": kept, "heats": heats}
+
+
+def _weighted(count: int, multiplier: object, *, nxt: bool) -> str:
+    text = (
+        ngettext("The next lowest score counts × %(m)s.", "The next %(n)s lowest scores count × %(m)s.", count)
+        if nxt
+        else ngettext("The lowest score counts × %(m)s.", "The %(n)s lowest scores count × %(m)s.", count)
+    )
+    return text % {"n": count, "m": factor_figure(multiplier)}

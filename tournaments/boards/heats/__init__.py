@@ -1,0 +1,1 @@
+"""Heats: registration, pools, drawing, seating, late changes, calls."""

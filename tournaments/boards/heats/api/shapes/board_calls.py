@@ -1,0 +1,40 @@
+"""The board call."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from tournaments.base.api.fields import Answer, Flag, Input
+
+__all__ = ["BoardCallAnswer", "CallInput"]
+
+
+class CallInput(Input):
+    """Whether a heat that was called already is called once more."""
+
+    again = Flag(required=False, help_text="true sends everybody another mail; refused without it after the first.")
+
+
+class CalledBoardAnswer(Answer):
+    """The text of one board."""
+
+    game = serializers.IntegerField()
+    text = serializers.CharField()
+
+
+class CallMails(Answer):
+    """The mails of the newest call."""
+
+    state = serializers.CharField(source="job.state", help_text="queued, running, done, stopped or failed")
+    mails = serializers.IntegerField(help_text="How many players are written to.")
+    sent = serializers.IntegerField()
+    message = serializers.CharField(source="job.message", help_text="Whom it did not reach, and why it broke off.")
+
+
+class BoardCallAnswer(Answer):
+    """The text to paste, when the heat was called, and how far the mails are."""
+
+    text = serializers.CharField()
+    boards = CalledBoardAnswer(many=True)
+    called_at = serializers.DateTimeField(allow_null=True)
+    mails = CallMails(allow_null=True, help_text="null before the first call.")

@@ -1,0 +1,38 @@
+"""No-shows and late arrivals."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from tournaments.base.api.fields import Answer, Identity, Input
+from tournaments.boards.heats.selectors.late_changes import INSTEAD
+
+__all__ = ["LateInput", "NoShowInput", "SteadAnswer"]
+
+
+class NoShowInput(Input):
+    """Who sat there when you looked, and what is done without them."""
+
+    entry = Identity()
+    instead = serializers.ChoiceField(
+        [*INSTEAD], help_text="short_board leaves out the power; the others need `incoming`."
+    )
+    incoming = Identity(required=False, allow_null=True, help_text="Who stands in, or plays a second board.")
+
+
+class LateInput(Input):
+    """Who takes the empty place."""
+
+    incoming = Identity(help_text="An entry without a seat in the heat.")
+
+
+class SteadAnswer(Answer):
+    """One thing that can be done, and what it changes."""
+
+    instead = serializers.CharField(help_text="stand_in, short_board or play_twice")
+    entry = serializers.IntegerField(source="entry.pk", default=None, allow_null=True)
+    name = serializers.CharField(source="entry.name", default="")
+    part = serializers.CharField(
+        help_text="sits_out, stands_in or plays for a registered player, blank for others; offers for an offer of two."
+    )
+    change = serializers.IntegerField(help_text="Of the total; above 0 it would be higher.")

@@ -1,0 +1,65 @@
+"""Pools of a heat."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from tournaments.base.api.fields import Answer, DecimalNumber, Flag, Input, Text, Whole
+
+__all__ = ["FillAnswer", "FillInput", "PoolAnswer", "PoolEditInput", "PoolInput", "TopBoardPoolAnswer"]
+
+
+class PoolInput(Input):
+    """What a director decides about a pool."""
+
+    name = Text()
+    size = Whole(required=False, allow_null=True, help_text="Players at most; null is no limit.")
+    multiplier = DecimalNumber(required=False, help_text="Scores of its games count times this; 1 if left out.")
+    takes_top_ranks = Flag(
+        required=False, help_text="Its players hold the first ranks once its games are finished; false if left out."
+    )
+
+
+class PoolEditInput(PoolInput):
+    """The same, with a reason."""
+
+    reason = Text(required=False, help_text="Needed for another scoring once a game of the pool has started.")
+
+
+class FillInput(Input):
+    """How far down the standings, or a rating list."""
+
+    first = Whole()
+    rating_list = Text(required=False, help_text="The slug of a rating list of the club: its strongest come instead.")
+
+
+class PoolAnswer(Answer):
+    """A pool and its players."""
+
+    pool = serializers.IntegerField(source="pool.position", help_text="Its number in the heat.")
+    name = serializers.CharField(source="pool.name")
+    size = serializers.IntegerField(source="pool.size", allow_null=True)
+    multiplier = DecimalNumber(source="pool.multiplier")
+    takes_top_ranks = serializers.BooleanField(source="pool.takes_top_ranks")
+    entries = serializers.ListField(child=serializers.IntegerField())
+
+
+class NamedEntry(Answer):
+    """A player."""
+
+    entry = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+
+
+class FillAnswer(Answer):
+    """What filling a pool did."""
+
+    came = NamedEntry(many=True, help_text="Who is in it now and was not before.")
+    tied = NamedEntry(many=True, help_text="Level at the cut: choose by hand.")
+    absent = NamedEntry(many=True, help_text="Ranked as high, but without a place in the list of those who wait.")
+
+
+class TopBoardPoolAnswer(FillAnswer):
+    """The pool that was made, and who came in."""
+
+    pool = serializers.IntegerField(help_text="Its number in the heat.")

@@ -1,0 +1,47 @@
+"""Searches for the boards of a heat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+
+from tournaments.base.models.jobs import Job
+from tournaments.base.models.rows import LeftOut, Row
+from tournaments.events.models.rounds import Round
+
+
+class SeedingRun(Row):
+    """One search for the boards of a heat: the instance it saw, its seed, and the best it found."""
+
+    undoing = LeftOut("a job: start it again, or leave it")
+
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="seeding_run")
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seeding_runs")
+    number = models.PositiveSmallIntegerField()
+    seed = models.BigIntegerField()
+    seconds = models.PositiveSmallIntegerField(default=5)
+    instance: models.JSONField[Any, Any] = models.JSONField()
+    fingerprint = models.CharField(max_length=64)
+    # The instance gives no reasons, so that everybody may read it; runs made before it was so are kept as they were.
+    without_reasons = models.BooleanField(default=False)
+    seed_chosen = models.BooleanField(default=False)
+    # The entries that sit out where this run is used; the instance is without them.
+    sits_out: models.JSONField[Any, Any] = models.JSONField(default=list)
+    # The entries that play two boards, and the power that nobody plays at each board with a seat less.
+    plays_twice: models.JSONField[Any, Any] = models.JSONField(default=list)
+    left_out: models.JSONField[Any, Any] = models.JSONField(default=list)
+    solution: models.JSONField[Any, Any] = models.JSONField(null=True)
+    # Of a run restored from an archive: the entry behind each number in `instance` and `solution`, which stay as they
+    # were published. Empty where those numbers are the entries' own.
+    entry_of: models.JSONField[Any, Any] = models.JSONField(default=dict)
+    total_before = models.IntegerField(null=True)
+    total_after = models.IntegerField(null=True)
+    lower_bound = models.IntegerField(null=True)
+    proven_optimal = models.BooleanField(default=False)
+    curve: models.JSONField[Any, Any] = models.JSONField(default=list)
+    applied_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [models.UniqueConstraint(fields=["round", "number"], name="seeding_run_number_once_per_round")]

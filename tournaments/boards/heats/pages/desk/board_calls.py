@@ -1,0 +1,119 @@
+"""The board call of a heat: a text to paste, and a mail to each player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.models import JobState
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action, allows
+from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
+from tournaments.base.services.nudging import nudge_job
+from tournaments.boards.games.access import access_round
+from tournaments.boards.heats.pages.desk.heat_view import heat_frame
+from tournaments.boards.heats.selectors.board_calls import Calling, called_boards, newest_call, whole_text
+from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
+from tournaments.boards.heats.services.board_calls import call_boards, send_rest_of_call
+from tournaments.clubs.roles import role_in
+from tournaments.events.models import Round
+
+__all__ = ["board_call", "board_call_status"]
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def board_call(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+    """Show the text; call by mail, ask before calling again, go on with a call that broke off."""
+    actor = page_actor(request)
+    if request.method != "POST":
+        return _page(request, actor, access_round(actor, club, event, heat, Action.SEE_DESK))
+    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
+    do = request.POST.get("do", "")
+    if row.board_called_at and do == "call":
+        words = {
+            "title": _("Call heat %(number)s again?") % {"number": row.number},
+            "text": _("Everybody at the boards who has an address gets another mail."),
+            "action": _("Send the mails again"),
+            "do": "again",
+            "back_url": _url(row),
+        }
+        return render(request, "desk/heats/call_again.html", {**heat_frame(row), **words})
+    try:
+        if do == "rest":
+            send_rest_of_call(actor, row)
+        else:
+            call_boards(actor, row, again=do == "again")
+    except RuleError as error:
+        return _page(request, actor, row, problems=error.problems, status=422)
+    messages.success(request, _("The worker sends the mails now."))
+    return redirect(_url(row))
+
+
+@login_required
+@require_GET
+def board_call_status(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+    """The card of the call, asked for while it is sent. A job whose worker fell silent is nudged here too."""
+    row = access_round(page_actor(request), club, event, heat, Action.SEE_DESK)
+    call = newest_call(row)
+    for job_id in release_stale_jobs(call.job.pk) if call else ():
+        nudge_job(job_id)
+    context = {**heat_frame(row), **_call_context(row, call)}
+    if call and context["over"]:  # the whole page, which offers to call again or to go on
+        context["next_url"] = _url(row)
+    return render(request, "desk/heats/call_card.html", context)
+
+
+def _page(
+    request: HttpRequest, actor: Actor, heat: Round, *, problems: tuple[Problem, ...] = (), status: int = 200
+) -> HttpResponse:
+    rows = load_heat_rows(heat)
+    role = role_in(actor, heat.event.club) or ""
+    without = [seat.entry for board in rows.boards for seat in board.seats if not seat.entry.person.email]
+    context = {
+        **heat_frame(heat),
+        **_call_context(heat, newest_call(heat)),
+        "boards": called_boards(rows),
+        "text": whole_text(rows),
+        "lines": whole_text(rows).count("\n") + 1,
+        "without": [entry.name for entry in without],
+        "mails": sum(len(board.seats) for board in rows.boards) - len(without),
+        "may_run": bool(role) and allows(role, Action.RUN_HEATS),
+        "problems": problems,
+    }
+    return render(request, "desk/heats/call.html", context, status=status)
+
+
+def _call_context(heat: Round, call: Calling | None) -> dict[str, Any]:
+    """What the card of a call shows."""
+    if call is None:
+        return {"call": None}
+    under_way = call.job.state in UNDER_WAY
+    text = ngettext("%(sent)s of %(mails)s mail is sent.", "%(sent)s of %(mails)s mails are sent.", call.mails)
+    return {
+        "call": call,
+        "job": call.job,
+        "under_way": under_way,
+        "failed": call.job.state == JobState.FAILED,
+        "progress_text": f"{text % {'sent': call.sent, 'mails': call.mails}} {call.job.message}",
+        "status_url": reverse("desk:board_call_status", args=_args(heat)),
+        "over": not under_way,
+    }
+
+
+def _args(heat: Round) -> list[Any]:
+    return [heat.event.club.slug, heat.event.slug, heat.number]
+
+
+def _url(heat: Round) -> str:
+    return reverse("desk:board_call", args=_args(heat))

@@ -1,0 +1,120 @@
+"""The draw of a heat for everybody: what was published before it, its files, and how to count it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from pairing.core.boards.instance import Instance, canonical_json, sealed_text
+from pairing.core.boards.parsing import parse_instance
+from tournaments.base.errors import MissingError
+from tournaments.base.pages.actor import page_actor
+from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.selectors.draws import public_run
+from tournaments.events.access import access_public_event
+from tournaments.events.pages.public.frames import Json, PublicPage, moment, public_frame, public_page
+
+__all__ = ["draw", "draw_input", "draw_sealed", "newest_draw"]
+
+
+@public_page
+def draw(page: PublicPage) -> tuple[str, Json]:
+    """Every draw of a heat, the newest first."""
+    number = page.numbers["heat"]
+    heat = next((heat for heat in page.data["heats"] if heat["number"] == number), None)
+    if heat is None:
+        raise MissingError(_("Heat %(n)s has not been made yet.") % {"n": number})
+    names = {entry["id"]: entry["name"] for entry in page.data["entries"]}
+    named = f"{page.event.slug}-heat-{number}-run"
+    draws = [_shown(draw, heat, names) | {"file": f"{named}-{draw['run']}"} for draw in reversed(heat["draws"])]
+    return "public/event/draw.html", public_frame(page, "heats") | {
+        "heat": heat,
+        "draws": draws,
+        "discarded": [gone | {"at": moment(gone["at"])} for gone in heat["discarded"]],
+        "powers_given": [_powers_given(given, heat, names) for given in reversed(heat["powers_given"])],
+    }
+
+
+@require_safe
+def draw_input(request: HttpRequest, club: str, event: str, heat: int, run: int) -> HttpResponse:
+    """The file of a used draw: what `seed_boards` and `check_draw` read (contract §5)."""
+    _found, instance = _used(request, club, event, heat, run)
+    name = f"{event}-heat-{heat}-run-{run}.json"
+    return _download(canonical_json(instance) + "\n", name=name, kind="application/json")
+
+
+@require_safe
+def draw_sealed(request: HttpRequest, club: str, event: str, heat: int, run: int) -> HttpResponse:
+    """What the fingerprint was counted from, as it was: a line with the seed, then the file."""
+    found, instance = _used(request, club, event, heat, run)
+    name = f"{event}-heat-{heat}-run-{run}.txt"
+    return _download(sealed_text(instance, seed=found.seed), name=name, kind="text/plain; charset=us-ascii")
+
+
+def newest_draw(heats: Iterable[Json]) -> Json | None:
+    """The newest heat with a draw, and its newest draw: the one in use, else the last that was begun."""
+    drawn = [heat for heat in heats if heat["draws"]]
+    if not drawn:
+        return None
+    heat = drawn[-1]
+    used = [draw for draw in heat["draws"] if draw["used_at"]]
+    draw = max(used, key=lambda draw: str(draw["used_at"])) if used else heat["draws"][-1]
+    return {"heat": heat["number"], "at": moment(draw["at"]), "fingerprint": draw["fingerprint"], "used": bool(used)}
+
+
+def _used(request: HttpRequest, club: str, event: str, heat: int, run: int) -> tuple[SeedingRun, Instance]:
+    row = access_public_event(page_actor(request), club, event)
+    found = public_run(row, heat=heat, run=run)
+    return found, parse_instance(found.instance)
+
+
+def _download(text: str, *, name: str, kind: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-cache"}
+    return HttpResponse(text.encode("ascii"), content_type=kind, headers=headers)
+
+
+def _shown(draw: Json, heat: Json, names: dict[int, str]) -> Json:
+    shown = {**draw, "at": moment(draw["at"]), "used_at": moment(draw["used_at"])}
+    if draw["used_at"]:
+        standing = [_seats((seat["entry"], seat["power"]) for seat in game["seats"]) for game in heat["games"]]
+        shown["games"] = [_board(game, standing, names) for game in draw["games"]]
+        shown["changed"] = sum(not game["stands"] for game in shown["games"])
+    return shown
+
+
+def _powers_given(given: Json, heat: Json, names: dict[int, str]) -> Json:
+    """A giving of powers by turns: of which draw its seed is, who picked when, and which boards have them still."""
+    standing = {
+        game["number"]: _seats((seat["entry"], seat["power"]) for seat in game["seats"]) for game in heat["games"]
+    }
+    boards = [
+        {
+            "number": board["game"],
+            "seats": [{**seat, "name": names.get(seat["entry"], "–")} for seat in board["seats"]],
+            "stands": _seats((seat["entry"], seat["power"]) for seat in board["seats"]) == standing.get(board["game"]),
+        }
+        for board in given.get("boards", [])
+    ]
+    run = next((draw["run"] for draw in heat["draws"] if draw.get("seed", -1) == given.get("seed")), None)
+    return {**given, "at": moment(given["at"]), "boards": boards, "run": run}
+
+
+def _board(game: Json, standing: list[Any], names: dict[int, str]) -> Json:
+    """A drawn board: who, and whether the heat has it still. Powers given after the draw change no board."""
+    powers = game["powers"] or [""] * len(game["players"])
+    drawn = _seats(zip(game["players"], powers, strict=True))
+    if not any(powers):
+        standing = [_seats((entry, "") for entry, _power in board) for board in standing]
+    seats = [
+        {"entry": entry, "name": names.get(entry, ""), "power": power}
+        for entry, power in zip(game["players"], powers, strict=True)
+    ]
+    return {"number": game["game"], "seats": seats, "stands": drawn in standing}
+
+
+def _seats(pairs: Iterable[tuple[int, str | None]]) -> frozenset[tuple[int, str]]:
+    return frozenset((entry, power or "") for entry, power in pairs)

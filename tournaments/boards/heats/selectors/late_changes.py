@@ -1,0 +1,108 @@
+"""After the draw: who could take the seat of somebody who did not come, and what each would change.
+
+Only the one board changes, so the total changes by what that board costs before and after.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tournaments.boards.heats.selectors.conflicts import HeatConflicts
+from tournaments.boards.heats.selectors.heat_rows import Board, HeatRows
+from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.models import Entry, Part, Seat
+
+__all__ = ["INSTEAD", "Instead", "Stead", "instead_of", "late_for", "left_out_for", "second_players"]
+
+Instead = Literal["stand_in", "short_board", "play_twice"]
+INSTEAD: tuple[Instead, ...] = ("stand_in", "short_board", "play_twice")
+
+
+@dataclass(frozen=True, slots=True)
+class Stead:
+    """One way to do without somebody, or to seat somebody; `change` is that of the total.
+
+    `entry` is None for a board with a seat less. `part` is what the entry does now: "sits_out", "stands_in",
+    "plays" for who waits, "" for who is not registered; of a player at another board it says "offers" where they offer
+    to play two.
+    """
+
+    instead: Instead
+    entry: Entry | None
+    change: int
+    part: str = ""
+
+
+def instead_of(rows: HeatRows, conflicts: HeatConflicts, board: Board, seat: Seat) -> list[Stead]:
+    """What can be done without the player of a seat at an unstarted board: stand-ins, a seat less, second seats.
+
+    Within each the best first, but whoever sits out because of the numbers before who stands in, those before who
+    waits, and who offers it before who does not.
+    """
+    found = [
+        Stead("stand_in", rows.entries[pk], conflicts.change({seat.pk: pk}), _part(rows, pk))
+        for pk in _without_seat(rows)
+    ]
+    if not board.game.left_out:
+        found.append(Stead("short_board", None, conflicts.change({seat.pk: None})))
+    found += [
+        Stead("play_twice", rows.entries[pk], conflicts.change({seat.pk: pk}), _offer(rows, pk))
+        for pk in second_players(rows, board, seat)
+    ]
+    return sorted(found, key=_order)
+
+
+def late_for(rows: HeatRows, conflicts: HeatConflicts, board: Board) -> list[Stead]:
+    """Who could take the empty place of an unstarted board: registered players without a seat, then everybody else."""
+    power = board.game.left_out if any(seat.power for seat in board.seats) else ""
+    return sorted(
+        (
+            Stead("stand_in", rows.entries[pk], conflicts.change_with(board, pk, power), _part(rows, pk))
+            for pk in (*_without_seat(rows), *rows.unregistered)
+        ),
+        key=_order,
+    )
+
+
+def second_players(rows: HeatRows, board: Board, seat: Seat) -> list[int]:
+    """Who may play this seat besides their own: at another board of the pool, with another power, and not yet two."""
+    twice, seated = rows.second_seats, rows.seated
+    return [
+        pk
+        for pk, own in ((pk, seated[pk]) for pk in rows.entries if pk in seated)
+        if own.game_id != board.game.pk
+        and pk not in twice
+        and own.game.pool_id == board.game.pool_id
+        and not (own.power and own.power == seat.power)
+    ]
+
+
+def left_out_for(rows: HeatRows, board: Board, seat: Seat) -> str:
+    """The power that a board leaves out when this seat stays empty."""
+    if seat.power:
+        return seat.power
+    discipline = DISCIPLINES[rows.event.discipline]
+    held = {other.power for other in board.seats}
+    codes = [discipline.unplayed, *(power.code for power in discipline.powers)]
+    return next(code for code in codes if code not in held)
+
+
+def _without_seat(rows: HeatRows) -> list[int]:
+    """Registered entries without a seat that may take one; who sits out came to play, and is asked first."""
+    return [*rows.with_part(Part.SITS_OUT), *rows.with_part(Part.STANDS_IN), *rows.waiting]
+
+
+def _part(rows: HeatRows, pk: int) -> str:
+    return rows.part_of.get(pk, Part.PLAYS) if pk in rows.registered else ""
+
+
+def _offer(rows: HeatRows, pk: int) -> str:
+    return "offers" if pk in rows.may_play_twice else ""
+
+
+def _order(stead: Stead) -> tuple[int, int, int]:
+    """The way, then who is meant for it, then the change."""
+    ranks = {Part.SITS_OUT: 0, Part.STANDS_IN: 1, Part.PLAYS: 2, "offers": 2}
+    late = stead.instead == "stand_in" and stead.part == ""
+    return INSTEAD.index(stead.instead) + 3 * late, ranks.get(stead.part, 3), stead.change

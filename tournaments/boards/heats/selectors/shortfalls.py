@@ -1,0 +1,207 @@
+"""Where the players of a heat do not fill boards: the ways out, whom they concern, and what runs found for each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from django.utils.translation import gettext as _
+
+from pairing.core.boards.instance import Instance, PlayerId
+from pairing.core.boards.numbers import Kind, Offer, Way, possible_ways
+from tournaments.boards.heats.selectors.heat_rows import HeatRows, Ways, drafted_ways, seeding_instance
+from tournaments.boards.heats.selectors.pools import WaitingGroup, waiting_groups
+from tournaments.boards.heats.selectors.seeding_runs import RunLine, ways_of
+from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.models import Entry, GameState, Pool
+
+__all__ = ["Shortfall", "WayLine", "added_way", "late_arrivals", "shortfalls"]
+
+
+@dataclass(frozen=True, slots=True)
+class WayLine:
+    """One way out: whom it would concern, or which powers it leaves out; `closed` says why it is none, in words.
+
+    `free` are those among whom a director may choose, `willing` those of them who offer it, `asked` who is suggested
+    and did not. `run` is the run of this way with the least total that can be used, whoever it concerns.
+    """
+
+    kind: Kind
+    count: int
+    entries: tuple[Entry, ...] = ()
+    asked: tuple[Entry, ...] = ()
+    free: tuple[Entry, ...] = ()
+    willing: frozenset[int] = frozenset()
+    left_out: tuple[str, ...] = ()
+    closed: str = ""
+    run: RunLine | None = None
+
+    @property
+    def ids(self) -> list[int]:
+        """The ids of whom it concerns."""
+        return [entry.pk for entry in self.entries]
+
+    @property
+    def names(self) -> str:
+        """Their names."""
+        return ", ".join(entry.name for entry in self.entries)
+
+    @property
+    def names_asked(self) -> str:
+        """The names of those who did not offer it."""
+        return ", ".join(entry.name for entry in self.asked)
+
+    @property
+    def choices(self) -> list[tuple[Entry, bool]]:
+        """Each of the free by last name, and whether they offer it."""
+        return [(entry, entry.pk in self.willing) for entry in self.free]
+
+
+@dataclass(frozen=True, slots=True)
+class Shortfall:
+    """Players who are seeded among themselves and do not fill boards; `pool` is None for those of none.
+
+    `over` are too many for full boards, `short` too few for one board more.
+    """
+
+    pool: Pool | None
+    over: int
+    short: int
+    ways: tuple[WayLine, ...]
+
+    @property
+    def number(self) -> int:
+        """The number of the pool, 0 for none."""
+        return self.pool.position if self.pool else 0
+
+    @property
+    def open_ways(self) -> list[WayLine]:
+        """The ways that can be gone."""
+        return [way for way in self.ways if not way.closed]
+
+    @property
+    def least(self) -> int | None:
+        """The least total that was worked out for a way; None where none was."""
+        return min((_total(way.run) for way in self.ways if way.run), default=None)
+
+    def way(self, kind: Kind) -> WayLine:
+        """The way of this kind."""
+        return next(way for way in self.ways if way.kind == kind)
+
+
+def shortfalls(rows: HeatRows, *, runs: Sequence[RunLine] = ()) -> list[Shortfall]:
+    """One for each group of waiting players that does not fill boards. No query."""
+    found = (_shortfall(rows, group, runs) for group in waiting_groups(rows))
+    return [shortfall for shortfall in found if shortfall is not None]
+
+
+def added_way(rows: HeatRows, line: RunLine, *, pool: int | None) -> Ways:
+    """What a run does beyond what the unstarted boards of its pool do already."""
+    ways, drafted = ways_of(line.run), drafted_ways(rows.boards_of(pool))
+    more = Counter(ways.left_out) - Counter(drafted.left_out)
+    twice = tuple(pk for pk in ways.plays_twice if pk not in drafted.plays_twice)
+    return Ways(ways.sits_out, twice, tuple(more.elements()))
+
+
+def _shortfall(rows: HeatRows, group: WaitingGroup, runs: Sequence[RunLine]) -> Shortfall | None:
+    pk = group.pool.pk if group.pool else None
+    instance = seeding_instance(rows, entries=[entry.pk for entry in group.entries], boards=rows.boards_of(pk))
+    size = instance.game_size
+    over = len(instance.sitters) % size
+    if not over or _came_late(rows, group):
+        return None
+    offers = {
+        player: Offer(
+            may_sit_out=player in rows.may_sit_out,
+            may_play_twice=player in rows.may_play_twice,
+            sat_out=int(player in rows.sat_out),
+            played_twice=int(player in rows.played_twice),
+        )
+        for player in instance.players
+    }
+    unplayed = DISCIPLINES[rows.event.discipline].unplayed
+    best = _best_runs(rows, runs, pool=pk, players=set(instance.players))
+    ways = possible_ways(instance, offers, unplayed=unplayed)
+    lines = tuple(_line(rows, instance, way, unplayed=unplayed, run=best.get(way.kind), pool=pk) for way in ways)
+    if all(line.closed for line in lines):
+        return None
+    return Shortfall(group.pool, over, size - over, lines)
+
+
+def _came_late(rows: HeatRows, group: WaitingGroup) -> bool:
+    """Whether too few wait for a board of their own, while the boards of their pool are played."""
+    boards = rows.boards_of(group.pool.pk if group.pool else None)
+    started = bool(boards) and not any(board.open for board in boards)
+    over = all(board.game.state == GameState.FINISHED for board in boards)
+    return started and not over and len(group.entries) < DISCIPLINES[rows.event.discipline].seats - 1
+
+
+def late_arrivals(rows: HeatRows) -> list[Entry]:
+    """Who waits though the boards have started, too few for a board even with a seat less. No query."""
+    return [entry for group in waiting_groups(rows) if _came_late(rows, group) for entry in group.entries]
+
+
+def _line(
+    rows: HeatRows, instance: Instance, way: Way, *, unplayed: str, run: RunLine | None, pool: int | None
+) -> WayLine:
+    entries, asked = (tuple(rows.entries[cast("int", pk)] for pk in ids) for ids in (way.players, way.asked))
+    size, over = instance.game_size, len(instance.sitters) % instance.game_size
+    free: set[PlayerId] = set()
+    willing: frozenset[int] = frozenset()
+    if way.kind == "sit_out":
+        free, willing = set(instance.movable) - rows.sat_out - set(instance.twice), rows.may_sit_out
+    elif way.kind == "play_twice":
+        free, willing = set(instance.players) - set(instance.twice), rows.may_play_twice
+    return WayLine(
+        kind=way.kind,
+        count=over if way.kind == "sit_out" else size - over,
+        entries=entries,
+        asked=asked,
+        free=tuple(entry for pk, entry in rows.entries.items() if pk in free),
+        willing=willing,
+        left_out=_left_out(rows, way, run, pool=pool) or tuple(power or unplayed for power in way.left_out),
+        closed=_closed_in_words(way),
+        run=None if way.closed else run,
+    )
+
+
+def _left_out(rows: HeatRows, way: Way, run: RunLine | None, *, pool: int | None) -> tuple[str, ...]:
+    """The powers that the best run of the way leaves out, for a way that leaves any out."""
+    return added_way(rows, run, pool=pool).left_out if run and way.kind == "short_boards" else ()
+
+
+def _closed_in_words(way: Way) -> str:
+    """Why a way can't be gone; blank where it can."""
+    words = {
+        "": "",
+        "all_sat_out": _("Too few of them can sit out: nobody sits out twice in an event."),
+        "one_board": _("There is one board, and nobody plays against themselves."),
+        "too_few_boards": _("A board has one seat less at most, and there are too few boards.")
+        if way.kind == "short_boards"
+        else _("No board would remain."),
+        "nobody_free": _("Too few can play a second board."),
+    }
+    return words[way.closed]
+
+
+def _best_runs(
+    rows: HeatRows, runs: Sequence[RunLine], *, pool: int | None, players: set[PlayerId]
+) -> dict[Kind, RunLine]:
+    """The usable run of each way among these players with the least total, the newest of several."""
+    found: dict[Kind, RunLine] = {}
+    for line in runs:
+        if line.usable and set(line.instance.players) <= players:
+            added = added_way(rows, line, pool=pool)
+            kinds: list[Kind] = []
+            kinds += ["sit_out"] if added.sits_out else []
+            kinds += ["play_twice"] if added.plays_twice else []
+            kinds += ["short_boards"] if added.left_out else []
+            if len(kinds) == 1 and (kinds[0] not in found or _total(line) < _total(found[kinds[0]])):
+                found[kinds[0]] = line
+    return found
+
+
+def _total(line: RunLine) -> int:
+    return line.run.total_after or 0

@@ -1,0 +1,161 @@
+"""What is done where a heat's numbers do not fit: checked, so that a search can seat everybody as it should.
+
+The manual seats multiples of seven only (§11). Nobody sits out twice in an event; nobody plays against themselves, or
+two boards of a heat with one power; a board has one seat less at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from common.pure.errors import Problem, RuleError
+from pairing.core.boards.cost import build_tables
+from pairing.core.boards.instance import Instance
+from pairing.core.boards.numbers import Kind
+from pairing.core.boards.places import first_places
+from tournaments.boards.heats.selectors.heat_rows import HeatRows, Ways, drafted_ways, seeding_instance
+from tournaments.boards.heats.selectors.shortfalls import WayLine, shortfalls
+from tournaments.boards.heats.services.heats import names_in_words
+from tournaments.boards.heats.services.participation import check_sitting_out
+from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.models import Entry, Pool
+
+__all__ = ["NO_WAY", "NumbersWay", "checked_instance", "closed_ways", "suggested_ways", "way_in_words"]
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersWay:
+    """What a director chose: who sits out, who plays two boards, and the power each board with a seat less leaves out.
+
+    It comes on top of what the unstarted boards do already.
+    """
+
+    sit_out: tuple[Entry, ...] = ()
+    play_twice: tuple[Entry, ...] = ()
+    leave_out: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        """What is done first of all."""
+        return "sit_out" if self.sit_out else "play_twice" if self.play_twice else "short_boards"
+
+
+NO_WAY = NumbersWay()
+
+
+def checked_instance(
+    rows: HeatRows, *, entries: Sequence[int], pool: int | None, way: NumbersWay, seed: int
+) -> tuple[Instance, Ways]:
+    """The instance that seats `entries` and everybody at unstarted boards of `pool` in this way.
+
+    Raises `RuleError` at `sit_out`, `play_twice` or `leave_out` for whom and what can't be, or where the players still
+    do not fill boards.
+    """
+    boards = rows.boards_of(pool)
+    drafted = drafted_ways(boards)
+    before = seeding_instance(rows, entries=entries, boards=boards)
+    away = [entry.pk for entry in way.sit_out]
+    check_sitting_out(rows, away, free=before.movable)
+    RuleError.gather([*_twice_problems(before, way), *_power_problems(rows, way)])
+    twice = {*drafted.plays_twice, *(entry.pk for entry in way.play_twice)} - set(away)
+    ways = Ways(tuple(away), tuple(sorted(twice)), (*drafted.left_out, *way.leave_out))
+    instance = seeding_instance(rows, entries=entries, boards=boards, ways=ways)
+    _check_rest(instance, way)
+    if ways.plays_twice or ways.left_out:
+        first_places(build_tables(instance), seed=seed)
+    return instance, ways
+
+
+def suggested_ways(rows: HeatRows, pool: Pool | None) -> list[NumbersWay]:
+    """The ways that are open to all who wait in a pool, None for those of no pool, as they are suggested."""
+    return [
+        NumbersWay(
+            sit_out=way.entries if way.kind == "sit_out" else (),
+            play_twice=way.entries if way.kind == "play_twice" else (),
+            leave_out=way.left_out,
+        )
+        for way in _ways(rows, pool)
+        if not way.closed
+    ]
+
+
+def closed_ways(rows: HeatRows, pool: Pool | None) -> list[tuple[Kind, str]]:
+    """The ways that can't be gone by them, each with the reason in words."""
+    return [(way.kind, way.closed) for way in _ways(rows, pool) if way.closed]
+
+
+def _ways(rows: HeatRows, pool: Pool | None) -> Sequence[WayLine]:
+    return next((each.ways for each in shortfalls(rows) if each.pool == pool), ())
+
+
+def way_in_words(way: NumbersWay) -> str:
+    """The way for the log; blank where nothing was chosen."""
+    words = []
+    if way.sit_out:
+        words.append(_("%(who)s sit out") % {"who": names_in_words(way.sit_out)})
+    if way.play_twice:
+        words.append(_("%(who)s play two boards") % {"who": names_in_words(way.play_twice)})
+    if way.leave_out:
+        powers = ", ".join(power.title() for power in way.leave_out)
+        words.append(_("boards with a seat less leave out %(powers)s") % {"powers": powers})
+    return "; ".join(words)
+
+
+def _twice_problems(instance: Instance, way: NumbersWay) -> list[Problem]:
+    """Who can't play two boards."""
+    problems = []
+    seen: set[int] = set()
+    for entry in way.play_twice:
+        if entry.pk not in instance.players:
+            message = _("%(name)s neither waits for a board here nor sits at one. Choose somebody else.")
+            problems.append(Problem("play_twice", "not_free", message, {"name": entry.name}))
+        elif entry.pk in instance.twice or entry.pk in seen:
+            message = _("%(name)s plays two boards of this heat already. Choose somebody else.")
+            problems.append(Problem("play_twice", "twice_already", message, {"name": entry.name}))
+        elif entry in way.sit_out:
+            message = _("%(name)s can't sit out and play two boards. Choose one of the two.")
+            problems.append(Problem("play_twice", "sits_out", message, {"name": entry.name}))
+        seen.add(entry.pk)
+    return problems
+
+
+def _power_problems(rows: HeatRows, way: NumbersWay) -> list[Problem]:
+    discipline = DISCIPLINES[rows.event.discipline]
+    message = _("“%(power)s” is not a power. Choose one of %(powers)s.")
+    powers = ", ".join(power.code for power in discipline.powers)
+    return [
+        Problem(f"leave_out[{index}]", "unknown_power", message, {"power": power[:20], "powers": powers})
+        for index, power in enumerate(way.leave_out)
+        if discipline.power(power) is None
+    ]
+
+
+def _check_rest(instance: Instance, way: NumbersWay) -> None:
+    """Raise `RuleError` unless the open seats make whole boards, none of them two seats short."""
+    size, seats = instance.game_size, len(instance.sitters)
+    path = "sit_out" if way.sit_out else "play_twice" if way.play_twice else "leave_out"
+    over, boards = seats % size, seats // size
+    params = {"seats": seats, "rest": len(instance.movable), "size": size, "remove": over, "add": size - over}
+    if way.sit_out and not seats:
+        raise RuleError.one(path, "nobody", _("Nobody would play. Let fewer players sit out."))
+    if over and way.sit_out and not instance.twice and not instance.left_out:
+        message = _(
+            "%(rest)s players remain, which do not fill boards of %(size)s. "
+            "Let %(remove)s more or %(add)s fewer sit out."
+        )
+        raise RuleError.one(path, "count", message, **params)
+    if over:
+        message = _(
+            "Your choices leave %(seats)s seats to fill, which isn't a multiple of %(size)s. "
+            "Remove %(remove)s seats or add %(add)s."
+        )
+        raise RuleError.one(path, "count", message, **params)
+    if len(instance.left_out) > boards:
+        message = _("%(count)s seats are left out on %(boards)s boards. A board has one seat less at most.")
+        raise RuleError.one("leave_out", "count", message, count=len(instance.left_out), boards=boards)
+    if way.play_twice and boards + len(instance.locked_games) < 2:
+        message = _("There is one board, and nobody plays against themselves. Let somebody sit out instead.")
+        raise RuleError.one("play_twice", "one_board", message)

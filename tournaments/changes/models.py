@@ -1,0 +1,70 @@
+"""Changes and their lines: what users did, as the log shows it and undo goes by it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+
+from tournaments.base.models.rows import LeftOut, Row
+
+
+class Change(Row):
+    """One act of a user: who did it, through which door, and what it did to the rows, so that it can be undone.
+
+    Its lines say what it did. `kind`, `subject` and `headline` are those of the first. `event` is None for a change of
+    the club, whose lines may be about its events. `token` is the API token's name. `needs` are the names of each
+    `Action` that it took. `rows` has the shape of `tournaments.changes.services.row_journal` and is empty unless the
+    act is `undoable`; `keys` are the games and places that it was about. `undoes` is the change that this one took
+    back, and `depth` counts how often it is an undo of an undo: odd ones took back.
+    """
+
+    undoing = LeftOut("the log says what was done")
+
+    club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="changes")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, null=True, related_name="changes")
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    actor_name = models.CharField(max_length=120)
+    door = models.CharField(max_length=10)
+    token = models.CharField(max_length=80, blank=True)
+    kind = models.CharField(max_length=60)
+    subject = models.CharField(max_length=60, blank=True)
+    headline = models.CharField(max_length=300)
+    needs: models.JSONField[Any, Any] = models.JSONField(default=list)
+    revision = models.PositiveIntegerField(null=True)
+    undoable = models.BooleanField(default=False)
+    rows: models.JSONField[Any, Any] = models.JSONField(default=list)
+    keys: models.JSONField[Any, Any] = models.JSONField(default=list)
+    depth = models.PositiveSmallIntegerField(default=0)
+    undoes = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="+")
+    undone_by = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["event", "-id"]), models.Index(fields=["club", "-id"])]
+
+
+class ChangeLine(Row):
+    """One thing that a change did, from what to what, as the log shows it. Append only.
+
+    `event` is the event that it was done in, and `revision` the one that it made; both are None for the club itself.
+    """
+
+    undoing = LeftOut("the log says what was done")
+
+    change = models.ForeignKey(Change, on_delete=models.CASCADE, related_name="lines")
+    club = models.ForeignKey("tournaments.Club", on_delete=models.CASCADE, related_name="change_lines")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, null=True, related_name="change_lines")
+    actor_name = models.CharField(max_length=120)
+    kind = models.CharField(max_length=60)
+    subject = models.CharField(max_length=60, blank=True)
+    summary = models.CharField(max_length=300)
+    before: models.JSONField[Any, Any] = models.JSONField(null=True)
+    after: models.JSONField[Any, Any] = models.JSONField(null=True)
+    revision = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ["-id"]
+        indexes = [models.Index(fields=["event", "-id"]), models.Index(fields=["club", "-id"])]

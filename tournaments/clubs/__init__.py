@@ -1,0 +1,1 @@
+"""The tenant: accounts, tokens, members, roles, invitations, access to a club."""

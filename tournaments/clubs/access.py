@@ -1,0 +1,35 @@
+"""A club, and whatever of it is found by its number."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, cast
+
+from django.db.models import Model, QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.base.actors import Actor
+from tournaments.base.errors import MissingError
+from tournaments.base.permissions import Action
+from tournaments.clubs.models import Club
+from tournaments.clubs.roles import check_access, role_within
+
+Row = TypeVar("Row", bound=Model)
+
+
+def access_club(actor: Actor, slug: str, action: Action) -> Club:
+    """The club, if the actor may do `action` there."""
+    club = Club.objects.filter(slug=slug).annotate(actors_role=role_within(actor, "pk")).first()
+    if club is None:
+        raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+    actor.roles[club.pk] = club.actors_role
+    check_access(actor, club, action)
+    return club
+
+
+def of_club(rows: QuerySet[Row], club: Club, pk: int, *, missing: str) -> Row:
+    """The row of this number, if it is the club's, with the club. Raises `MissingError` in the words of `missing`."""
+    found: Any = rows.filter(club=club, pk=pk).first()
+    if found is None:
+        raise MissingError(missing)
+    found.club = club
+    return cast("Row", found)

@@ -1,0 +1,53 @@
+"""Who a token stands for, and what it may do of what they may."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
+from knox.auth import TokenAuthentication
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+
+from tournaments.clubs.models import ApiToken, TokenScope
+from tournaments.clubs.services.api_tokens import mark_used
+
+__all__ = ["ScopedTokenAuthentication"]
+
+
+class ScopedTokenAuthentication(TokenAuthentication):  # type: ignore[misc]  # knox ships no types
+    """knox's, with the token's scope: one that may only read is refused at once where something would change.
+
+    What else its scope and club leave is for `check_access` to say. The calculators change nothing, and a print that
+    the worker makes is read by whoever asked for it.
+    """
+
+    def authenticate(self, request: Request) -> tuple[Any, Any] | None:
+        """The user and the token's row, which knows its details."""
+        try:
+            found = super().authenticate(request)
+        except UnicodeDecodeError as error:
+            raise AuthenticationFailed(_("Invalid token.")) from error
+        if found is None:
+            return None
+        user, token = found
+        token.said = ApiToken.objects.filter(token=token).first()
+        if token.said is not None:
+            mark_used(token.said)
+            if token.said.scope == TokenScope.READ and not _only_reads(request):
+                raise PermissionDenied(_("This token may only read. Use one that may enter results, or everything."))
+        return user, token
+
+
+def _only_reads(request: Request) -> bool:
+    if request.method in SAFE_METHODS or request.path.startswith("/api/v1/calculators/"):
+        return True
+    return bool(getattr(request.parser_context.get("view"), "only_reads", False))
+
+
+class ScopedTokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # the schema's name for it
+    """The schema says of it what it says of knox's."""
+
+    target_class = "tournaments.clubs.api.authentication.ScopedTokenAuthentication"

@@ -1,0 +1,69 @@
+"""Signing in, and who is signed in."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from tournaments.base.api.fields import Answer, Input, Text
+from tournaments.clubs.models import TokenScope
+
+__all__ = ["Me", "NewToken", "SignIn", "Token", "TokenAnswer", "TokenInput"]
+
+
+class SignIn(Input):
+    """The account's address and password; `code` of the app where the account has two-factor sign-in."""
+
+    email = Text(max_length=254)
+    password = Text(max_length=4096)
+    code = Text(max_length=20, required=False, allow_blank=True)
+
+
+class MyClub(Answer):
+    """A club and my role in it."""
+
+    slug = serializers.CharField(source="club.slug")
+    name = serializers.CharField(source="club.name")
+    role = serializers.CharField()
+
+
+class Me(Answer):
+    """The account of the token."""
+
+    name = serializers.CharField()
+    email = serializers.EmailField()
+    clubs = MyClub(many=True)
+
+
+class Token(Answer):
+    """Send it as `Authorization: Token …`. It is shown once and works until it is revoked."""
+
+    token = serializers.CharField()
+    user = Me()
+
+
+class TokenInput(Input):
+    """A token to make. Without `club` it works for all of yours, without `days` it has no end."""
+
+    name = Text(max_length=80)
+    scope = serializers.ChoiceField(choices=TokenScope.choices, default=TokenScope.ALL)
+    club = Text(max_length=50, required=False, allow_blank=True)
+    days = serializers.IntegerField(required=False, allow_null=True)
+
+
+class TokenAnswer(Answer):
+    """A token of my account."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    scope = serializers.CharField(help_text="read, results or all")
+    club = serializers.CharField(source="club.slug", default=None, allow_null=True)
+    created_at = serializers.DateTimeField()
+    expires_at = serializers.DateTimeField(source="token.expiry", allow_null=True)
+    last_used_at = serializers.DateTimeField(allow_null=True)
+
+
+class NewToken(Answer):
+    """Send `token` as `Authorization: Token …`. It is shown this once."""
+
+    token = serializers.CharField()
+    details = TokenAnswer()

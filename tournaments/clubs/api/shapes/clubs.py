@@ -1,0 +1,103 @@
+"""Clubs, members and invitations."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from tournaments.base.api.fields import Answer, Input, Text
+from tournaments.clubs.models import Accent, Role
+
+__all__ = [
+    "AcceptInput",
+    "ClubAnswer",
+    "ClubInput",
+    "HandOverInput",
+    "InvitationAnswer",
+    "InvitationInput",
+    "MemberAnswer",
+    "MemberInput",
+    "MyClubAnswer",
+]
+
+ACCENTS = ", ".join(Accent.values)
+ROLES = ", ".join(Role.values)
+
+
+class ClubInput(Input):
+    """A club's name, address and colour."""
+
+    name = Text()
+    slug = Text(required=False, help_text="Short name for addresses; made from the name if left out.")
+    town = Text(required=False)
+    accent = Text(required=False, help_text=f"One of {ACCENTS}.")
+
+
+class HandOverInput(Input):
+    """Your password, to confirm."""
+
+    password = Text(max_length=4096)
+
+
+class ClubAnswer(Answer):
+    """A club as its members see it."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    town = serializers.CharField()
+    accent = serializers.CharField()
+    revision = serializers.IntegerField()
+
+
+class MyClubAnswer(Answer):
+    """A club of mine."""
+
+    slug = serializers.CharField(source="club.slug")
+    name = serializers.CharField(source="club.name")
+    town = serializers.CharField(source="club.town")
+    accent = serializers.CharField(source="club.accent")
+    role = serializers.CharField()
+    events = serializers.IntegerField()
+
+
+class MemberAnswer(Answer):
+    """A member; addresses are not told."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField(source="user.name")
+    role = serializers.CharField()
+    since = serializers.DateTimeField(source="created_at")
+
+
+class MemberInput(Input):
+    """Another role."""
+
+    role = Text(help_text=f"One of {ROLES}.")
+
+
+class InvitationAnswer(Answer):
+    """An invitation that nobody accepted yet. `mail` is `waiting`, `sent` or `failed`; `mail_error` says why not."""
+
+    id = serializers.IntegerField()
+    email = serializers.EmailField()
+    role = serializers.CharField()
+    invited_by = serializers.SerializerMethodField()
+    mail = serializers.CharField(source="mail.state", default=None, allow_null=True)
+    mail_error = serializers.CharField(source="mail.error", default="", allow_blank=True)
+    expires_at = serializers.DateTimeField()
+
+    def get_invited_by(self, invitation: object) -> str:
+        """Who sent it; blank once their account is gone."""
+        return str(getattr(invitation, "invited_by", None) or "")
+
+
+class InvitationInput(Input):
+    """Whom to invite, and as what."""
+
+    email = Text()
+    role = Text(help_text=f"One of {ROLES}.")
+
+
+class AcceptInput(Input):
+    """The last part of the invitation's link."""
+
+    token = Text(max_length=200)

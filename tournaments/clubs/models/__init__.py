@@ -1,0 +1,16 @@
+"""Accounts, clubs, their members and tokens."""
+
+from tournaments.clubs.models.api_tokens import ApiToken, TokenScope
+from tournaments.clubs.models.clubs import Accent, Club, Invitation, Membership, Role
+from tournaments.clubs.models.users import User
+
+__all__ = [
+    "Accent",
+    "ApiToken",
+    "Club",
+    "Invitation",
+    "Membership",
+    "Role",
+    "TokenScope",
+    "User",
+]

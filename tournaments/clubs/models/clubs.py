@@ -1,0 +1,86 @@
+"""A club is the tenant: its members, and the invitations to become one."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.base.models.mails import Mail
+from tournaments.base.models.rows import LeftOut, Row
+from tournaments.base.models.sorting import SortedModel
+
+
+class Accent(models.TextChoices):
+    """The ten colours a club can pick; lightness is ours, so contrast always holds."""
+
+    PINE = "pine", _("Pine")
+    BRICK = "brick", _("Brick")
+    AMBER = "amber", _("Amber")
+    OLIVE = "olive", _("Olive")
+    TEAL = "teal", _("Teal")
+    SKY = "sky", _("Sky")
+    BLUE = "blue", _("Blue")
+    VIOLET = "violet", _("Violet")
+    PLUM = "plum", _("Plum")
+    ROSE = "rose", _("Rose")
+
+
+class Role(models.TextChoices):
+    """What a member may do; `tournaments.base.permissions` holds the table."""
+
+    OWNER = "owner", _("Owner")
+    ORGANISER = "organiser", _("Organiser")
+    SCORER = "scorer", _("Scorer")
+    VIEWER = "viewer", _("Viewer")
+
+
+class Club(SortedModel):
+    """Who runs tournaments; everything below belongs to exactly one club. `revision` rises when its looks change."""
+
+    computed = ("revision",)
+
+    name = models.CharField(_("name"), max_length=80, unique=True)
+    slug = models.SlugField(_("short name for addresses"), max_length=50, unique=True)
+    town = models.CharField(_("town"), max_length=80, blank=True)
+    accent = models.CharField(_("colour"), max_length=10, choices=Accent.choices, default=Accent.PINE)
+    revision = models.PositiveIntegerField(default=0)
+    # Whether everybody may look up players' and armies' histories, and what a handicap would be.
+    histories_public = models.BooleanField(_("histories are public"), default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta(SortedModel.Meta):
+        pass
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(Row):
+    """A user's role in a club."""
+
+    undoing = LeftOut("who may come in is changed on the members page")
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(_("role"), max_length=10, choices=Role.choices)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="membership_once_per_club")]
+
+
+class Invitation(Row):
+    """An offer to join with a role, sent by `mail`; the link's token is stored hashed and used once."""
+
+    undoing = LeftOut("who may come in is changed on the members page")
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    email = models.EmailField(_("e-mail address"))
+    role = models.CharField(_("role"), max_length=10, choices=Role.choices)
+    token_hash = models.CharField(max_length=64, unique=True)
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    mail = models.ForeignKey(Mail, on_delete=models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    accepted_at = models.DateTimeField(null=True)

@@ -1,0 +1,197 @@
+"""Members of a club, invitations to become one, and the page that an invitation's link opens."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import MissingError
+from tournaments.base.forms import show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action, allows
+from tournaments.clubs.access import access_club
+from tournaments.clubs.forms import InviteForm
+from tournaments.clubs.models import Club, Membership, Role
+from tournaments.clubs.passwords import user_with_password
+from tournaments.clubs.roles import role_in
+from tournaments.clubs.services.members import (
+    INVITATION_DAYS,
+    accept_invitation,
+    change_role,
+    find_invitation,
+    invite_member,
+    remove_member,
+    transfer_club,
+    withdraw_invitation,
+)
+from tournaments.events.pages.desk.navigation import club_frame
+from tournaments.events.selectors.clubs import members_of, open_invitations
+
+__all__ = ["invitation", "invitation_withdraw", "member_hand_over", "member_remove", "member_role", "members"]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def members(request: HttpRequest, club: str) -> HttpResponse:
+    """Who helps to run the club, and the form that invites more."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.MANAGE_MEMBERS if request.method == "POST" else Action.SEE_DESK)
+    form = InviteForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            sent = invite_member(actor, row, **form.cleaned_data)
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("We are sending the invitation to %(email)s.") % {"email": sent.email})
+            return redirect("desk:members", row.slug)
+    return _members_page(request, actor, row, form)
+
+
+@login_required
+@require_POST
+def member_role(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Give a member another role."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.MANAGE_MEMBERS)
+    member = _member(row, pk)
+    try:
+        change_role(actor, member, role=request.POST.get("role", ""))
+    except RuleError as error:
+        form = InviteForm()
+        return _members_page(request, actor, row, form, error=error)
+    messages.success(request, _("Role saved."))
+    return redirect("desk:members", row.slug)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def member_remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Take a member out of the club, after asking; everybody may take themselves out."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.SEE_DESK)
+    member = _member(row, pk)
+    own = actor.user is not None and member.user_id == actor.user.pk
+    if not own:
+        access_club(actor, club, Action.MANAGE_MEMBERS)
+    form = forms.Form(request.POST if request.method == "POST" else None)
+    if request.method == "POST":
+        try:
+            remove_member(actor, member)
+        except RuleError as error:
+            form.is_valid()
+            show_problems(form, error)
+        else:
+            messages.success(request, _("You left %(club)s.") % {"club": row.name} if own else _("Member removed."))
+            return redirect("desk:home") if own else redirect("desk:members", row.slug)
+    context = club_frame(row, "members") | {"member": member, "own": own, "form": form}
+    if own:
+        context["viewing"] = False  # to leave is a viewer's to do as well
+    return render(request, "desk/clubs/member_remove.html", context, status=422 if form.errors else 200)
+
+
+class HandOverForm(forms.Form):
+    """The owner's word, by their password."""
+
+    password = forms.CharField(
+        label=_lazy("Your password"),
+        required=False,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "required": True}),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def member_hand_over(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Hand the club over to a member, after asking for the password."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.TRANSFER_CLUB)
+    member = _member(row, pk)
+    form = HandOverForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        user = user_with_password(
+            request, email=actor.user.email if actor.user else "", password=form.cleaned_data["password"]
+        )
+        try:
+            transfer_club(actor, member, confirmed=user is not None)
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(
+                request, _("%(name)s owns the club now, and you are an organiser.") % {"name": member.user}
+            )
+            return redirect("desk:members", row.slug)
+    context = club_frame(row, "members") | {"member": member, "form": form}
+    return render(request, "desk/clubs/hand_over.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def invitation_withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Take an open invitation back."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.MANAGE_MEMBERS)
+    open_one = open_invitations(row).filter(pk=pk).first()
+    if open_one is None:
+        raise MissingError(_("This invitation is not open any more. Go back to the members."))
+    withdraw_invitation(actor, open_one)
+    messages.success(request, _("Invitation withdrawn. Its link does not work any more."))
+    return redirect("desk:members", row.slug)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """What the mail's link opens: who invites to what, and a button to accept. A visitor signs in first."""
+    actor = page_actor(request)
+    offer = find_invitation(token)
+    here = reverse("desk:invitation", args=[token])
+    if request.method == "POST" and actor.user is None:
+        return redirect(f"{reverse('account_login')}?{urlencode({'next': here})}")
+    member = Membership.objects.filter(club=offer.club, user=actor.user).first() if actor.user else None
+    if request.method == "POST" and member is None:
+        accept_invitation(actor, token)
+        messages.success(request, _("Welcome to %(club)s.") % {"club": offer.club.name})
+        return redirect("desk:club", offer.club.slug)
+    context = {"offer": offer, "member": member, "next_query": urlencode({"next": here}), "accent": offer.club.accent}
+    return render(request, "desk/clubs/invitation.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _member(club: Club, pk: int) -> Membership:
+    member = Membership.objects.select_related("user", "club").filter(club=club, pk=pk).first()
+    if member is None:
+        raise MissingError(_("This member has left the club. Go back to the members."))
+    return member
+
+
+def _members_page(
+    request: HttpRequest, actor: Actor, club: Club, form: InviteForm, *, error: RuleError | None = None
+) -> HttpResponse:
+    may_manage = allows(role_in(actor, club) or "", Action.MANAGE_MEMBERS)
+    context: dict[str, Any] = club_frame(club, "members") | {
+        "members": members_of(club),
+        "invitations": list(open_invitations(club)) if may_manage else [],
+        "may_manage": may_manage,
+        "form": form,
+        "problems": error.problems if error else (),
+        "roles": Role.choices,
+        "me": actor.user,
+        "now": timezone.now(),
+        "days": INVITATION_DAYS,
+    }
+    return render(request, "desk/clubs/members.html", context, status=422 if form.errors or error else 200)

@@ -1,0 +1,148 @@
+"""Clubs: making them, their name, address and colour. A club's name and short name are unique on the site."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict, dataclass
+
+from django.db import IntegrityError, transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import ForbiddenError
+from tournaments.base.permissions import Action
+from tournaments.base.plain_text import clean_line
+from tournaments.changes.services.changes import change_club
+from tournaments.clubs.models import Accent, Club, Membership, Role
+
+__all__ = ["RESERVED_SLUGS", "checked_names", "create_club", "edit_club", "suggest_slug"]
+
+NAME_LENGTH = 80
+SLUG_LENGTH = 50
+TOWN_LENGTH = 80
+# Addresses of the desk that stand where a club's short name would, and words kept for the site itself.
+RESERVED_SLUGS = frozenset(
+    {
+        "new",
+        "restore",
+        "invitations",
+        "desk",
+        "lab",
+        "api",
+        "live",
+        "accounts",
+        "static",
+        "admin",
+        "library",
+        "topboard",
+        "healthz",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Details:
+    name: str
+    slug: str
+    town: str
+    accent: str
+
+
+def suggest_slug(name: str) -> str:
+    """A short name for addresses made from the name; blank if the name has no Latin letter or digit."""
+    return slugify(name)[:SLUG_LENGTH].strip("-_")
+
+
+def create_club(actor: Actor, *, name: str, slug: str = "", town: str = "", accent: str = Accent.PINE) -> Club:
+    """Make a club that the actor owns. A blank `slug` is made from the name.
+
+    Raises `RuleError` at `name`, `slug`, `town` or `accent`, and `ForbiddenError` for a visitor.
+    """
+    if actor.user is None:
+        raise ForbiddenError(_("Only a user can make a club. Sign in first."))
+    details = _checked(None, name=name, slug=slug, town=town, accent=accent)
+    try:
+        with transaction.atomic():
+            club = Club.objects.create(**asdict(details))
+            Membership.objects.create(club=club, user=actor.user, role=Role.OWNER)
+            with change_club(actor, club, Action.EDIT_CLUB) as change:
+                change.record("create_club", _("Made the club %(name)s.") % {"name": club.name}, after=asdict(details))
+    except IntegrityError as error:
+        raise _taken_meanwhile() from error
+    club.refresh_from_db()
+    return club
+
+
+def checked_names(*, name: str, slug: str = "") -> dict[str, str]:
+    """Name and short name of a club to be, as they are to be stored. Raises `RuleError` at `name` or `slug`."""
+    details = _checked(None, name=name, slug=slug, town="", accent=Accent.PINE)
+    return {"name": details.name, "slug": details.slug}
+
+
+def edit_club(actor: Actor, club: Club, *, name: str, slug: str, town: str = "", accent: str = Accent.PINE) -> None:
+    """Change a club's name, short name, town and colour. Its addresses follow the short name.
+
+    Raises `RuleError` as `create_club` does.
+    """
+    try:
+        with change_club(actor, club, Action.EDIT_CLUB) as change:
+            details = _checked(club, name=name, slug=slug, town=town, accent=accent)
+            locked = change.club
+            before = asdict(_Details(locked.name, locked.slug, locked.town, locked.accent))
+            after = asdict(details)
+            if before != after:
+                for field, value in after.items():
+                    setattr(locked, field, value)
+                locked.save(update_fields=list(after))
+                summary = _("Changed the club %(name)s.") % {"name": locked.name}
+                change.record("edit_club", summary, before=before, after=after)
+    except IntegrityError as error:
+        raise _taken_meanwhile() from error
+    club.refresh_from_db()
+
+
+def _checked(club: Club | None, *, name: str, slug: str, town: str, accent: str) -> _Details:
+    problems: list[Problem] = []
+    label = gettext_noop("The name")
+    name = clean_line(name, path="name", label=label, longest=NAME_LENGTH, problems=problems)
+    label = gettext_noop("The town")
+    town = clean_line(town, path="town", label=label, longest=TOWN_LENGTH, problems=problems, required=False)
+    slug = slug.strip().lower() or suggest_slug(name)
+    problems += _slug_problems(slug, named=bool(name))
+    if accent not in Accent.values:
+        message = gettext_noop("There is no colour %(accent)s. Pick one of the list.")
+        problems.append(Problem("accent", "unknown", message, {"accent": accent}))
+    others = Club.objects.exclude(pk=club.pk) if club else Club.objects.all()
+    if name and not problems and others.filter(name__iexact=name).exists():
+        message = gettext_noop("Another club is called %(name)s. Add its town, or pick another name.")
+        problems.append(Problem("name", "taken", message, {"name": name}))
+    if slug and not problems and others.filter(slug=slug).exists():
+        message = gettext_noop("Another club uses the short name %(slug)s. Pick another one.")
+        problems.append(Problem("slug", "taken", message, {"slug": slug}))
+    RuleError.gather(problems)
+    return _Details(name, slug, town, accent)
+
+
+def _slug_problems(slug: str, *, named: bool) -> list[Problem]:
+    if not slug:
+        if not named:
+            return []
+        message = gettext_noop("No short name can be made from this name. Enter one of small letters a–z and digits.")
+        return [Problem("slug", "required", message)]
+    if len(slug) > SLUG_LENGTH:
+        message = gettext_noop("The short name has %(length)s characters, and %(longest)s fit. Shorten it.")
+        return [Problem("slug", "too-long", message, {"length": len(slug), "longest": SLUG_LENGTH})]
+    if not re.fullmatch(r"[a-z0-9]+(?:[-_][a-z0-9]+)*", slug):
+        message = gettext_noop("The short name takes small letters a–z, digits and single hyphens between them.")
+        return [Problem("slug", "invalid", message)]
+    if slug in RESERVED_SLUGS:
+        message = gettext_noop("The short name %(slug)s is kept for the site. Pick another one.")
+        return [Problem("slug", "reserved", message, {"slug": slug})]
+    return []
+
+
+def _taken_meanwhile() -> RuleError:
+    return RuleError.one("name", "taken", gettext_noop("Somebody else just took this name. Pick another."))

@@ -1,0 +1,1 @@
+"""What all formats share: events, entries, teams, rounds, visibility, snapshots, prints, files, public pages."""

@@ -1,0 +1,104 @@
+"""Events of any format."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from django.db.models import F, Model, QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.base.actors import Actor, Door
+from tournaments.base.errors import MissingError
+from tournaments.base.permissions import Action
+from tournaments.clubs.roles import check_access, role_within
+from tournaments.events.models import Event, Format
+from tournaments.events.time_zones import show_times_of
+from tournaments.hall.selectors.announcements import ending_now
+
+__all__ = [
+    "access_event",
+    "access_event_of_players",
+    "access_portable_event",
+    "access_public_event",
+    "allow",
+    "of_event",
+    "of_format",
+]
+
+Row = TypeVar("Row", bound=Model)
+
+
+def access_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
+    """The tournament with its club, if the actor may do `action` there."""
+    event = _tournament(actor, club_slug, slug)
+    return allow(actor, event, action)
+
+
+def access_event_of_players(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
+    """A tournament of boards or a Swiss event, which people enter one by one; a season has teams."""
+    return of_format(access_event(actor, club_slug, slug, action), Format.BOARDS, Format.SWISS)
+
+
+def access_portable_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
+    """An event that goes into one file and out of it again: any but a season of a league."""
+    event = access_event(actor, club_slug, slug, action)
+    if event.format == Format.LEAGUE:
+        raise MissingError(_("A season of a league has no such file. Take its tables and fixtures as CSV."))
+    return event
+
+
+def access_public_event(actor: Actor, club_slug: str, slug: str) -> Event:
+    """The tournament with its club, if it is public or the actor is a member of its club.
+
+    `announcements_ending` comes along: how many announcements wait for their end.
+    """
+    event = _tournament(actor, club_slug, slug, Event.objects.annotate(announcements_ending=ending_now()))
+    if not event.published:
+        check_access(actor, event.club, Action.SEE_DESK)
+    _show_its_times(actor, event)
+    return event
+
+
+def allow(actor: Actor, event: Event, action: Action) -> Event:
+    """The tournament, if the actor may do `action` in its club."""
+    check_access(actor, event.club, action)
+    _show_its_times(actor, event)
+    return event
+
+
+def _show_its_times(actor: Actor, event: Event) -> None:
+    """No page of an event can forget its time zone; the API and all else name offsets."""
+    if actor.door == Door.PAGE:
+        show_times_of(event)
+
+
+def of_format(event: Event, *wanted: Format) -> Event:
+    """The tournament, if it is of one of these formats."""
+    if event.format not in wanted:
+        raise MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
+    return event
+
+
+def _tournament(actor: Actor, club_slug: str, slug: str, rows: QuerySet[Event] | None = None) -> Event:
+    event = of_event(Event.objects.all() if rows is None else rows, actor, club_slug, slug)
+    if event is None:
+        raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+    return event
+
+
+def of_event(rows: QuerySet[Row], actor: Actor, club_slug: str, slug: str, *, path: str = "") -> Row | None:
+    """The first of the rows that is of this event, with its tournament and club; the actor's role comes along.
+
+    `path` leads from a row to its tournament.
+    """
+    to = f"{path}__" if path else ""
+    found = (
+        rows.filter(**{f"{to}club__slug": club_slug, f"{to}slug": slug})
+        .select_related(f"{to}club", f"{to}boards__scoring_system", f"{to}swiss", f"{to}league")
+        .annotate(actors_role=role_within(actor, f"{to}club"), actors_club=F(f"{to}club"))
+        .first()
+    )
+    if found is not None:
+        told: Any = found
+        actor.roles[told.actors_club] = told.actors_role
+    return found

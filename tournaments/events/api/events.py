@@ -1,0 +1,198 @@
+"""Tournaments: their details, copies, publication, archive and end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import django_filters
+from django.db.models import QuerySet
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.base.actors import Actor
+from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, asked, operation, query
+from tournaments.base.api.lookups import system_by_id
+from tournaments.base.permissions import Action
+from tournaments.boards.games.access import access_boards_event
+from tournaments.boards.games.details import TournamentDetails, details_of
+from tournaments.clubs.access import access_club
+from tournaments.clubs.models import Club
+from tournaments.events.access import access_event, access_public_event
+from tournaments.events.api.shapes.tournaments import CopyInput, TournamentAnswer, TournamentChange, TournamentInput
+from tournaments.events.models import Event
+from tournaments.events.services.copying import copy_tournament
+from tournaments.events.services.events import (
+    archive_tournament,
+    create_tournament,
+    delete_tournament,
+    edit_tournament,
+    publish_tournament,
+    unarchive_tournament,
+    unpublish_tournament,
+)
+from tournaments.events.time_zones import usual_time_zone
+
+__all__ = ["TournamentCopies", "TournamentDetail", "Tournaments", "tournament_step"]
+
+
+class TournamentFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter ships no types
+    """`?archived=true&published=false`."""
+
+    archived = django_filters.BooleanFilter(field_name="archived_at", lookup_expr="isnull", exclude=True)
+    published = django_filters.BooleanFilter()
+
+
+class Tournaments(PagedEndpoint):
+    """The tournaments of a club."""
+
+    @operation(
+        "list_tournaments",
+        "The tournaments of a club",
+        tag="tournaments",
+        answer=TournamentAnswer(many=True),
+        parameters=[
+            query("archived", OpenApiTypes.BOOL, "Only those in the archive, or only those outside."),
+            query("published", OpenApiTypes.BOOL, "Only those that are public, or only the drafts."),
+        ],
+    )
+    def get(self, request: Request, club: str) -> Response:
+        """The latest first, drafts too."""
+        rows = Event.objects.filter(club=access_club(self.actor, club, Action.SEE_DESK))
+        return self.page(_filtered(request, rows).select_related("club", "boards__scoring_system"), TournamentAnswer)
+
+    @operation(
+        "create_tournament",
+        "Make a tournament",
+        tag="tournaments",
+        body=TournamentInput,
+        answer=TournamentAnswer,
+        status=201,
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """It is not public until it is published."""
+        row = access_club(self.actor, club, Action.MANAGE_EVENTS)
+        sent = {"time_zone": usual_time_zone(row), **self.body(TournamentInput)}
+        details = TournamentDetails(**_values(row, sent))
+        return _created(create_tournament(self.actor, row, details=details))
+
+
+class TournamentDetail(PublicEndpoint):
+    """One tournament."""
+
+    @operation("get_tournament", "A tournament", tag="tournaments", answer=TournamentAnswer, public=True)
+    def get(self, request: Request, club: str, event: str) -> Response:
+        """For everybody once it is public, before that for members of the club."""
+        return Response(TournamentAnswer(access_public_event(self.actor, club, event)).data)
+
+    @operation(
+        "edit_tournament",
+        "Change a tournament",
+        tag="tournaments",
+        body=TournamentChange,
+        answer=TournamentAnswer,
+        refusals=[409],
+    )
+    def patch(self, request: Request, club: str, event: str) -> Response:
+        """Details left out stay. With `seen`, nothing is saved if somebody changed the details since."""
+        self._ask_for_token()
+        row = access_boards_event(self.actor, club, event, Action.MANAGE_EVENTS)
+        sent = self.body(TournamentChange, partial=True)
+        how = {name: sent.pop(name) for name in ("reason", "seen") if name in sent}
+        now = details_of(row)
+        values = {name: getattr(now, name) for name in now.__dataclass_fields__}
+        edit_tournament(self.actor, row, details=TournamentDetails(**{**values, **_values(row.club, sent)}), **how)
+        return Response(TournamentAnswer(access_event(self.actor, club, event, Action.SEE_DESK)).data)
+
+    @operation(
+        "delete_tournament",
+        "Delete a tournament for good",
+        tag="tournaments",
+        parameters=[query("typed_name", OpenApiTypes.STR, "Its exact name, to confirm.")],
+        refusals=[400],
+    )
+    def delete(self, request: Request, club: str, event: str) -> Response:
+        """With its heats, results, entries and log. People and scoring systems stay."""
+        self._ask_for_token()
+        row = access_event(self.actor, club, event, Action.DELETE)
+        delete_tournament(self.actor, row, typed_name=request.query_params.get("typed_name", ""))
+        return Response(status=204)
+
+    def _ask_for_token(self) -> None:
+        if not self.request.user.is_authenticated:
+            self.permission_denied(self.request)
+
+
+class TournamentCopies(Endpoint):
+    """Copies of a tournament."""
+
+    @operation(
+        "copy_tournament",
+        "Copy a tournament",
+        tag="tournaments",
+        body=CopyInput,
+        answer=TournamentAnswer,
+        status=201,
+    )
+    def post(self, request: Request, club: str, event: str) -> Response:
+        """The same rules under another name; with its entries and teams where asked."""
+        row = access_boards_event(self.actor, club, event, Action.MANAGE_EVENTS)
+        return _created(copy_tournament(self.actor, row, **self.body(CopyInput)))
+
+
+def tournament_step(name: str, summary: str, step: Callable[[Actor, Event], None], description: str) -> type[Endpoint]:
+    """The endpoint of a step that needs no input: POST takes it and answers the tournament."""
+
+    class Step(Endpoint):
+        @operation(name, summary, tag="tournaments", answer=TournamentAnswer, refusals=[503])
+        def post(self, request: Request, club: str, event: str) -> Response:
+            step(self.actor, access_event(self.actor, club, event, Action.MANAGE_EVENTS))
+            return Response(TournamentAnswer(access_event(self.actor, club, event, Action.SEE_DESK)).data)
+
+    Step.post.__doc__ = description
+    Step.__name__ = "".join(word.title() for word in name.split("_"))
+    return Step
+
+
+Publication = tournament_step(
+    "publish_tournament", "Make a tournament public", publish_tournament, "Everybody sees its public pages."
+)
+Withdrawal = tournament_step(
+    "unpublish_tournament",
+    "Take the public pages away",
+    unpublish_tournament,
+    "Only members of the club see them from now on.",
+)
+Archiving = tournament_step(
+    "archive_tournament", "Archive a tournament", archive_tournament, "Lists of current events leave it out."
+)
+Unarchiving = tournament_step(
+    "unarchive_tournament", "Take a tournament out of the archive", unarchive_tournament, "It is listed again."
+)
+
+
+def _filtered(request: Request, rows: QuerySet[Event]) -> QuerySet[Event]:
+    for name in TournamentFilter.base_filters:
+        asked(request, name, ("true", "false"))
+    found = TournamentFilter(request.query_params, queryset=rows)
+    if not found.is_valid():
+        raise ValidationError(found.errors)
+    filtered: QuerySet[Event] = found.qs
+    return filtered
+
+
+def _values(club: Club, sent: dict[str, Any]) -> dict[str, Any]:
+    values = dict(sent)
+    if "scoring_system" in values:
+        values["scoring_system"] = system_by_id(club, values["scoring_system"])
+    if "tie_breaks" in values:
+        values["tie_breaks"] = tuple(values["tie_breaks"])
+    return values
+
+
+def _created(event: Event) -> Response:
+    row = Event.objects.select_related("club", "boards__scoring_system").get(pk=event.pk)
+    where = f"/api/v1/clubs/{row.club.slug}/tournaments/{row.slug}/"
+    return Response(TournamentAnswer(row).data, status=201, headers={"Location": where})

@@ -1,0 +1,114 @@
+"""Events that come and go as files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.base.api.fields import Answer, Identity, Input, Text
+from tournaments.base.api.problem_shapes import FieldProblem
+from tournaments.base.api.problems import problem_lines
+from tournaments.events.services.event_import import EventPlan
+from tournaments.swiss.services.import_plan import SwissPlan
+
+__all__ = [
+    "TournamentImportInput",
+    "TournamentImportPreview",
+    "TournamentImportText",
+    "TrfImportInput",
+    "TrfImportText",
+    "WddImportInput",
+    "WddImportText",
+]
+
+
+class TournamentImportText(Input):
+    """A document in the format `topboard-tournament/1` or `topboard-swiss/1`, and the name of the event.
+
+    Where no name is given, it is the document's.
+    """
+
+    document = serializers.JSONField(help_text="As `export.json` answers; see docs/reference/tournament-json.md.")
+    name = Text(required=False)
+
+
+class TournamentImportInput(TournamentImportText):
+    """The same, with the fingerprint of its preview."""
+
+    fingerprint = Text()
+
+
+class TrfImportText(Input):
+    """A FIDE report file as text, and the name of the event; the file's where none is given."""
+
+    text = Text()
+    name = Text(required=False)
+
+
+class TrfImportInput(TrfImportText):
+    """The same, with the fingerprint of its preview."""
+
+    fingerprint = Text()
+
+
+class WddImportText(Input):
+    """The two files of the World Diplomacy Database, as text."""
+
+    boards = Text()
+    classification = Text(required=False)
+    name = Text()
+    scoring_system = Identity(help_text="The id of a scoring system that the club may use.")
+
+
+class WddImportInput(WddImportText):
+    """The same, with the fingerprint of its preview."""
+
+    fingerprint = Text()
+
+
+class _PlannedPerson(Answer):
+    name = serializers.CharField()
+    person = serializers.IntegerField(source="person_id", allow_null=True, help_text="null: somebody new.")
+
+
+class _PlannedSystem(Answer):
+    name = serializers.CharField()
+    known = serializers.SerializerMethodField()
+
+    def get_known(self, plan: Any) -> bool:
+        """Whether the club has a system that says the same."""
+        return plan.row is not None
+
+
+class TournamentImportPreview(Answer):
+    """What an import would do. Nothing is saved."""
+
+    fingerprint = serializers.CharField()
+    name = serializers.CharField()
+    format = serializers.CharField(source="document.format")
+    people = _PlannedPerson(many=True)
+    systems = _PlannedSystem(many=True, help_text="Scoring systems; none in a Swiss event.")
+    rounds = serializers.SerializerMethodField(help_text="Heats, or rounds of a Swiss event.")
+    games = serializers.IntegerField(help_text="Boards, or tables of a Swiss event.")
+    results = serializers.IntegerField(help_text="Boards that are finished, or tables with a result.")
+    boards_of_six = serializers.IntegerField(help_text="Boards at which a power is taken as played by nobody.")
+    own_scores = serializers.IntegerField(help_text="Scores that stand as the director's own.")
+    groups_kept = serializers.ListField(child=serializers.CharField(), help_text="Groups of the club that stay.")
+    notes = serializers.SerializerMethodField(help_text="What the file does not say, or what is left out.")
+    problems = serializers.SerializerMethodField()
+
+    def get_rounds(self, plan: EventPlan) -> int:
+        """How many the document holds."""
+        return len(plan.document.rounds if isinstance(plan, SwissPlan) else plan.document.heats)
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_notes(self, plan: EventPlan) -> list[str]:
+        """In words."""
+        return [line["message"] for line in problem_lines(tuple(self.context.get("notes", ())))]
+
+    @extend_schema_field(FieldProblem(many=True))
+    def get_problems(self, plan: EventPlan) -> list[dict[str, str]]:
+        """Why the import is refused, if it is."""
+        return problem_lines(plan.problems)

@@ -1,0 +1,36 @@
+"""Which awards an event can give, and which it gives: the organiser chooses them by kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from scoring.core.awards import AwardCode
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Event
+
+__all__ = ["ASKED_FOR", "KINDS", "given_kinds", "given_of"]
+
+KINDS: Mapping[str, tuple[AwardCode, ...]] = {
+    "boards": ("place", "winning_team", "best_power", "best_without_solo", "best_of_losses", "last_place"),
+    "swiss": ("place", "winning_team", "best_lower_half", "most_inflicted", "top_dog", "last_place"),
+    "league": (),
+}
+"""By format, in the order of the list of awards."""
+
+ASKED_FOR = frozenset({"last_place"})
+"""Given only where the organiser chose it."""
+
+
+def given_kinds(event: Event) -> tuple[AwardCode, ...]:
+    """The kinds of awards that the event gives; all but those to be asked for where nobody chose."""
+    chosen = event.awards
+    kinds = KINDS[event.format]
+    return tuple(kind for kind in kinds if (kind not in ASKED_FOR if chosen is None else kind in chosen))
+
+
+def given_of(prizes: Sequence[Mapping[str, Any]], event: Event) -> list[Any]:
+    """Those of the computed prizes that the event gives."""
+    given = given_kinds(event)
+    return [prize for prize in prizes if prize["code"] in given]

@@ -1,0 +1,89 @@
+"""From untrusted JSON to a document that holds together: every number means something, every finished board scores.
+
+The document's format says whether it is an event of boards or a Swiss. Pure. Bounded before anything is built: by
+bytes, by entries, by the length of each list.
+"""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import NoReturn
+
+from django.utils.translation import gettext_noop as _
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.files.fields import read_part
+from tournaments.boards.files.checks import document_problems
+from tournaments.boards.files.document import FORMAT, MOST_ENTRIES, TournamentDoc
+from tournaments.swiss.files.checks import swiss_problems
+from tournaments.swiss.files.document import SWISS_FORMAT, SwissDoc
+
+__all__ = [
+    "FORMATS",
+    "MOST_BYTES",
+    "MOST_PROBLEMS",
+    "EventDoc",
+    "checked_document",
+    "read_document",
+    "read_raw_document",
+]
+
+EventDoc = TournamentDoc | SwissDoc
+
+MOST_BYTES = 4 * 1024 * 1024
+MOST_PROBLEMS = 50
+FORMATS: dict[str, type[EventDoc]] = {FORMAT: TournamentDoc, SWISS_FORMAT: SwissDoc}
+KNOWN = " or ".join(f"“{each}”" for each in FORMATS)
+
+
+def read_document(text: str) -> EventDoc:
+    """The document in `text`. Raises `RuleError` with the path of each wrong value, 50 at most."""
+    if len(text) > MOST_BYTES or len(text.encode("utf-8", "replace")) > MOST_BYTES:
+        message = _("The file is larger than %(megabytes)s MB, the most that an import takes. Nothing was read.")
+        raise RuleError.one("text", "too-big", message, megabytes=MOST_BYTES // 1024 // 1024)
+    if not text.strip():
+        raise RuleError.one("text", "empty", _("There is nothing to read. Choose a file, or paste its text."))
+    try:
+        raw = json.loads(text.removeprefix("\ufeff"), parse_constant=_refuse_constant)
+        json.dumps(raw, ensure_ascii=False).encode("utf-8")
+    except RecursionError as error:
+        raise RuleError.one("text", "unreadable", _("The JSON is nested too deep. Choose another file.")) from error
+    except ValueError as error:
+        message = _("This is not JSON: %(reason)s. Choose the file that an export made.")
+        raise RuleError.one("text", "unreadable", message, reason=str(error)[:200]) from error
+    return read_raw_document(raw)
+
+
+def read_raw_document(raw: object) -> EventDoc:
+    """The document in parsed JSON. Raises as `read_document` does."""
+    found = raw.get("format") if isinstance(raw, dict) else None
+    if not isinstance(raw, dict) or not isinstance(found, str) or found not in FORMATS:
+        message = _("This is no event in the format %(known)s. Choose the file that an export made.")
+        raise RuleError.one("format", "unknown-format", message, known=KNOWN)
+    entries = raw.get("entries")
+    if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
+        message = _("The event has %(count)s entries, and an import takes %(most)s at most. Nothing was read.")
+        raise RuleError.one("entries", "too-many", message, count=len(entries), most=MOST_ENTRIES)
+    problems: list[Problem] = []
+    document: EventDoc | None = read_part(FORMATS[found], raw, "", problems)
+    RuleError.gather(problems[:MOST_PROBLEMS])
+    if document is None:
+        raise RuleError.one("", "unreadable", _("The document can't be read. Choose the file that an export made."))
+    _check(document)
+    return document
+
+
+def checked_document(document: TournamentDoc) -> TournamentDoc:
+    """The document itself, once it holds together. Raises as `read_document` does."""
+    _check(document)
+    return document
+
+
+def _check(document: EventDoc) -> None:
+    found = swiss_problems(document) if isinstance(document, SwissDoc) else document_problems(document)
+    RuleError.gather(list(islice(found, MOST_PROBLEMS)))
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not a number in JSON")

@@ -1,0 +1,151 @@
+"""What the forms of events of all formats share: they parse types, and the services check the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, cast
+
+from django import forms
+from django.db import models
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.core.tie_breaks import TIE_BREAKS
+from tournaments.base.figures import ordinal
+from tournaments.events.time_zones import UTC, time_zone_names
+
+__all__ = [
+    "WHOLE",
+    "ChainField",
+    "EventForm",
+    "ExactField",
+    "RulesForm",
+    "column_help",
+    "time_zone_choices",
+    "typed",
+    "whole",
+]
+
+WHOLE = {"inputmode": "numeric", "autocomplete": "off"}
+
+
+def time_zone_choices() -> list[tuple[str, str | list[tuple[str, str]]]]:
+    """UTC, then the places of each region."""
+    grouped = [
+        (region, [(name, name.partition("/")[2].replace("_", " ").replace("/", ", ")) for name in names])
+        for region, names in time_zone_names()
+    ]
+    return [(UTC, UTC), *grouped]
+
+
+class ExactField(forms.DecimalField):
+    """A decimal number; takes the real minus that our pages print, and a comma for the point."""
+
+    widget = forms.TextInput
+
+    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]  # the stubs say int
+        """The exact number."""
+        if isinstance(value, str):
+            value = value.replace("−", "-").replace(",", ".")
+        return super().to_python(value)
+
+    def prepare_value(self, value: Any) -> Any:
+        """Stored decimals without their padding: 0, not 0.000."""
+        if isinstance(value, Decimal) and value.is_finite():
+            return f"{value.quantize(Decimal('0.001')):f}".rstrip("0").rstrip(".")
+        return value
+
+
+class ChainWidget(forms.MultiWidget):
+    """One select per place of the chain of tie-breaks."""
+
+    def decompress(self, value: Any) -> list[str]:
+        """The stored chain, place by place."""
+        return list(value or ())
+
+
+class ChainField(forms.MultiValueField):
+    """An ordered choice of tie-breaks; empty places are left out."""
+
+    def __init__(self, *, known: Mapping[str, Any] | None = None, places: int = len(TIE_BREAKS), **kwargs: Any) -> None:
+        names = known or {code: _(tie_break.name) for code, tie_break in TIE_BREAKS.items()}
+        choices = [("", _("–")), *names.items()]
+        super().__init__(
+            fields=[forms.ChoiceField(choices=choices, required=False) for _place in range(places)],
+            widget=ChainWidget(
+                {
+                    str(place): forms.Select(
+                        choices=choices,
+                        attrs={"aria-label": gettext("%(place)s tie-break") % {"place": ordinal(place)}},
+                    )
+                    for place in range(1, places + 1)
+                }
+            ),
+            require_all_fields=False,
+            **kwargs,
+        )
+
+    def compress(self, data_list: Any) -> tuple[str, ...]:
+        """The chosen codes in order."""
+        return tuple(code for code in data_list or () if code)
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Whether other codes were chosen, or more of them than at first."""
+        return self.compress(initial) != self.compress(data)
+
+
+def whole(label: Any, help_text: Any = "", *, required: bool = True) -> forms.IntegerField:
+    return forms.IntegerField(label=label, help_text=help_text, required=required, widget=forms.TextInput(attrs=WHOLE))
+
+
+class EventForm(forms.Form):
+    """What every event says of itself: name, place and days."""
+
+    use_required_attribute = False
+
+    name = forms.CharField(label=_("Name"))
+    description = forms.CharField(label=_("Description"), required=False, widget=forms.Textarea(attrs={"rows": 4}))
+    venue = forms.CharField(label=_("Place"), required=False)
+    starts_on = forms.DateField(label=_("First day"), required=False)
+    ends_on = forms.DateField(label=_("Last day"), required=False)
+
+    def __init__(self, data: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        for name in ("starts_on", "ends_on"):
+            self.fields[name].widget.input_type = "date"
+            cast("forms.DateInput", self.fields[name].widget).format = "%Y-%m-%d"
+
+
+def typed(column: models.Field[Any, Any], **kwargs: Any) -> forms.Field | None:
+    """The form's field of a column: it reads a type, and leaves the bounds to the service."""
+    shown: dict[str, Any] = {"label": capfirst(str(column.verbose_name)), "help_text": column.help_text, **kwargs}
+    if isinstance(column, models.BooleanField):
+        return forms.BooleanField(**shown, required=False)
+    if column.choices:
+        shown |= {"choices": column.choices, "required": not column.blank}
+        is_whole = isinstance(column, models.IntegerField)
+        return forms.TypedChoiceField(**shown, coerce=int) if is_whole else forms.ChoiceField(**shown)
+    if isinstance(column, models.DecimalField):
+        return ExactField(**shown)
+    if isinstance(column, models.IntegerField):
+        return whole(shown.pop("label"), shown.pop("help_text"), required=not column.blank)
+    return None
+
+
+def column_help(model: type[models.Model], name: str) -> Any:
+    """The help of a column, for a field that is declared by hand."""
+    return {column.name: column.help_text for column in model._meta.concrete_fields}[name]
+
+
+class RulesForm(EventForm, forms.ModelForm):  # type: ignore[type-arg]  # no type parameter when it runs
+    """The details of an event: what it says of itself, and a field for each column of the model of its rules."""
+
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices)
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    field_order = tuple(EventForm.base_fields)
+
+    def _post_clean(self) -> None:
+        """No row is made here: the service checks and stores."""

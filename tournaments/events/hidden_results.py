@@ -1,0 +1,36 @@
+"""What pages and prints say of results and awards that are kept back."""
+
+from __future__ import annotations
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from tournaments.events.models import Event, Format
+from tournaments.events.selectors.visibility import view_of_everybody
+from tournaments.events.time_zones import zone_of
+
+__all__ = ["kept_back_in_words"]
+
+
+def kept_back_in_words(event: Event, hidden_from: int) -> list[str]:
+    """What is kept back and until when; nothing where all is shown. `hidden_from` is the first round kept back."""
+    view = view_of_everybody(event)
+    lines = []
+    if hidden_from:
+        words = {
+            Format.BOARDS.value: _("The results from heat %(n)s on are kept back, and the standings are those before."),
+            Format.SWISS.value: _("The results from round %(n)s on are kept back, and the standings are those before."),
+            Format.LEAGUE.value: _(
+                "The results from matchday %(n)s on are kept back, and the tables are those before."
+            ),
+        }
+        lines.append(words[event.format] % {"n": hidden_from})
+    if not view.awards:
+        lines.append(_("The awards are told at the ceremony."))
+    if lines and event.reveal_at:
+        at = date_format(localtime(event.reveal_at, zone_of(event)), "j M Y, H:i")
+        lines.append(_("All is shown from %(at)s on, or earlier if the organisers say so.") % {"at": at})
+    elif lines:
+        lines.append(_("The organisers show it when the time has come."))
+    return lines

@@ -1,0 +1,92 @@
+"""The desk's front page, and a club's own pages: its events, and its settings."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from common.pure.errors import RuleError
+from tournaments.base.forms import show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action, allows
+from tournaments.clubs.access import access_club
+from tournaments.clubs.forms import ClubForm
+from tournaments.clubs.roles import role_in
+from tournaments.clubs.services.clubs import create_club, edit_club
+from tournaments.events.pages.desk.navigation import club_frame
+from tournaments.events.pages.older import asked_older, older_links
+from tournaments.events.selectors.clubs import memberships_of, next_in_club, part_of_club
+
+__all__ = ["club", "club_create", "club_settings", "home"]
+
+ARCHIVED = "older_archived"
+
+
+@login_required
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """The clubs of whoever is signed in; without one, how to make it."""
+    user = page_actor(request).user
+    memberships = memberships_of(user) if user else []
+    return render(request, "desk/clubs/home.html", {"memberships": memberships})
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_create(request: HttpRequest) -> HttpResponse:
+    """Make a club."""
+    form = ClubForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            row = create_club(page_actor(request), **form.cleaned_data)
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("%(club)s is made, and you own it.") % {"club": row.name})
+            return redirect("desk:club", row.slug)
+    return render(request, "desk/clubs/create.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+@require_GET
+def club(request: HttpRequest, club: str) -> HttpResponse:
+    """The club's events, and what to do next."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.SEE_DESK)
+    role = role_in(actor, row) or ""
+    older = asked_older(request)
+    events, more_events = part_of_club(row, archived=False, older=older)
+    archived, more_archived = part_of_club(row, archived=True, older=asked_older(request, ARCHIVED))
+    context = club_frame(row, "club") | {
+        "events": events,
+        "archived": archived,
+        "older": older_links(request, more_events),
+        "older_archived": older_links(request, more_archived, name=ARCHIVED),
+        "next": None if older else next_in_club(row, [*events, *archived]),
+        "may_manage": allows(role, Action.MANAGE_EVENTS),
+    }
+    return render(request, "desk/clubs/club.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_settings(request: HttpRequest, club: str) -> HttpResponse:
+    """Name, address, town and colour: owners change them, other members read them."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.EDIT_CLUB if request.method == "POST" else Action.SEE_DESK)
+    may_edit = allows(role_in(actor, row) or "", Action.EDIT_CLUB)
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=ClubForm.values_of(row))
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit_club(actor, row, **form.cleaned_data)
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("Settings saved."))
+            return redirect("desk:club_settings", row.slug)
+    context = club_frame(row, "club_settings") | {"form": form, "may_edit": may_edit}
+    return render(request, "desk/clubs/settings.html", context, status=422 if form.errors else 200)

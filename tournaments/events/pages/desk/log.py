@@ -1,0 +1,143 @@
+"""What happened in an event or a club, and the button that takes a change back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from common.pure.errors import RuleError
+from tournaments.base.actors import Actor, Door
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action, allows
+from tournaments.changes.kinds import why_left_alone
+from tournaments.changes.log_words import FieldChange, field_changes
+from tournaments.changes.models import ChangeLine
+from tournaments.changes.services.undo import find_change, undo_change
+from tournaments.clubs.access import access_club
+from tournaments.clubs.models import Club
+from tournaments.clubs.roles import role_in
+from tournaments.events.access import access_event
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.navigation import club_frame, event_frame
+from tournaments.events.pages.older import asked_older, older_links
+from tournaments.events.selectors.log import log_choices, log_of
+from tournaments.events.selectors.older import part_of_rows
+
+__all__ = ["change_undo", "club_log", "event_log"]
+
+FILTERS = ("who", "action", "door", "round")
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of the log: what changed, its door in words, and the way back, where there is one."""
+
+    row: ChangeLine
+    changes: list[FieldChange]
+    door: str
+    undo_url: str
+    again: bool
+    undone: bool
+    why_not: str
+
+
+@login_required
+@require_safe
+def event_log(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Newest first: who changed what from what to what, through which door."""
+    actor = page_actor(request)
+    row = access_event(actor, club, event, Action.SEE_DESK)
+    context = event_frame(row, "log") | _log_context(request, actor, row.club, row)
+    return render(request, "desk/standings/log.html", context)
+
+
+@login_required
+@require_safe
+def club_log(request: HttpRequest, club: str) -> HttpResponse:
+    """The same of the club and all its events."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.SEE_DESK)
+    context = club_frame(row, "club_log") | _log_context(request, actor, row, None)
+    return render(request, "desk/clubs/log.html", context)
+
+
+@login_required
+@require_POST
+def change_undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Take a change back, and return to the page that asked; a refusal says why, there."""
+    actor = page_actor(request)
+    change = find_change(actor, access_club(actor, club, Action.SEE_DESK), pk)
+    try:
+        messages.success(request, undo_change(actor, change))
+    except RuleError as error:
+        for problem in error.problems:
+            words = _(problem.message) % problem.params if problem.params else _(problem.message)
+            messages.error(request, _("Not undone. %(why)s") % {"why": words})
+    where = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(where, allowed_hosts=None):
+        return HttpResponseRedirect(where)  # `redirect` takes a word for the name of a page
+    if change.event:
+        return redirect("desk:log", change.club.slug, change.event.slug)
+    return redirect("desk:club_log", change.club.slug)
+
+
+def _log_context(request: HttpRequest, actor: Actor, club: Club, event: Event | None) -> dict[str, Any]:
+    asked = {name: request.GET.get(name, "")[:120] for name in FILTERS}
+    choices = log_choices(club, event)
+    part = part_of_rows(log_of(club, event, asked), older=asked_older(request))
+    role = role_in(actor, club) or ""
+    shown: set[int] = set()
+    return {
+        "older": older_links(request, part.older),
+        "lines": [_line(line, role, club, shown) for line in part.rows],
+        "asked": asked,
+        "narrowed": any(asked.values()),
+        "choices": choices,
+        "kinds": [(kind, kind.replace("_", " ")) for kind in choices.kinds],
+        "doors": _doors(),
+        "of_club": event is None,
+        "has_rounds": event is None or event.format != "league",
+        "here": request.get_full_path(),
+    }
+
+
+def _line(row: ChangeLine, role: str, club: Club, shown: set[int]) -> LogLine:
+    """A change of several lines has one button, at its newest line."""
+    change = row.change
+    url = ""
+    may = change.undoable and all(allows(role, Action[each]) for each in change.needs)
+    if may and change.undone_by_id is None and change.pk not in shown:
+        url = reverse("desk:change_undo", args=[club.slug, change.pk])
+    shown.add(change.pk)
+    door = dict(_doors()).get(change.door, change.door)
+    if change.token:
+        door = _("%(door)s, token “%(token)s”") % {"door": door, "token": change.token}
+    why_not = "" if change.undoable else why_left_alone(row.kind)
+    return LogLine(
+        row,
+        field_changes(row.before, row.after),
+        door,
+        url,
+        again=bool(change.depth % 2),
+        undone=change.undone_by_id is not None,
+        why_not=_(why_not) if why_not else "",
+    )
+
+
+def _doors() -> list[tuple[str, str]]:
+    return [
+        (Door.PAGE, _("page")),
+        (Door.API, _("API")),
+        (Door.COMMAND, _("command line")),
+        (Door.WORKER, _("task")),
+        (Door.LINK, _("private link")),
+    ]

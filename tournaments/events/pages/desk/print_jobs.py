@@ -1,0 +1,104 @@
+"""A long print that the worker makes: how far it is, and the file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.base.models import JobState
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.pdf import pdf_file
+from tournaments.base.permissions import Action
+from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
+from tournaments.base.services.nudging import nudge_job
+from tournaments.events.access import access_event
+from tournaments.events.models import Event, PrintJob
+from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.pages.desk.prints import warning_of
+from tournaments.events.services.prints import KEPT_HOURS, find_print, print_content, stop_print
+from tournaments.events.sheets.register import sheets_of, title_of
+
+__all__ = ["print_job", "print_made", "print_status", "print_stop"]
+
+
+@login_required
+@never_cache
+@require_GET
+def print_job(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+    """How far my print is, then its file; where it failed or was stopped, the way to make it again."""
+    found, row = _mine(request, club, event, pk)
+    context = {**event_frame(found, "prints"), **_card(found, row), "row": row, "hours": KEPT_HOURS}
+    context["warning"] = warning_of(found, row.sheet)
+    context["again"] = row.sheet in {sheet.code for sheet in sheets_of(found)}
+    return render(request, "desk/prints/job.html", context)
+
+
+@login_required
+@never_cache
+@require_GET
+def print_status(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+    """The card of the print, asked for while it is made. A job whose worker fell silent is nudged here too."""
+    found, row = _mine(request, club, event, pk)
+    for job_id in release_stale_jobs(row.job_id):
+        nudge_job(job_id)
+    card = _card(found, row)
+    if card["over"]:  # the whole page, which has the file or says what to do now
+        card["next_url"] = reverse("desk:print_job", args=[club, event, pk])
+    return render(request, "components/progress.html", card)
+
+
+@login_required
+@require_POST
+def print_stop(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+    """Stop it: there will be no file."""
+    _tournament, row = _mine(request, club, event, pk)
+    stop_print(row)
+    return redirect("desk:print_job", club, event, pk)
+
+
+@login_required
+@never_cache
+@require_GET
+def print_made(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+    """The file."""
+    _tournament, row = _mine(request, club, event, pk)
+    return pdf_file(*print_content(row))
+
+
+def _mine(request: HttpRequest, club: str, event: str, pk: int) -> tuple[Event, PrintJob]:
+    actor = page_actor(request)
+    row = access_event(actor, club, event, Action.SEE_DESK)
+    return row, find_print(actor, row, pk)
+
+
+def _card(event: Event, row: PrintJob) -> dict[str, Any]:
+    job = row.job
+    args = [event.club.slug, event.slug, row.pk]
+    over = job.state not in UNDER_WAY
+    waits_again = job.state == JobState.QUEUED and job.attempts > 0
+    done = 0 if waits_again else job.done
+    said = _("The worker stopped. Another one begins again at the first page.") if waits_again else job.message
+    if job.stop_requested:
+        said = _("Stopping at the next page.")
+    pages = ngettext("%(done)s of about %(n)s page.", "%(done)s of about %(n)s pages.", job.total)
+    return {
+        "title": title_of(event, row.sheet),
+        "job": job,
+        "done": done,
+        "total": job.total,
+        "text": job.message if over else f"{said} {pages % {'done': done, 'n': job.total}}",
+        "over": over,
+        "ready": job.state == JobState.DONE,
+        "status_url": reverse("desk:print_status", args=args),
+        "stop_url": "" if over or job.stop_requested else reverse("desk:print_stop", args=args),
+        "for_viewers": True,
+        "stop_label": _("Stop the print"),
+    }

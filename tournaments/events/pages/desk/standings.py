@@ -1,0 +1,93 @@
+"""The desk's scores (manual §14)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from common.pure.errors import RuleError
+from scoring.core.tie_breaks import DIRECTOR
+from tournaments.base.actors import Actor
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action, allows
+from tournaments.boards.games.access import access_boards_event
+from tournaments.boards.games.entry_words import handicap_columns, total_digits
+from tournaments.boards.games.words import dropping_in_words, heat_columns, heats_played
+from tournaments.clubs.roles import role_in
+from tournaments.events.ending_words import final_or, is_over, winners_in_words
+from tournaments.events.models import Event, GameState
+from tournaments.events.pages.desk.navigation import Tab, event_frame, keep_choice
+from tournaments.events.pages.desk.ties import MayBeTied, save_typed_order, ties_of, typed_places
+from tournaments.events.selectors.snapshots import shown_data
+
+__all__ = ["standings"]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The table as it stands, and the director's order among the tied."""
+    actor = page_actor(request)
+    row = access_boards_event(actor, club, event, Action.SEE_DESK)
+    if request.method != "POST":
+        return render(request, "desk/standings/standings.html", _table_context(request, actor, row))
+    typed = typed_places(request)
+    try:
+        save_typed_order(request, actor, row, typed)
+    except RuleError as error:
+        context = _table_context(request, actor, row, typed=typed) | {"problems": error.problems}
+        return render(request, "desk/standings/standings.html", context, status=422)
+    return redirect("desk:standings", club, event)
+
+
+def _table_context(
+    request: HttpRequest, actor: Actor, event: Event, *, typed: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """The table, and the players who are level with their places; `typed` are places that were refused."""
+    snapshot = shown_data(event)
+    data = snapshot["standings"]
+    only = request.GET.get("only") == "qualified"
+    team_of = {s["entry"]: team["name"] for team in data["teams"] for s in team["scores"]}
+    rows = [{**row, "team": team_of.get(row["entry"], "")} for row in data["qualified" if only else "all"]]
+    open_games = _open_games(snapshot)
+    role = role_in(actor, event.club) or ""
+    ranked = [row for row in rows if row["rank"] is not None]
+    may_order = bool(role) and allows(role, Action.MANAGE_EVENTS)
+    frame = event_frame(event, "standings")
+    return frame | {
+        "tabs": keep_choice(frame["tabs"], request.GET.get("only", "")),
+        "rows": rows,
+        "table_title": final_or(snapshot, _("Players")),
+        "over": is_over(snapshot),
+        "winners": winners_in_words(snapshot["ending"]["winners"]),
+        "ties": ties_of(list(map(_may_be_tied, ranked)), typed or {}) if may_order else [],
+        "only": only,
+        "filters": [
+            Tab(_("All %(n)s") % {"n": len(data["all"])}, "?only=all", not only),
+            Tab(_("Qualified %(n)s") % {"n": len(data["qualified"])}, "?only=qualified", only),
+        ],
+        "teams": data["teams"],
+        "set_scores": data["set_scores"],
+        "summary": dropping_in_words(event, over=heats_played(snapshot, event)),
+        "heat_columns": heat_columns(event),
+        **handicap_columns(event, rows),
+        "digits": total_digits(data["all"]),
+        "open_games": open_games,
+        "open_text": ngettext("%(n)s game is still open", "%(n)s games are still open", open_games) % {"n": open_games},
+    }
+
+
+def _may_be_tied(row: dict[str, Any]) -> MayBeTied:
+    by_hand = any(why["code"] == DIRECTOR.code for why in row["why"])
+    return MayBeTied(row["entry"], row["name"], row["rank"], row["total"], level=row["level"], by_hand=by_hand)
+
+
+def _open_games(snapshot: dict[str, Any]) -> int:
+    return sum(game["state"] != GameState.FINISHED for heat in snapshot["heats"] for game in heat["games"])

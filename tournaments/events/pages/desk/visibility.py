@@ -1,0 +1,136 @@
+"""What everybody sees of an event: who finds it, what is kept back and until when, and the tap that reveals it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.pure.errors import RuleError
+from tournaments.base.forms import show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action
+from tournaments.boards.forms import WeightField
+from tournaments.events.access import access_event
+from tournaments.events.models import Event, Format
+from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.selectors.visibility import hides_results
+from tournaments.events.services.visibility import (
+    VisibilityDetails,
+    change_visibility,
+    details_now,
+    keep_back_again,
+    reveal_results,
+)
+from tournaments.events.time_zones import days_of, zone_in_words, zone_of
+
+__all__ = ["visibility", "visibility_reveal"]
+
+LISTINGS = (
+    ("public", gettext_lazy("Public: listed on your club’s page and the front page")),
+    ("unlisted", gettext_lazy("Unlisted: whoever has the address sees it, no list names it")),
+    ("hidden", gettext_lazy("Members only: a draft for your club")),
+)
+
+
+class VisibilityForm(forms.Form):
+    """The settings in plain words; `seen` is the revision that the form was shown at."""
+
+    use_required_attribute = False
+
+    listing = forms.ChoiceField(label=gettext_lazy("Who finds the event"), choices=LISTINGS, widget=forms.RadioSelect)
+    hide_last = WeightField(label="", required=False)
+    hide_from = WeightField(label="", required=False)
+    hide_awards = forms.BooleanField(
+        label=gettext_lazy("Keep the final standings and the awards for the ceremony"),
+        required=False,
+        help_text=gettext_lazy(
+            "The results of the last round are kept back too: whoever adds them up knows the winner."
+        ),
+    )
+    reveal_at = forms.DateTimeField(
+        label=gettext_lazy("Show all by itself from"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, event: Event, data: Mapping[str, Any] | None = None) -> None:
+        now = details_now(event)
+        super().__init__(data, initial={**asdict(now), "seen": event.revision})
+        words = {
+            Format.BOARDS.value: (_("Keep back the last … heats"), _("Keep back from heat … on")),
+            Format.SWISS.value: (_("Keep back the last … rounds"), _("Keep back from round … on")),
+            Format.LEAGUE.value: (_("Keep back the last … matchdays"), _("Keep back from matchday … on")),
+        }
+        self.fields["hide_last"].label, self.fields["hide_from"].label = words[event.format]
+        self.fields["hide_last"].help_text = _("Their results, and all that follows from them. Empty for none.")
+        self.fields["hide_from"].help_text = _("Instead of the last ones. Empty for none.")
+        self.fields["reveal_at"].help_text = _("In the time of %(zone)s. Empty: you reveal it by a tap.") % {
+            "zone": zone_in_words(event, _reveal_days(event))
+        }
+
+    def details(self) -> VisibilityDetails:
+        """What a valid form says."""
+        values = {name: value for name, value in self.cleaned_data.items() if name != "seen"}
+        return VisibilityDetails(**values)
+
+
+def _reveal_days(event: Event) -> list[date]:
+    """The day that results are revealed on, as stored; before that is typed any day from today to the event's last."""
+    if event.reveal_at:
+        return [localtime(event.reveal_at, zone_of(event)).date()]
+    return days_of(event)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def visibility(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The settings, and how things stand."""
+    actor = page_actor(request)
+    row = access_event(actor, club, event, Action.MANAGE_EVENTS)
+    form = VisibilityForm(row, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_visibility(actor, row, details=form.details(), seen=form.cleaned_data["seen"])
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("Saved. The public pages follow at once."))
+            return redirect("desk:visibility", row.club.slug, row.slug)
+    context = {
+        **event_frame(row, "settings"),
+        "form": form,
+        "hides": hides_results(row),
+        "keeps": bool(row.hide_last or row.hide_from or row.hide_awards),
+    }
+    return render(request, "desk/tournaments/visibility.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def visibility_reveal(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Reveal now, or keep back again what was revealed."""
+    actor = page_actor(request)
+    row = access_event(actor, club, event, Action.MANAGE_EVENTS)
+    if request.POST.get("do") == "again":
+        try:
+            keep_back_again(actor, row)
+            messages.success(request, _("Kept back again. What somebody has seen meanwhile, they have seen."))
+        except RuleError as error:
+            messages.error(request, _(error.problems[0].message))
+    else:
+        reveal_results(actor, row)
+        messages.success(request, _("Revealed: everybody sees all results now."))
+    return redirect("desk:visibility", row.club.slug, row.slug)

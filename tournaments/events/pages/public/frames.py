@@ -1,0 +1,254 @@
+"""The frame of public pages, and the cache in front of them.
+
+A page's bytes depend on the tournament's revision, its club's, the reader's language, their entry ("me") and the
+query: that is its ETag. The same reader gets 304 after one query; anyone else the compressed bytes after one query
+and one look into the cache. Nothing expires by time but to free memory.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode
+
+import structlog
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from redis import RedisError
+
+from config.release import RELEASE
+from tournaments.base.errors import MissingError
+from tournaments.base.live.address import live_address
+from tournaments.base.pages.actor import page_actor
+from tournaments.boards.games.entry_words import total_digits
+from tournaments.events.access import access_public_event
+from tournaments.events.ending_words import is_over, winners_in_words
+from tournaments.events.hidden_results import kept_back_in_words
+from tournaments.events.models import Event, Format
+from tournaments.events.pages.desk.navigation import Tab
+from tournaments.events.pages.page_cache_middleware import KEEP_SECONDS, is_offered, keep_this_page
+from tournaments.events.selectors.snapshots import VERSION, seen_data
+from tournaments.events.selectors.visibility import view_of_everybody
+from tournaments.events.time_zones import days_of, zone_in_words
+from tournaments.hall.words import ClockShown, Places, announcements_shown, clock_shown
+
+__all__ = ["PublicPage", "event_frame", "page_clock", "page_places", "public_frame", "public_page"]
+
+logger = structlog.get_logger(__name__)
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPage:
+    """What a public page is made from: the tournament, its snapshot, the reader's entry, and the query.
+
+    `lists` is the query with every value of a name that comes more than once.
+    """
+
+    event: Event
+    data: Json
+    me: int | None
+    query: dict[str, str]
+    numbers: dict[str, int]
+    lists: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+Build = Callable[[PublicPage], tuple[str, Json]]
+View = Callable[..., HttpResponse]
+
+
+def public_page(build: Build | None = None, *, swiss: Build | None = None, league: Build | None = None) -> View:
+    """A view from a build, which gives a template and its context: with visibility, 304, cache and compression.
+
+    `build` serves events of boards, `swiss` Swiss events, `league` seasons; a format without one has no such page.
+    """
+    builds = {Format.BOARDS.value: build, Format.SWISS.value: swiss, Format.LEAGUE.value: league}
+
+    @require_safe
+    @wraps(build or swiss or league or public_page)
+    def view(request: HttpRequest, club: str, event: str, **numbers: int) -> HttpResponse:
+        row = access_public_event(page_actor(request), club, event)
+        chosen = builds[row.format]
+        if chosen is None:
+            raise MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
+        me = _me(request, row)
+        etag = _etag(request, row, me=me)
+        if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
+            response = HttpResponse(status=304)
+        else:
+            response = _answer(request, row, chosen, etag=etag, me=me, numbers=numbers)
+        response["ETag"] = etag
+        response["Cache-Control"] = "no-cache" if row.published else "private, no-cache"
+        patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
+        if "me" in request.GET:
+            response.set_cookie(_cookie(row), str(me or ""), max_age=14 * 86400, path=_path(row), samesite="Lax")
+        keep_this_page(request, row)
+        return response
+
+    return view
+
+
+def public_frame(page: PublicPage, current: str) -> Json:
+    """Context of `public/event_base.html`."""
+    names = {
+        "now": _("Now"),
+        "standings": _("Standings"),
+        "heats": _("Heats"),
+        "people": _("People"),
+        "rules": _("Rules"),
+        "awards": _("Awards"),
+    }
+    return {
+        **event_frame(page, names, current),
+        "digits": total_digits(page.data["standings"]["all"]),
+        "event_line": _event_line(page),
+    }
+
+
+def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
+    """The frame of an event of any format, with these tabs."""
+    event = page.event
+    args = (event.club.slug, event.slug)
+    return {
+        "kept_back": kept_back_in_words(event, page.data.get("hidden_from", 0)),
+        "club": event.club,
+        "accent": event.club.accent,
+        "club_url": reverse("public:club", args=args[:1]),
+        "event": event,
+        "zone": zone_in_words(event, days_of(event, _days_shown(page.data))),
+        "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
+        "over": is_over(page.data),
+        "winners": winners_in_words(page.data["ending"]["winners"]),
+        "live_url": live_address(event.pk, published=event.published) if not event.archived_at else "",
+        "revision": event.revision,
+        "seen_at": timezone.now(),
+        "announcements": announcements_shown(page.data, places=page_places(page)),
+        "swiss_clock": event.format == Format.SWISS,
+        "me": page.me,
+        "keep_query": "".join(f"{urlencode({name: value})}&" for name, value in page.query.items() if name != "me"),
+    }
+
+
+def _days_shown(data: Json) -> Iterator[date]:
+    """The days of the event's matches, and those that its heats begin on."""
+    for fixture in data.get("fixtures", ()):
+        if fixture["played_on"]:
+            yield date.fromisoformat(fixture["played_on"])
+    for heat in data.get("heats", ()):
+        if heat["starts_at"]:
+            yield timezone.localtime(datetime.fromisoformat(heat["starts_at"])).date()
+
+
+def page_places(page: PublicPage) -> Places:
+    """The reader's games by round; nothing where nobody said who reads."""
+    places: dict[int, set[int]] = {}
+    for round_ in page.data.get("rounds") or page.data.get("heats") or ():
+        games = [(each["number"], each["entries"]) for each in round_.get("tables", ())]
+        games += [(each["number"], [seat["entry"] for seat in each["seats"]]) for each in round_.get("games", ())]
+        mine = {number for number, entries in games if page.me is not None and page.me in entries}
+        if mine:
+            places[round_["number"]] = mine
+    return places
+
+
+def page_clock(page: PublicPage, number: int | None) -> ClockShown | None:
+    """The clock of that round, as the reader's game has it."""
+    return clock_shown(page.data, number, places=page_places(page))
+
+
+def _event_line(page: PublicPage) -> str:
+    event = page.event
+    parts = [event.venue or event.club.town, _("%(n)s players") % {"n": len(page.data["entries"])}]
+    heats = page.data["heats"]
+    if heats and is_over(page.data):
+        parts.append(ngettext("%(n)s heat", "%(n)s heats", len(heats)) % {"n": len(heats)})
+    elif heats:
+        parts.append(_("Heat %(n)s of %(heats)s") % {"n": heats[-1]["number"], "heats": event.boards.heats})
+    elif event.starts_on:
+        parts.append(event.starts_on.strftime("%-d %b %Y"))
+    return " · ".join(part for part in parts if part)
+
+
+def _answer(
+    request: HttpRequest, event: Event, build: Build, *, etag: str, me: int | None, numbers: dict[str, int]
+) -> HttpResponse:
+    key = f"page:{etag}"
+    body = _cached(key)
+    if body is None:
+        lists = dict(request.GET.lists())
+        data = seen_data(event, view_of_everybody(event))
+        page = PublicPage(event, data, me, request.GET.dict(), numbers, lists)
+        template, context = build(page)
+        # For everybody alike: what waits to be told to who happens to ask first stays with them.
+        everybodys = {**context, "messages": (), "viewing": False}
+        body = gzip.compress(render_to_string(template, everybodys, request).encode(), 6, mtime=0)
+        if me is None and is_offered(request.path_info, request.META.get("QUERY_STRING", "")):
+            _keep(key, body)
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        return HttpResponse(gzip.decompress(body))
+    response = HttpResponse(body)
+    response["Content-Encoding"] = "gzip"
+    return response
+
+
+def _cached(key: str) -> bytes | None:
+    try:
+        found: bytes | None = cache.get(key)
+    except (RedisError, OSError) as error:
+        logger.warning("page_cache_not_read", error=str(error))
+        return None
+    return found
+
+
+def _keep(key: str, body: bytes) -> None:
+    try:
+        cache.set(key, body, KEEP_SECONDS)
+    except (RedisError, OSError) as error:
+        logger.warning("page_cache_not_written", error=str(error))
+
+
+def _etag(request: HttpRequest, event: Event, *, me: int | None) -> str:
+    parts = (
+        RELEASE,
+        str(VERSION),
+        f"{event.pk} {event.created_at.timestamp()}",  # a number may come again once its event is gone
+        str(event.revision),
+        str(event.club.revision),
+        view_of_everybody(event).key,
+        get_language() or "",
+        str(me or ""),
+        request.get_full_path(),
+        str(timezone.localdate()),
+        str(event.announcements_ending),  # type: ignore[attr-defined]  # comes with `access_public_event`
+    )
+    return f'"{hashlib.sha256("|".join(parts).encode()).hexdigest()[:32]}"'
+
+
+def _me(request: HttpRequest, event: Event) -> int | None:
+    text = request.GET.get("me", request.COOKIES.get(_cookie(event), ""))
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None
+
+
+def _cookie(event: Event) -> str:
+    return f"me-{event.pk}"
+
+
+def _path(event: Event) -> str:
+    return reverse("public:now", args=(event.club.slug, event.slug))
+
+
+def moment(text: str | None) -> datetime | None:
+    """A moment from a snapshot."""
+    return datetime.fromisoformat(text) if text else None

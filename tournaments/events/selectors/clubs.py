@@ -1,0 +1,162 @@
+"""A club as its desk shows it: the reader's clubs, its events with how far they are, its members."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
+
+from tournaments.base.collation import sort_key
+from tournaments.clubs.models import ApiToken, Club, Invitation, Membership, Role, User
+from tournaments.events.models import Entry, Event, Format, Game, GameState, Round
+from tournaments.events.selectors.older import part_of_events
+from tournaments.league.models import DivisionTeam, Fixture, FixtureState
+from tournaments.people.models import Person
+from tournaments.swiss.models import SwissRoundState
+
+__all__ = [
+    "ClubNext",
+    "EventLine",
+    "event_lines",
+    "members_of",
+    "memberships_of",
+    "next_in_club",
+    "open_invitations",
+    "part_of_club",
+    "tokens_of",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event with how far it is; of a season: its teams as `players`, its matches, and `heats` for those played."""
+
+    event: Event
+    players: int
+    heats: int
+    open_games: int
+    running_heat: int | None
+    games: int
+    running_is_draft: bool = False  # a round of a Swiss event that is not published yet
+
+    @property
+    def planned(self) -> int:
+        """How many heats, rounds or matches the event has in all."""
+        if self.event.format == Format.LEAGUE:
+            return self.games
+        return self.event.swiss.rounds if self.event.format == Format.SWISS else self.event.boards.heats
+
+    @property
+    def state(self) -> str:
+        """Unstarted, started or finished, as a heat's states are named."""
+        if self.event.over:
+            return "finished"
+        if not self.games or self.event.rules_frozen_at is None:
+            return "unstarted"
+        return "finished" if not self.open_games and self.heats == self.planned else "started"
+
+
+@dataclass(frozen=True, slots=True)
+class ClubNext:
+    """What to do next in a club: `kind` is people, event, games or go-on; the last two name an event."""
+
+    kind: str
+    event: EventLine | None = None
+
+
+def memberships_of(user: User, *, only_club: int | None = None) -> QuerySet[Membership]:
+    """The user's clubs by name, or that one alone, with the number of events in each. One query."""
+    rows = Membership.objects.filter(user=user)
+    return (
+        (rows if only_club is None else rows.filter(club=only_club))
+        .select_related("club")
+        .annotate(events=Count("club__events", filter=Q(club__events__archived_at=None)))
+        .order_by("club__sort_key")
+    )
+
+
+def tokens_of(user: User) -> QuerySet[ApiToken]:
+    """The user's API tokens, newest first, with their ends and clubs. One query."""
+    return ApiToken.objects.filter(user=user).select_related("token", "club")
+
+
+def members_of(club: Club) -> list[Membership]:
+    """The members: owners first, then organisers, then scorers, each by name. One query."""
+    order = {role: index for index, role in enumerate(Role.values)}
+    members = Membership.objects.filter(club=club).select_related("user", "club")
+    return sorted(members, key=lambda member: (order[member.role], sort_key(str(member.user)), member.pk))
+
+
+def open_invitations(club: Club) -> QuerySet[Invitation]:
+    """Invitations that nobody accepted yet, newest first; old ones too, for whoever waits for an answer."""
+    return club.invitations.filter(accepted_at=None).select_related("invited_by", "mail").order_by("-id")
+
+
+def part_of_club(club: Club, *, archived: bool, older: int = 0) -> tuple[list[EventLine], int]:
+    """Events of the club, newest first, and what `part_of_events` says of more. Seven queries at most."""
+    rows = Event.objects.filter(club=club, archived_at__isnull=not archived).select_related("boards", "swiss")
+    part = part_of_events(rows, older=older)
+    return event_lines(part.rows), part.older
+
+
+def event_lines(tournaments: Sequence[Event], *, seasons: bool = True) -> list[EventLine]:
+    """How far these events are, in their order. Five queries at most, three without `seasons`."""
+    if not tournaments:
+        return []
+    here = [each.pk for each in tournaments]
+    players = _counts(Entry.objects.filter(event__in=here).values_list("event").annotate(Count("id")))
+    heats = _counts(Round.objects.filter(event__in=here).values_list("event").annotate(Count("id")))
+    games = Game.objects.filter(round__event__in=here).order_by("round__event_id", "round__number")
+    total: dict[int, int] = {}
+    still_open: dict[int, int] = {}
+    running: dict[int, int] = {}
+    drafts: set[int] = set()
+    by_heat = games.values_list("round__event", "round__number", "round__swiss__state").annotate(
+        n=Count("id"), unfinished=Count("id", filter=~Q(state=GameState.FINISHED))
+    )
+    for pk, heat, swiss_state, count, unfinished in by_heat:
+        total[pk] = total.get(pk, 0) + count
+        still_open[pk] = still_open.get(pk, 0) + unfinished
+        if unfinished and running.setdefault(pk, heat) == heat and swiss_state == SwissRoundState.DRAFT:
+            drafts.add(pk)
+    if seasons:
+        teams = DivisionTeam.objects.filter(event__in=here).values_list("event")
+        players |= _counts(teams.annotate(Count("id")))
+        matches = Fixture.objects.filter(event__in=here).exclude(state=FixtureState.VOID)
+        counts = matches.values_list("event").annotate(Count("id"), unplayed=Count("id", filter=Q(result=None)))
+        for pk, count, unplayed in counts:
+            total[pk], still_open[pk], heats[pk] = count, unplayed, count - unplayed
+    return [
+        EventLine(
+            event=event,
+            players=players.get(event.pk, 0),
+            heats=heats.get(event.pk, 0),
+            open_games=still_open.get(event.pk, 0),
+            running_heat=running.get(event.pk),
+            games=total.get(event.pk, 0),
+            running_is_draft=event.pk in drafts,
+        )
+        for event in tournaments
+    ]
+
+
+def next_in_club(club: Club, events: list[EventLine]) -> ClubNext | None:
+    """The first thing that waits: people, an event, open games, the next event. One query at most."""
+    live = [event for event in events if event.event.archived_at is None]
+    started = [event for event in live if event.state == "started"]
+    for event in started:
+        if event.open_games and event.running_heat is not None:
+            return ClubNext("games", event)
+    if started:
+        return ClubNext("go-on", started[0])
+    if not any(event.players for event in events) and not Person.objects.filter(club=club).exists():
+        return ClubNext("people")
+    waiting = [event for event in live if event.state == "unstarted"]
+    if waiting:
+        return ClubNext("go-on", waiting[-1])
+    return None if live else ClubNext("event")
+
+
+def _counts(rows: object) -> dict[int, int]:
+    return dict(rows)  # type: ignore[call-overload,no-any-return]  # pairs of tournament and count

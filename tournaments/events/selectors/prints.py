@@ -1,0 +1,37 @@
+"""What of an event can be printed by number: its heats, rounds or matchdays, and its signed tables."""
+
+from __future__ import annotations
+
+from tournaments.events.models import Event, Format, Round
+from tournaments.events.selectors.visibility import hides_results, view_of_everybody
+from tournaments.events.visibility import View
+from tournaments.league.models import Fixture, HandicapTable
+from tournaments.league.selectors.cup_snapshots import hides_handicaps, seen_tables
+from tournaments.people.models import Person
+
+__all__ = ["differs_at_desk", "numbers_of_rounds", "numbers_of_tables"]
+
+
+def numbers_of_rounds(event: Event) -> list[int]:
+    """The heats, rounds or matchdays that have anything to print, in order. One query."""
+    if event.format == Format.LEAGUE:
+        days = Fixture.objects.filter(event=event).order_by("matchday").values_list("matchday", flat=True)
+        return list(days.distinct())
+    rounds = Round.objects.filter(event=event, games__isnull=False)
+    return list(rounds.order_by("number").values_list("number", flat=True).distinct())
+
+
+def numbers_of_tables(event: Event, view: View) -> list[int]:
+    """The signed handicap tables that the view shows, in order. At most two queries."""
+    tables = HandicapTable.objects.filter(event=event).select_related("event", "new_season")
+    return [each.number for each in seen_tables(tables.defer("question").order_by("number"), view)]
+
+
+def differs_at_desk(event: Event) -> bool:
+    """Whether the desk sees more than everybody: results kept back, names in short, or handicaps that rest on another
+    season's results kept back. Two queries at most."""
+    if hides_results(event):
+        return True
+    if event.format == Format.LEAGUE:
+        return hides_handicaps(event, view_of_everybody(event))
+    return Person.objects.filter(entries__event=event).exclude(name_shown="").exists()

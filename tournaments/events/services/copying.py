@@ -1,0 +1,133 @@
+"""Copies of events (manual §5): what a copy has of its source, and the copy of an event of boards.
+
+A copy has every field of the models in `NOT_COPIED`, but those listed there with the reason. A field that a model
+gains later is copied too, unless it is added to the list.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from copy import deepcopy
+from typing import Any
+
+from django.db import IntegrityError, models, transaction
+from django.utils.translation import gettext as _
+
+from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.permissions import Action
+from tournaments.base.plain_text import visible_line
+from tournaments.boards.games.details import FIELDS, as_json, details_of
+from tournaments.boards.games.models import BoardsRules
+from tournaments.changes.services.changes import change_club, change_event
+from tournaments.clubs.models import Club
+from tournaments.events.models import Entry, Event, Team, TeamMember
+from tournaments.events.services.detail_checks import about_problems, name_taken
+from tournaments.events.services.events import free_slug
+from tournaments.league.models import LeagueRules
+from tournaments.swiss.models import SwissEntry, SwissPairRule, SwissRules
+from tournaments.top_dog.models import TopDogRules
+
+__all__ = ["NOT_COPIED", "SETTINGS", "copied_values", "copy_tournament", "make_copy"]
+
+OWN = "the copy has its own"
+DAY = "the copy is on other days"
+STATE = "the copy has not begun"
+NEW_ROWS = "the copy's own row takes its place"
+NEW_SEEDS = 2**31  # far below the largest, since each round adds to its event's
+SETTINGS: tuple[type[models.Model], ...] = (BoardsRules, SwissRules, LeagueRules, TopDogRules)
+"""The models that hold settings of an event beside its own row, one row for each event."""
+
+NOT_COPIED: Mapping[type[models.Model], Mapping[str, str]] = {
+    Event: {
+        "id": OWN,
+        "club": "the copy is made in the club that the organiser chose",
+        "name": OWN,
+        "slug": OWN,
+        "starts_on": DAY,
+        "ends_on": DAY,
+        "reveal_at": DAY,
+        "published": "a copy is for members only until somebody has checked it",
+        "revealed_at": STATE,
+        "archived_at": STATE,
+        "rules_frozen_at": STATE,
+        "over": STATE,
+        "winners": STATE,
+        "revision": STATE,
+        "created_at": OWN,
+    },
+    BoardsRules: {"id": OWN, "event": NEW_ROWS},
+    SwissRules: {"id": OWN, "event": NEW_ROWS, "seed": "the copy draws lots of its own"},
+    LeagueRules: {"id": OWN, "event": NEW_ROWS, "last": "the season that a season was made from is its own"},
+    TopDogRules: {"id": OWN, "event": NEW_ROWS},
+    Entry: {"id": OWN, "event": NEW_ROWS, "manual_order": "it orders those tied in the source", "created_at": OWN},
+    SwissEntry: {"id": OWN, "event": NEW_ROWS, "entry": NEW_ROWS, "joined_in": STATE, "withdrawn_from": STATE},
+    SwissPairRule: {
+        "id": OWN,
+        "event": NEW_ROWS,
+        "one": NEW_ROWS,
+        "other": NEW_ROWS,
+        "number": "only rules for all rounds are copied",
+    },
+    Team: {"id": OWN, "event": NEW_ROWS},
+}
+
+
+def copied_values(row: models.Model) -> dict[str, Any]:
+    """The values of a row that its copy has, by attribute; the model must be in `NOT_COPIED`."""
+    left = NOT_COPIED[type(row)]
+    kept = [field.attname for field in type(row)._meta.concrete_fields if field.name not in left]
+    return {name: deepcopy(getattr(row, name)) for name in kept}
+
+
+def make_copy(club: Club, source: Event, *, name: str) -> Event:
+    """An event of the locked club with the settings of `source` under a new name, stored without a log entry.
+
+    Raises `RuleError` at `name`.
+    """
+    made = Event(**copied_values(source), club=club, name=visible_line(name))
+    RuleError.gather(about_problems(made, club=club))
+    made.slug = free_slug(club, made.name)
+    try:
+        with transaction.atomic():
+            made.save()
+    except IntegrityError as error:  # two events of one name made at the same moment
+        raise RuleError(name_taken(made.name)) from error
+    for model in SETTINGS:
+        for row in model._default_manager.filter(event=source):
+            own = {"seed": secrets.randbelow(NEW_SEEDS)} if model is SwissRules else {}
+            model._default_manager.create(event=made, **copied_values(row), **own)
+    return made
+
+
+def copy_tournament(actor: Actor, event: Event, *, name: str, entries: bool = False, teams: bool = False) -> Event:
+    """A new event of boards with the same settings; with its `entries`, and with its `teams`, where asked.
+
+    Days, heats and results stay behind, and the copy is not public. Teams need their players, so `teams` brings the
+    entries of their members in any case.
+    """
+    with change_club(actor, event.club, Action.MANAGE_EVENTS) as club_change:
+        source = Event.objects.select_related("boards__scoring_system").get(pk=event.pk)
+        copy = make_copy(club_change.club, source, name=name)
+        with change_event(actor, copy, Action.MANAGE_EVENTS, within=club_change) as change:
+            _copy_people(source, copy, entries=entries, teams=teams)
+            summary = _("Made the event %(name)s as a copy of %(source)s.") % {"name": copy.name, "source": source}
+            details = details_of(copy)
+            change.record("copy_tournament", summary, after={name: as_json(getattr(details, name)) for name in FIELDS})
+    return copy
+
+
+def _copy_people(source: Event, copy: Event, *, entries: bool, teams: bool) -> None:
+    rows = source.entries.all() if entries else source.entries.filter(team_membership__isnull=False)
+    if not entries and not (teams and source.team_size):
+        return
+    new = Entry.objects.bulk_create(Entry(event=copy, **copied_values(row)) for row in rows.order_by("id"))
+    entry_of = {entry.person_id: entry for entry in new}
+    if not (teams and source.team_size):
+        return
+    for team in source.teams.prefetch_related("members__entry"):
+        made = Team.objects.create(event=copy, **copied_values(team))
+        TeamMember.objects.bulk_create(
+            TeamMember(team=made, entry=entry_of[member.entry.person_id]) for member in team.members.all()
+        )

@@ -1,0 +1,179 @@
+"""Everything that the details of a tournament must satisfy (manual §4), all problems at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from typing import Protocol
+
+from django.db.models import Count, Max, Value
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_noop as _
+
+from common.pure.errors import Problem, RuleError
+from scoring.core.standings_rules import standings_problems
+from tournaments.base.columns import column_problems
+from tournaments.base.plain_text import sign_problems
+from tournaments.boards.games.details import TournamentDetails, rules_of
+from tournaments.boards.games.models import BoardsRules
+from tournaments.clubs.models import Club
+from tournaments.events.models import Event
+from tournaments.events.time_zones import is_time_zone
+from tournaments.lab.services.systems_in_use import check_system_is_usable
+
+__all__ = [
+    "About",
+    "about_problems",
+    "check_details",
+    "name_taken",
+    "reason_problems",
+    "team_size_problems",
+]
+
+LONGEST_REASON = 200
+LONGEST = {"name": 80, "description": 4000, "venue": 120}
+MOST_FINALISTS = 999
+POWER_GROUPS_NEED = 2
+
+
+class About(Protocol):
+    """What every event says of itself, whatever its format."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def description(self) -> str: ...
+    @property
+    def venue(self) -> str: ...
+    @property
+    def starts_on(self) -> date | None: ...
+    @property
+    def ends_on(self) -> date | None: ...
+    @property
+    def time_zone(self) -> str: ...
+
+
+def about_problems(details: About, *, club: Club, event: Event | None = None) -> list[Problem]:
+    """What is wrong with name, texts, days and time zone. One query."""
+    return [
+        *_text_problems(details),
+        *_name_problems(details, club=club, event=event),
+        *_zone_problems(details),
+    ]
+
+
+def check_details(details: TournamentDetails, *, club: Club, event: Event | None = None) -> list[Problem]:
+    """What is wrong with settled details in this club; `event` is the one under change, None for a new one.
+
+    At most four queries. The paths are the names of the fields.
+    """
+    problems = [
+        *about_problems(details, club=club, event=event),
+        *_system_problems(details, club=club, event=event),
+        *column_problems(BoardsRules, details),
+        *standings_problems(rules_of(_without_decimals(details))),
+        *_group_problems(details),
+        *_final_problems(details),
+    ]
+    if event is not None:
+        problems += [*_heat_problems(details, event), *team_size_problems(details.team_size, event)]
+    return problems
+
+
+def _final_problems(details: TournamentDetails) -> Iterator[Problem]:
+    if details.finalists and not 2 <= details.finalists <= MOST_FINALISTS:
+        message = _("A final has 2 to %(most)s players. Enter a number in that range, or 0 for no final.")
+        yield Problem("finalists", "out_of_range", message, {"most": MOST_FINALISTS})
+    elif details.finalists and details.heats == 1:
+        message = _("A final needs a heat before it. Enter 2 or more heats, or 0 for no final.")
+        yield Problem("finalists", "no_heat_before", message)
+
+
+def reason_problems(reason: str, *, needed: str = "") -> list[Problem]:
+    """What is wrong with the reason of a change: too long, or missing where `needed` says in words why there is one."""
+    signs = sign_problems(reason, path="reason", label=_("The reason"))
+    if signs:
+        return signs
+    if len(reason) > LONGEST_REASON:
+        message = _("The reason has %(length)s characters. Shorten it to %(most)s.")
+        return [Problem("reason", "too_long", message, {"length": len(reason), "most": LONGEST_REASON})]
+    return [Problem("reason", "missing", needed)] if needed and not reason else []
+
+
+def name_taken(name: str) -> Problem:
+    """Another event of the club has this name."""
+    message = _("Another event of your club is called “%(name)s”. Give this one a different name.")
+    return Problem("name", "name_taken", message, {"name": name})
+
+
+def _text_problems(details: About) -> Iterator[Problem]:
+    yield from sign_problems(details.name, path="name", label=_("The name"))
+    for path, most in LONGEST.items():
+        length = len(getattr(details, path))
+        if length > most:
+            message = _("The text has %(length)s characters. Shorten it to %(most)s.")
+            yield Problem(path, "too_long", message, {"length": length, "most": most})
+    if details.starts_on and details.ends_on and details.ends_on < details.starts_on:
+        yield Problem("ends_on", "ends_before_start", _("The last day is before the first. Check both days."))
+
+
+def _name_problems(details: About, *, club: Club, event: Event | None) -> Iterator[Problem]:
+    if not details.name:
+        yield Problem("name", "required", _("The event has no name. Enter one."))
+        return
+    same = club.events.alias(lowered=Lower("name")).filter(lowered=Lower(Value(details.name)))
+    if event is not None:
+        same = same.exclude(pk=event.pk)
+    if same.exists():
+        yield name_taken(details.name)
+
+
+def _system_problems(details: TournamentDetails, *, club: Club, event: Event | None) -> tuple[Problem, ...]:
+    try:
+        check_system_is_usable(club, details.scoring_system, current=event.boards.scoring_system_id if event else None)
+    except RuleError as error:
+        return error.problems
+    return ()
+
+
+def _zone_problems(details: About) -> Iterator[Problem]:
+    if not is_time_zone(details.time_zone):
+        message = _("There is no time zone of this name. Choose one from the list, such as Europe/Paris or UTC.")
+        yield Problem("time_zone", "unknown", message)
+
+
+def _without_decimals(details: TournamentDetails) -> TournamentDetails:
+    """The core checks counts only, and "not a number" has no exact value to give it."""
+    return replace(details, lowest_multiplier=Decimal(0), next_lowest_multiplier=Decimal(0), unplayed_score=Decimal(0))
+
+
+def _group_problems(details: TournamentDetails) -> Iterator[Problem]:
+    if details.power_groups and details.same_power < POWER_GROUPS_NEED:
+        message = _(
+            "Power groups cost half of this value, rounded down, so it is at least %(least)s. "
+            "Raise it, or choose no groups."
+        )
+        yield Problem("same_power", "too_low_for_groups", message, {"least": POWER_GROUPS_NEED})
+
+
+def _heat_problems(details: TournamentDetails, event: Event) -> Iterator[Problem]:
+    created = event.rounds.aggregate(last=Max("number"))["last"] or 0
+    if details.heats < created:
+        message = _("Heat %(created)s exists already. Enter %(created)s or more, or abandon the heat first.")
+        yield Problem("heats", "fewer_than_created", message, {"created": created})
+
+
+def team_size_problems(size: int, event: Event) -> Iterator[Problem]:
+    """Teams that are formed and do not fit an event with teams of this `size`, 0 for none."""
+    if size == event.team_size:
+        return
+    sizes = list(event.teams.annotate(size=Count("members")).values_list("size", flat=True))
+    larger = sum(each > size for each in sizes)
+    if sizes and not size:
+        message = _("Teams are formed already (%(teams)s). Disband them before the event goes on without teams.")
+        yield Problem("team_size", "teams_formed", message, {"teams": len(sizes)})
+    elif larger:
+        message = _("Some teams (%(teams)s) have more than %(size)s players. Take players off them first.")
+        yield Problem("team_size", "teams_too_large", message, {"teams": larger, "size": size})

@@ -1,0 +1,62 @@
+"""A tournament from an exchange document: first shown, then saved as shown in one transaction, or not at all."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import StaleError
+from tournaments.base.permissions import Action
+from tournaments.boards.services.import_plan import TournamentPlan, preview_tournament
+from tournaments.boards.services.import_rows import store_tournament
+from tournaments.changes.services.changes import change_club, change_event
+from tournaments.clubs.models import Club
+from tournaments.clubs.roles import check_access
+from tournaments.events.files.reading import EventDoc
+from tournaments.events.models import Event
+from tournaments.swiss.files.document import SwissDoc
+from tournaments.swiss.services.import_plan import SwissPlan, preview_swiss
+from tournaments.swiss.services.import_rows import store_swiss
+
+__all__ = ["EventPlan", "import_tournament", "preview_event"]
+
+EventPlan = TournamentPlan | SwissPlan
+
+
+def preview_event(club: Club, document: EventDoc, *, name: str = "") -> EventPlan:
+    """What importing the document would do now, under its own name or another. Saves nothing."""
+    if isinstance(document, SwissDoc):
+        return preview_swiss(club, document, name=name)
+    return preview_tournament(club, document, name=name)
+
+
+def import_tournament(actor: Actor, club: Club, document: EventDoc, *, fingerprint: str, name: str = "") -> Event:
+    """Save what a preview showed; `fingerprint` is the preview's. The new event is not public.
+
+    Raises `RuleError` with every problem of the plan, and `StaleError` if the club changed so that the preview would
+    look different now.
+    """
+    try:
+        with change_club(actor, club, Action.MANAGE_EVENTS) as change:
+            check_access(actor, change.club, Action.MANAGE_PEOPLE)
+            plan = preview_event(change.club, document, name=name)
+            RuleError.gather(plan.problems)
+            if plan.fingerprint != fingerprint:
+                message = _("The club changed since you looked. Nothing was saved: look at the new preview.")
+                raise StaleError(message, current=change.club.revision)
+            event = _store(actor, change.club, plan)
+            with change_event(actor, event, Action.MANAGE_EVENTS, within=change) as event_change:
+                summary = _("Imported the event %(name)s.") % {"name": event.name}
+                event_change.record("import_tournament", summary, after=plan.for_log)
+            change.record("import_tournament", summary, subject=f"event:{event.slug}"[:60], after=plan.for_log)
+    except IntegrityError as error:
+        message = gettext_noop("Two names differ by case only. Make them differ by more.")
+        raise RuleError.one("", "taken", message) from error
+    return event
+
+
+def _store(actor: Actor, club: Club, plan: EventPlan) -> Event:
+    return store_swiss(actor, club, plan) if isinstance(plan, SwissPlan) else store_tournament(actor, club, plan)

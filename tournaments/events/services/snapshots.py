@@ -1,0 +1,97 @@
+"""The standings of each revision, stored in the transaction that made it; of many at once, those of the last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import partial
+from typing import Any
+
+from django.db import connection, transaction
+
+from tournaments.events.models import Event, Snapshot
+from tournaments.events.selectors.snapshots import public_snapshot
+
+__all__ = ["hold_snapshots", "refresh_in_turn", "refresh_snapshot"]
+
+# Who waits for a row waits for the transaction or savepoint that locked it; each has a number of its own.
+WAITERS = """
+WITH locks AS MATERIALIZED (SELECT transactionid, granted, pid FROM pg_locks WHERE locktype = 'transactionid')
+SELECT EXISTS (
+  SELECT 1 FROM locks AS held JOIN locks AS wanted USING (transactionid)
+  WHERE held.granted AND held.pid = pg_backend_pid() AND NOT wanted.granted
+)
+"""
+
+_held: ContextVar[dict[int, Event] | None] = ContextVar("held_snapshots", default=None)
+
+
+def refresh_snapshot(event: Event) -> None:
+    """Recompute what pages show of `event`, to the desk and to everybody, and store it at its revision."""
+    held = _held.get()
+    if held is not None:
+        held[event.pk] = event
+        return
+    everything, seen = public_snapshot(event)
+    _store(event, everything, public=False)
+    if seen is None:
+        Snapshot.objects.filter(event=event, public=True).delete()
+    else:
+        _store(event, seen, public=True)
+    _keep_ending(event, (seen or everything)["ending"])
+
+
+def refresh_in_turn(event: Event) -> None:
+    """Refresh it in this transaction; where others wait for its end, leave it to the last of them.
+
+    To count the standings takes most of a change's time, and in a burst hardly anybody sees them before the last is
+    through: who looks in between counts for themselves.
+    """
+    if _held.get() is None and _somebody_waits():
+        transaction.on_commit(partial(_catch_up, event.pk, event.revision), robust=True)
+    else:
+        refresh_snapshot(event)
+
+
+def _somebody_waits() -> bool:
+    """Whether another transaction waits for a row of this one. SQLite does not tell."""
+    if connection.vendor != "postgresql":
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute(WAITERS)
+        return bool(cursor.fetchone()[0])
+
+
+def _catch_up(event: int, revision: int) -> None:
+    """Under the event's lock as every refresh, so that no older view is ever stored beside a newer one."""
+    with transaction.atomic():
+        rows = Event.objects.select_for_update(of=("self",), skip_locked=True)
+        for latest in rows.select_related("club", "boards__scoring_system").filter(pk=event, revision=revision):
+            refresh_snapshot(latest)
+
+
+def _store(event: Event, data: dict[str, Any], *, public: bool) -> None:
+    values = {"revision": event.revision, "data": data}
+    Snapshot.objects.update_or_create(event=event, public=public, defaults=values)
+
+
+def _keep_ending(event: Event, ending: dict[str, Any]) -> None:
+    """Lists of events show how each ended, and load no snapshot for it."""
+    if (event.over, event.winners) != (ending["over"], ending["winners"]):
+        event.over, event.winners = ending["over"], ending["winners"]
+        Event.objects.filter(pk=event.pk).update(over=ending["over"], winners=ending["winners"])
+
+
+@contextmanager
+def hold_snapshots() -> Iterator[None]:
+    """Compute each tournament's snapshot once, at the end of many changes, in one transaction around them all."""
+    with transaction.atomic():
+        held: dict[int, Event] = {}
+        token = _held.set(held)
+        try:
+            yield
+        finally:
+            _held.reset(token)
+        for pk in held:
+            refresh_snapshot(Event.objects.select_related("club", "boards__scoring_system").get(pk=pk))

@@ -1,0 +1,165 @@
+"""What an event shows to whom: who finds it, what is kept back until when, and the moment of showing it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.actors import Actor, Door
+from tournaments.base.errors import BusyError, MissingError
+from tournaments.base.moments import moment_problems
+from tournaments.base.permissions import Action
+from tournaments.base.services.sweeping import isolated
+from tournaments.changes.services.changes import EventChange, change_event
+from tournaments.events.models import Event
+from tournaments.events.selectors.visibility import hides_results
+from tournaments.events.services.events import check_seen
+from tournaments.top_dog.services.event_histories import is_counted
+
+__all__ = [
+    "LISTINGS",
+    "VisibilityDetails",
+    "change_visibility",
+    "details_now",
+    "keep_back_again",
+    "reveal_due",
+    "reveal_results",
+]
+
+# Members only; whoever has the address; everybody.
+LISTINGS = ("hidden", "unlisted", "public")
+MOST_ROUNDS = 99
+
+
+@dataclass(frozen=True, slots=True)
+class VisibilityDetails:
+    """Who finds the event, and what is kept back: its last rounds, those from one on, its awards, until when."""
+
+    listing: str = "hidden"
+    hide_last: int = 0
+    hide_from: int = 0
+    hide_awards: bool = False
+    reveal_at: datetime | None = None
+
+
+def details_now(event: Event) -> VisibilityDetails:
+    """As stored."""
+    return VisibilityDetails(event.listing, event.hide_last, event.hide_from, event.hide_awards, event.reveal_at)
+
+
+def change_visibility(actor: Actor, event: Event, *, details: VisibilityDetails, seen: int | None = None) -> None:
+    """Store what the event shows. What was revealed before is kept back again once something is to be kept back anew.
+
+    `seen` is the revision that the form showed: raises `StaleError` where somebody changed the same since. Raises
+    `RuleError` at the names of the fields.
+    """
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        locked = change.event
+        check_seen(locked, seen, action="change_visibility")
+        before = details_now(locked)
+        RuleError.gather([*_problems(locked, before, details)])
+        changed = [name for name, value in asdict(details).items() if value != getattr(before, name)]
+        if not changed:
+            return
+        locked.published, locked.listed = details.listing != "hidden", details.listing != "unlisted"
+        for name in ("hide_last", "hide_from", "hide_awards", "reveal_at"):
+            setattr(locked, name, getattr(details, name))
+        if set(changed) - {"listing"}:
+            locked.revealed_at = None
+        locked.save(
+            update_fields=[
+                "published", "listed", "hide_last", "hide_from", "hide_awards", "reveal_at", "revealed_at",
+            ]
+        )  # fmt: skip
+        change.record(
+            "change_visibility",
+            _("Changed what the public sees."),
+            before={name: _plain(getattr(before, name)) for name in changed},
+            after={name: _plain(getattr(details, name)) for name in changed},
+        )
+
+
+def reveal_results(actor: Actor, event: Event) -> None:
+    """Show all that is kept back, now. Nothing happens where nothing is."""
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        if hides_results(change.event):
+            _reveal(change, _("Revealed the hidden results."))
+
+
+def keep_back_again(actor: Actor, event: Event) -> None:
+    """Take a reveal back; a moment that is over goes with it. Nothing happens where nothing is to be kept back."""
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        locked = change.event
+        if not (locked.hide_last or locked.hide_from or locked.hide_awards) or hides_results(locked):
+            return
+        RuleError.gather(_counted_problems(locked))
+        locked.revealed_at = locked.reveal_at = None
+        locked.save(update_fields=["revealed_at", "reveal_at"])
+        change.record("keep_back_again", _("Kept results back again that had been revealed."))
+
+
+def _counted_problems(event: Event) -> list[Problem]:
+    if not is_counted(event):
+        return []
+    message = gettext_noop("The event's games stand in the club's histories, which tell results. Take them out first.")
+    return [Problem("hide_last", "counted", message)]
+
+
+def reveal_due() -> int:
+    """Tell live pages and rating lists of each event whose moment has come, and log it; returns how many.
+
+    What fails in one event is logged, and the others are revealed.
+    """
+    due = Event.objects.filter(reveal_at__lte=timezone.now(), revealed_at=None)
+    return sum(_revealed(event) for event in due.order_by("pk"))
+
+
+def _revealed(event: Event) -> bool:
+    """Reveal an event whose moment has come; whether it was not revealed before."""
+    with isolated("reveal_due", event=event.pk), suppress(BusyError, MissingError):
+        with change_event(Actor(None, Door.WORKER, trusted=True), event, Action.MANAGE_EVENTS) as change:
+            if change.event.revealed_at is not None:
+                return False
+            _reveal(change, _("Revealed the hidden results at the time set for it."))
+        return True
+    return False
+
+
+def _reveal(change: EventChange, summary: str) -> None:
+    change.event.revealed_at = timezone.now()
+    change.event.save(update_fields=["revealed_at"])
+    change.record("reveal_results", summary)
+
+
+def _problems(event: Event, before: VisibilityDetails, details: VisibilityDetails) -> list[Problem]:
+    problems = moment_problems(reveal_at=details.reveal_at)
+    if details.listing not in LISTINGS:
+        message = gettext_noop("This is no choice. Choose hidden, unlisted or public.")
+        problems.append(Problem("listing", "unknown", message))
+    for name in ("hide_last", "hide_from"):
+        if not 0 <= getattr(details, name) <= MOST_ROUNDS:
+            message = gettext_noop("This is a whole number from 0 to %(most)s. 0 keeps nothing back.")
+            problems.append(Problem(name, "out_of_range", message, {"most": MOST_ROUNDS}))
+    if details.hide_last and details.hide_from:
+        message = gettext_noop("Keep back the last rounds, or those from one on: leave one of the two at 0.")
+        problems.append(Problem("hide_from", "both", message))
+    hides = bool(details.hide_last or details.hide_from or details.hide_awards)
+    if details.reveal_at is not None and not hides:
+        message = gettext_noop("Nothing is kept back, so there is no moment to show it. Leave this empty.")
+        problems.append(Problem("reveal_at", "nothing", message))
+    if details.reveal_at is not None and details.reveal_at != before.reveal_at and details.reveal_at <= timezone.now():
+        message = gettext_noop("This moment is over. Choose a later one, or leave it empty and reveal by hand.")
+        problems.append(Problem("reveal_at", "past", message))
+    anew = replace(details, listing=before.listing) != before
+    return problems + (_counted_problems(event) if hides and anew else [])
+
+
+def _plain(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime) else value

@@ -1,0 +1,73 @@
+"""What somebody asks to be printed: of which event, which round, and for whose eyes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import segno
+from django.urls import reverse
+
+from tournaments.events.ending_words import is_over, winners_in_words
+from tournaments.events.hidden_results import kept_back_in_words
+from tournaments.events.models import Event
+from tournaments.events.selectors.snapshots import seen_data
+from tournaments.events.selectors.visibility import view_of_everybody
+from tournaments.events.visibility import FULL, View
+
+__all__ = ["Asked", "qr_code"]
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """One print. `number` is a heat, round, matchday or signed table; 0 for prints of the whole event.
+
+    `whole` asks for whole names and results that are kept back; else it is what everybody sees. Codes on the paper lead
+    to `site`, an address such as `https://topboard.example` without a path.
+    """
+
+    event: Event
+    number: int = 0
+    whole: bool = False
+    site: str = ""
+
+    @property
+    def view(self) -> View:
+        """What the reader of the paper may see."""
+        return FULL if self.whole else view_of_everybody(self.event)
+
+    @cached_property
+    def data(self) -> Json:
+        """The snapshot of that view. One query as a rule."""
+        return seen_data(self.event, self.view)
+
+    @property
+    def frame(self) -> Json:
+        """What every sheet shows: whose event it is, and what it keeps back."""
+        club = self.event.club
+        frame: Json = {"event": self.event, "club": club, "accent": club.accent, "whole": self.whole}
+        return frame
+
+    @property
+    def results_frame(self) -> Json:
+        """The frame of a sheet with results: it says what is not counted yet, or who won."""
+        hidden = self.data.get("hidden_from", 0)
+        return self.frame | {
+            "kept_back": [] if self.whole else kept_back_in_words(self.event, hidden),
+            "over": is_over(self.data),
+            "winners": winners_in_words(self.data["ending"]["winners"]),
+        }
+
+    def code(self, name: str, *numbers: int) -> str:
+        """A QR code, a drawing for the page, of the address called `name` within the event; blank without a site."""
+        if not self.site:
+            return ""
+        return qr_code(self.site + reverse(name, args=[self.event.club.slug, self.event.slug, *numbers]))
+
+
+def qr_code(address: str) -> str:
+    """The address as a QR code, an SVG drawing to put into the page."""
+    return str(segno.make(address, error="m").svg_inline(border=0, omitsize=True))

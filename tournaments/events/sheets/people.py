@@ -1,0 +1,22 @@
+"""The people of an event as paper names them: lists by surname, and name badges."""
+
+from __future__ import annotations
+
+from tournaments.events.models import Entry
+from tournaments.events.selectors.visibility import names_of_people, person_as_shown
+from tournaments.events.sheets.asked import Asked
+
+__all__ = ["entries_shown"]
+
+
+def entries_shown(asked: Asked) -> dict[int, Entry]:
+    """The entries of the event by id, in the order of surnames as they are shown, with team and Swiss details.
+
+    One query.
+    """
+    related = ("person", "team_membership__team", "swiss")
+    rows = list(Entry.objects.filter(event=asked.event).select_related(*related))
+    names = names_of_people(row.person for row in rows) if asked.view.short_names else {}
+    for row in rows:
+        row.person = person_as_shown(row.person, names)
+    return {row.pk: row for row in sorted(rows, key=lambda row: (row.person.sort_key, row.pk))}

@@ -1,0 +1,1 @@
+"""What the room follows: clocks, announcements, projector."""

@@ -1,0 +1,46 @@
+"""Announcements as JSON for snapshots and the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from tournaments.events.models import Event
+from tournaments.hall.models import Announcement
+from tournaments.swiss.models import SwissRoundState
+
+__all__ = ["announcement_json", "announcements_of", "ending_now"]
+
+Json = dict[str, Any]
+
+
+def announcement_json(row: Announcement) -> Json:
+    """One announcement; load it with its round and game."""
+    return {
+        "id": row.pk,
+        "text": row.text,
+        "round": row.round.number if row.round else None,
+        "game": row.game.number if row.game else None,
+        "made_at": row.created_at.isoformat(),
+        "ends_at": row.ends_at.isoformat() if row.ends_at else None,
+    }
+
+
+def announcements_of(event: Event) -> list[Json]:
+    """Those that stand, newest first; whoever shows them leaves out those whose end has passed. One query."""
+    rows = Announcement.objects.filter(event=event, withdrawn_at=None).select_related("round", "game")
+    rows = rows.exclude(round__swiss__state=SwissRoundState.DRAFT)
+    return [announcement_json(row) for row in rows]
+
+
+def ending_now() -> Coalesce:
+    """How many announcements of a tournament still wait for their end: it falls when one ends, without a revision.
+
+    Comes along in the query that finds the tournament, so that no page is shown from a cache beyond its time.
+    """
+    waiting = Announcement.objects.filter(Q(event=OuterRef("pk"), withdrawn_at=None, ends_at__gt=timezone.now()))
+    counted = waiting.order_by().values("event").annotate(n=Count("pk")).values("n")
+    return Coalesce(Subquery(counted), 0)

@@ -1,0 +1,43 @@
+"""Clocks of rounds as JSON for snapshots, log and API; what is left is worked out by whoever shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournaments.events.models import Event
+from tournaments.hall.models import ClockExtension, RoundClock
+from tournaments.swiss.models import SwissRoundState
+
+__all__ = ["clock_json", "clocks_of"]
+
+Json = dict[str, Any]
+
+
+def clock_json(number: int, clock: RoundClock) -> Json:
+    """The instants of the clock of round `number`, and who got more minutes. One query, or none where prefetched."""
+    return {
+        "round": number,
+        "minutes": clock.minutes,
+        "started_at": clock.started_at.isoformat(),
+        "ends_at": clock.ends_at.isoformat(),
+        "paused_at": clock.paused_at.isoformat() if clock.paused_at else None,
+        "ended_at": clock.ended_at.isoformat() if clock.ended_at else None,
+        "extensions": [_extension(each) for each in clock.extensions.all()],
+    }
+
+
+def clocks_of(event: Event) -> list[Json]:
+    """The clocks of all rounds that everybody sees, by round. Two queries at most."""
+    rows = RoundClock.objects.filter(round__event=event).select_related("round")
+    rows = rows.exclude(round__swiss__state=SwissRoundState.DRAFT)
+    rows = rows.prefetch_related("extensions__game").order_by("round__number")
+    return [clock_json(clock.round.number, clock) for clock in rows]
+
+
+def _extension(each: ClockExtension) -> Json:
+    return {
+        "id": each.pk,
+        "game": each.game.number if each.game else None,
+        "minutes": each.minutes,
+        "reason": each.reason,
+    }

@@ -1,0 +1,1 @@
+"""Scoring systems of a club, and studies of formats."""

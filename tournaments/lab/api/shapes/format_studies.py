@@ -1,0 +1,141 @@
+"""What the format adviser takes and answers. What is right is decided by `read_question` alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import PolymorphicProxySerializer
+from rest_framework import serializers
+
+from pairing.core.adviser.boards_format import LEFTOVERS, MOST_PLAYERS, SEEDINGS, TOP_BOARDS
+from pairing.core.adviser.kinds import KINDS
+from pairing.core.adviser.question import LARGEST_SEED, LEAST_EVENTS, MOST_EVENTS, POWER_EDGES
+from pairing.core.adviser.swiss_format import FIRST_ROUNDS, MOST_ROUNDS, MOST_SWISS_PLAYERS
+from pairing.core.swiss.acceleration import ACCELERATIONS
+from scoring.api.schemas import Definition, ShippedReference
+from scoring.core.seats import SEATS
+from scoring.core.standings_rules import MAX_HEATS
+from tournaments.base.api.fields import Answer, Input
+
+__all__ = ["StudyAnswer", "StudyInput"]
+
+
+def _whole(most: int, least: int = 0, **kwargs: Any) -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=least, max_value=most, **{"required": False, **kwargs})
+
+
+class FormatInput(Input):
+    """One format, of boards or a Swiss. What is left out is as in the answer's `question`."""
+
+    kind = serializers.CharField(required=False, help_text=f"{' or '.join(KINDS)}.")
+    players = _whole(
+        MOST_PLAYERS, 2, required=True, help_text=f"{SEATS} or more of boards; {MOST_SWISS_PLAYERS} at most of a Swiss."
+    )
+    heats = _whole(MAX_HEATS, 1, help_text="Of boards, and needed there, as `system` is.")
+    system = PolymorphicProxySerializer(
+        component_name="FormatSystem",
+        serializers=[ShippedReference, Definition],
+        resource_type_field_name=None,
+        required=False,
+    )
+    leftover = serializers.ChoiceField(LEFTOVERS, required=False, help_text="Players who do not fill a board.")
+    seeding = serializers.ChoiceField(SEEDINGS, required=False)
+    top_board = serializers.ChoiceField(
+        TOP_BOARDS, required=False, help_text="The seven leaders together in the last heat; decides: the first ranks."
+    )
+    attendance_percent = serializers.FloatField(required=False, min_value=20, max_value=100)
+    minimum_heats = _whole(MAX_HEATS)
+    lowest_count = _whole(MAX_HEATS)
+    lowest_multiplier = serializers.FloatField(required=False)
+    next_lowest_count = _whole(MAX_HEATS)
+    next_lowest_multiplier = serializers.FloatField(required=False)
+    best_count = _whole(MAX_HEATS, help_text="Above 0, that many best scores alone count.")
+    unplayed_score = serializers.FloatField(required=False)
+    rounds = _whole(MOST_ROUNDS, 1, help_text="Of a Swiss, and needed there; the fields below are a Swiss's too.")
+    first_round = serializers.ChoiceField(FIRST_ROUNDS, required=False)
+    acceleration = serializers.ChoiceField(ACCELERATIONS, required=False)
+    draw_percent = serializers.FloatField(required=False, min_value=0, max_value=100)
+
+
+class StudyInput(Input):
+    """One format, or two to compare with the same dice."""
+
+    formats = serializers.ListField(child=FormatInput(), min_length=1, max_length=2)
+    spread = serializers.FloatField(
+        required=False, min_value=0, max_value=2, help_text="Of the players' strengths: 0.08 even, 0.2 usual, 0.4 wide."
+    )
+    solo_percent = serializers.FloatField(required=False, min_value=0, max_value=60)
+    power_edge = serializers.ChoiceField(POWER_EDGES, required=False)
+    events = _whole(
+        MOST_EVENTS, LEAST_EVENTS, help_text="Left out: 2,000, or as many of a large format as take some 20 seconds."
+    )
+    seed = _whole(LARGEST_SEED, help_text="1 if left out. The same question and seed have one study.")
+
+
+class Interval(Answer):
+    """A share or a mean, with its 95 % interval."""
+
+    share = serializers.FloatField(required=False, help_text="Of the events, 0 to 1.")
+    mean = serializers.FloatField(required=False, help_text="Over the events.")
+    low = serializers.FloatField()
+    high = serializers.FloatField()
+
+
+class FiguresAnswer(Answer):
+    """What the simulation of one format gave."""
+
+    events = serializers.IntegerField()
+    shares = serializers.DictField(
+        child=Interval(),
+        help_text="best_first, best_podium, tie_for_first, tie_on_podium; of a Swiss also level_first and level_podium "
+        "(on points, before tie-breaks) and two_unbeaten; Wilson's interval.",
+    )
+    means = serializers.DictField(
+        child=Interval(),
+        help_text="best_rank, rank_correlation, ties, tied_players, repeated_meetings, repeated_powers.",
+    )
+    best_ranks = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Events in which the best player had rank 1, 2, … 10, more."
+    )
+
+
+class ResultAnswer(Answer):
+    """What the simulation gave."""
+
+    formats = FiguresAnswer(many=True)
+    differences = serializers.DictField(
+        child=Interval(), required=False, help_text="The shares of the second format less those of the first."
+    )
+
+
+class AdviceAnswer(Answer):
+    """One thing to know."""
+
+    code = serializers.CharField()
+    level = serializers.CharField(help_text="ok or warn")
+    message = serializers.CharField()
+
+
+class CountsAnswer(Answer):
+    """What the numbers of a format force, and advice."""
+
+    forced = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="boards, left_over, repeated_meetings, repeated_powers and more: least numbers, by counting. "
+        "Of a Swiss: games, pairs, byes, advised_rounds, always_pairable_rounds.",
+    )
+    advice = AdviceAnswer(many=True)
+
+
+class StudyAnswer(Answer):
+    """A study: how far it is, what it was asked, and what it found."""
+
+    token = serializers.CharField()
+    state = serializers.CharField(help_text="queued, running, done, stopped or failed")
+    done = serializers.IntegerField(help_text="Events played.")
+    total = serializers.IntegerField()
+    message = serializers.CharField()
+    seed = serializers.IntegerField()
+    question = serializers.JSONField(help_text="Every field written out.")
+    counts = CountsAnswer(many=True, help_text="For each format.")
+    answer = ResultAnswer(allow_null=True)

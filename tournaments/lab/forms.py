@@ -1,0 +1,43 @@
+"""What a club's scoring system is called and why it changes; its rules are the workbench's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from common.pure.errors import Problem, RuleError
+from scoring.web.workbench import Workbench
+from tournaments.base.forms import show_problems
+
+__all__ = ["CopyForm", "SystemForm", "show_system_problems"]
+
+
+class CopyForm(forms.Form):
+    """The name of a copy."""
+
+    use_required_attribute = False
+    name = forms.CharField(label=_("Name of the copy"), required=False)
+
+
+class SystemForm(forms.Form):
+    """Everything about a system that is no rule; `reason` only where rules of an event are frozen."""
+
+    use_required_attribute = False
+    name = forms.CharField(label=_("Name"), required=False)
+    description = forms.CharField(
+        label=_("In words, for the players"), required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    reason = forms.CharField(
+        label=_("Reason for the change"),
+        help_text=_("Needed to change scores, for the rules of an event are frozen. It stands in the event's log."),
+        required=False,
+    )
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+
+def show_system_problems(form: forms.Form, error: RuleError, bench: Workbench) -> None:
+    """Show what a service refused beside its field; what the workbench shows by itself is not shown twice."""
+    rest: Iterable[Problem] = [p for p in error.problems if p.path.removeprefix("definition.") not in bench.core_paths]
+    show_problems(form, RuleError(*rest))

@@ -1,0 +1,31 @@
+"""From the lab's library to a club: which one shall have the copy."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from scoring.library import shipped_system
+from tournaments.base.errors import MissingError
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action, allows
+from tournaments.events.selectors.clubs import memberships_of
+
+__all__ = ["system_take"]
+
+
+@login_required
+@require_GET
+def system_take(request: HttpRequest, system: str) -> HttpResponse:
+    """The clubs whose systems the reader may change; with one alone, straight to its copy."""
+    shown = shipped_system(system)
+    if shown is None:
+        raise MissingError(_("There is no such system in the library. Go back to the library and pick one."))
+    user = page_actor(request).user
+    memberships = [each for each in memberships_of(user) if allows(each.role, Action.MANAGE_SYSTEMS)] if user else []
+    if len(memberships) == 1:
+        return redirect("desk:system_copy", memberships[0].club.slug, shown.slug)
+    return render(request, "desk/systems/take.html", {"shown": shown, "memberships": memberships})

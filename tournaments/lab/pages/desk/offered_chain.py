@@ -1,0 +1,39 @@
+"""The tie-breaks that a scoring system's source asks for, filled in when the system is chosen and none are."""
+
+from __future__ import annotations
+
+from scoring.library import shipped_systems
+from tournaments.boards.forms import TournamentForm
+from tournaments.lab.models import ScoringSystem
+from tournaments.lab.selectors.systems import stored_form
+
+__all__ = ["OFFERED", "form_with_offer", "tie_breaks_of"]
+
+# Sent along with a form that shows an offer, so that a chain emptied on purpose stays empty.
+OFFERED = "tie_breaks_offered"
+
+
+def tie_breaks_of(system: ScoringSystem) -> tuple[str, ...]:
+    """The tie-breaks of a shipped system's source, in order; those of its original for a club's copy that is as it."""
+    for shipped in shipped_systems():
+        if shipped.tie_breaks and system.definition.get("formulas") == stored_form(shipped.system)["formulas"]:
+            return shipped.tie_breaks
+    return ()
+
+
+def form_with_offer(form: TournamentForm, *, before: ScoringSystem | None = None) -> TournamentForm | None:
+    """The form as it was typed with the tie-breaks of the chosen system filled in; None where there is no offer.
+
+    There is one where a system other than `before` was chosen, no tie-breaks were, and the form did not show them yet.
+    """
+    system = form.cleaned_data.get("scoring_system")
+    if system is None or system == before or form.cleaned_data.get("tie_breaks") or OFFERED in form.data:
+        return None
+    chain = tie_breaks_of(system)
+    if not chain:
+        return None
+    typed = {name: form.cleaned_data.get(name) for name in form.fields}
+    again = TournamentForm(None, club=form.club, initial={**form.initial, **typed, "tie_breaks": chain})
+    for name in set(again.fields) - set(form.fields):
+        del again.fields[name]
+    return again

@@ -1,0 +1,66 @@
+"""The select of a scoring system for a heat or game: it follows, or is pinned (manual §11, §13).
+
+The system that is followed is listed twice: once as followed, once as pinned.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from common.pure.errors import RuleError
+from tournaments.events.models import Event
+from tournaments.lab.models import ScoringSystem
+from tournaments.lab.selectors.system_use import offered_systems, usable_systems
+from tournaments.lab.selectors.systems import system_label
+
+__all__ = ["FOLLOW", "SystemChoice", "SystemField", "system_choice", "system_choices"]
+
+FOLLOW = "follow"
+
+
+@dataclass(frozen=True, slots=True)
+class SystemChoice:
+    """One line of the select."""
+
+    value: str
+    label: str
+    selected: bool
+
+
+class SystemField(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes none at run time
+    """The select of an event's scoring system."""
+
+    def label_from_instance(self, obj: ScoringSystem) -> str:
+        """What the system is called in selects."""
+        return system_label(obj)
+
+
+def system_choices(event: Event, *, followed: ScoringSystem, pinned: ScoringSystem | None) -> list[SystemChoice]:
+    """All choices, the followed one first."""
+    first = SystemChoice(
+        FOLLOW, _("%(system)s (follows)") % {"system": system_label(followed)}, selected=pinned is None
+    )
+    return [
+        first,
+        *(
+            SystemChoice(
+                str(system.pk),
+                _("%(system)s (pinned)") % {"system": system_label(system)},
+                selected=pinned is not None and pinned.pk == system.pk,
+            )
+            for system in offered_systems(event.club, current=pinned.pk if pinned else followed.pk)
+        ),
+    ]
+
+
+def system_choice(event: Event, value: str) -> ScoringSystem | None:
+    """The chosen system, None to follow. Raises `RuleError` for a value that is no choice."""
+    if value == FOLLOW:
+        return None
+    for system in usable_systems(event.club):
+        if value == str(system.pk):
+            return system
+    raise RuleError.one("scoring_system", "unknown", _("Choose a scoring system from the list."))

@@ -1,0 +1,99 @@
+"""Where scoring systems are in use: as a tournament's own, or pinned to a heat or game (manual §11, §13)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import F, Q, QuerySet
+
+from tournaments.base.errors import MissingError
+from tournaments.boards.games.models import BoardsRules
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club
+from tournaments.events.models import Event, Game, Round
+from tournaments.lab.models import ScoringSystem
+from tournaments.lab.selectors.systems import incomplete_definitions
+
+__all__ = [
+    "SystemLine",
+    "club_system",
+    "events_using",
+    "offered_systems",
+    "system_lines",
+    "system_version",
+    "usable_systems",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SystemLine:
+    """A system, and the events of one club in which some board is scored by it."""
+
+    system: ScoringSystem
+    events: tuple[Event, ...]
+
+
+def usable_systems(club: Club) -> QuerySet[ScoringSystem]:
+    """The club's own systems by name, then the shipped ones in the library's order."""
+    return ScoringSystem.objects.filter(Q(club=None) | Q(club=club)).order_by(
+        F("club").asc(nulls_last=True), "position", "name"
+    )
+
+
+def offered_systems(club: Club, *, current: int | None = None) -> QuerySet[ScoringSystem]:
+    """The usable systems that are complete, and the `current` one whatever it is."""
+    found = usable_systems(club)
+    for definition in incomplete_definitions():
+        found = found.exclude(~Q(pk=current) if current else Q(), definition=definition)
+    return found
+
+
+def club_system(club: Club, slug: str, *, missing: str) -> ScoringSystem:
+    """The club's own system called `slug`, else the shipped one; `MissingError` with the words of `missing`."""
+    found = usable_systems(club).filter(slug=slug).select_related("club").first()
+    if found is None:
+        raise MissingError(missing)
+    return found
+
+
+def system_lines(club: Club) -> list[SystemLine]:
+    """All systems that the club may use, with its events that do. Four queries, whatever their number."""
+    events = {event.pk: event for event in club.events.annotate(scored_by=F("boards__scoring_system"))}
+    using: dict[int, set[int]] = defaultdict(set)
+    for event in events.values():
+        using[event.scored_by].add(event.pk)
+    heats = Round.objects.filter(event__club=club, scoring_system__isnull=False)
+    games = Game.objects.filter(round__event__club=club, scoring_system__isnull=False)
+    for pairs in (
+        heats.values_list("scoring_system_id", "event_id"),
+        games.values_list("scoring_system_id", "round__event_id"),
+    ):
+        for system_pk, event_pk in pairs:
+            using[system_pk or 0].add(event_pk)
+    return [
+        SystemLine(system, tuple(event for pk, event in events.items() if pk in using[system.pk]))
+        for system in usable_systems(club)
+    ]
+
+
+def events_using(system: ScoringSystem) -> list[Event]:
+    """Every tournament of any club with a board that this system scores, by id."""
+    pks = (
+        set(BoardsRules.objects.filter(scoring_system=system).values_list("event_id", flat=True))
+        | set(Round.objects.filter(scoring_system=system).values_list("event_id", flat=True))
+        | set(Game.objects.filter(scoring_system=system).values_list("round__event_id", flat=True))
+    )
+    return list(Event.objects.filter(pk__in=pks).select_related("club").order_by("id"))
+
+
+def system_version(system: ScoringSystem) -> int:
+    """How many times a club's system was edited: what a writer saw, so that the second is told."""
+    return edits_of(system).count()
+
+
+def edits_of(system: ScoringSystem) -> QuerySet[ChangeLine]:
+    """The edits of a club's system, oldest first."""
+    return ChangeLine.objects.filter(
+        club=system.club_id, event=None, kind="edit_system", subject=f"system:{system.slug}"[:60]
+    ).order_by("id")

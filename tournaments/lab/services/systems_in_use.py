@@ -1,0 +1,32 @@
+"""Which scoring systems a club's events may use: the shipped ones and its own, where they are complete."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from common.pure.errors import RuleError
+from tournaments.clubs.models import Club
+from tournaments.lab.models import ScoringSystem
+from tournaments.lab.selectors.systems import missing_formulas
+
+__all__ = ["check_system_is_usable"]
+
+
+def check_system_is_usable(
+    club: Club, system: ScoringSystem | None, *, path: str = "scoring_system", current: int | None = None
+) -> None:
+    """Raise `RuleError` for a system of another club, and for an incomplete one that is not the `current` already.
+
+    None (follows) is always fine.
+    """
+    if system is not None and system.club_id not in (None, club.pk):
+        raise RuleError.one(
+            path, "unknown", _("This scoring system is not one of yours. Choose a shipped one or one of your club.")
+        )
+    if system is not None and system.pk != current and (missing := missing_formulas(system)):
+        message = _(
+            "%(system)s is incomplete: no source prints its formula for “%(formula)s”. Copy the system, fill in that "
+            "formula, and choose the copy."
+        )
+        params = {"system": str(system), "formula": ", ".join(missing)}
+        raise RuleError.one(path, "incomplete", message, **params)

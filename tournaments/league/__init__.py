@@ -1,0 +1,1 @@
+"""Divisions over a season: teams, fixtures, captains, handicap tables, cups, fairness."""

@@ -1,0 +1,84 @@
+"""Seasons of a league: divisions, teams, fixtures, handicap tables, cups."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.base.actors import Actor
+from tournaments.base.errors import MissingError
+from tournaments.base.permissions import Action
+from tournaments.events.access import access_event, access_public_event, of_format
+from tournaments.events.models import Event, Format
+from tournaments.league.models import Cup, DivisionTeam, Fixture, HandicapTable, LeagueDivision
+
+__all__ = [
+    "access_cup",
+    "access_division",
+    "access_fixture",
+    "access_handicap_table",
+    "access_public_season",
+    "access_season",
+    "access_season_team",
+]
+
+
+def access_season(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
+    """A season of a league with its rules."""
+    return of_format(access_event(actor, club_slug, slug, action), Format.LEAGUE)
+
+
+def access_public_season(actor: Actor, club_slug: str, slug: str) -> Event:
+    """As `access_public_event`, for what seasons alone have."""
+    return of_format(access_public_event(actor, club_slug, slug), Format.LEAGUE)
+
+
+def access_division(actor: Actor, club_slug: str, slug: str, level: int, action: Action) -> LeagueDivision:
+    """A division of a season by its level, 1 the best, with season and club."""
+    season = access_season(actor, club_slug, slug, action)
+    division = LeagueDivision.objects.filter(event=season, level=level).first()
+    if division is None:
+        raise MissingError(_("There is no such division. Go back to the season and pick one of its divisions."))
+    division.event = season
+    return division
+
+
+def access_season_team(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> DivisionTeam:
+    """A team of a season by the id of its place there, with team, division, season and club."""
+    season = access_season(actor, club_slug, slug, action)
+    place = DivisionTeam.objects.filter(event=season, pk=pk).select_related("team", "division").first()
+    if place is None:
+        raise MissingError(_("This team is not in the season. Go back to the teams and pick one."))
+    place.event = place.division.event = season
+    return place
+
+
+def access_fixture(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Fixture:
+    """A match of a season by its number, with both teams, division, result, season and club."""
+    season = access_season(actor, club_slug, slug, action)
+    rows = Fixture.objects.select_related("home__team", "away__team", "division", "result")
+    fixture = rows.filter(event=season, number=number).first()
+    if fixture is None:
+        raise MissingError(_("There is no such match. Go back to the fixtures and pick one."))
+    fixture.event = season
+    return fixture
+
+
+def access_handicap_table(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> HandicapTable:
+    """A signed table of a season by its number, with season and club."""
+    season = access_season(actor, club_slug, slug, action)
+    rows = HandicapTable.objects.filter(event=season, number=number).select_related("new_season__league")
+    table = rows.prefetch_related("lines").first()
+    if table is None:
+        raise MissingError(_("There is no such table. Go back to the handicaps and pick one."))
+    table.event = season
+    return table
+
+
+def access_cup(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Cup:
+    """A cup of a season by its number, with the table that it was drawn from, season and club."""
+    season = access_season(actor, club_slug, slug, action)
+    cup = Cup.objects.filter(event=season, number=number).select_related("table__event").first()
+    if cup is None:
+        raise MissingError(_("There is no such cup. Go back to the cups and pick one."))
+    cup.event = season
+    return cup

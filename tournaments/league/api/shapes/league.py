@@ -1,0 +1,376 @@
+"""Seasons of a league: rules, divisions, teams, fixtures, results and tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
+from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Ids, Input, Text, Whole
+from tournaments.events.api.shapes.events import DetailsInput, codes
+from tournaments.league.models import DivisionTeam, LeagueRules
+
+__all__ = [
+    "AdjustmentAnswer",
+    "AdjustmentInput",
+    "AwardInput",
+    "DivisionAnswer",
+    "DivisionInput",
+    "FixtureAnswer",
+    "FixtureChange",
+    "FixturesAnswer",
+    "LinkAnswer",
+    "LinksInput",
+    "MailingAnswer",
+    "MatchdayInput",
+    "MovedTeamAnswer",
+    "NewSeasonInput",
+    "NextSeasonAnswer",
+    "NextSeasonInput",
+    "PostponeInput",
+    "ResultsImportInput",
+    "ScoresInput",
+    "SeasonAnswer",
+    "SeasonChange",
+    "SeasonInput",
+    "SeasonTeamAnswer",
+    "SeasonTeamChange",
+    "SeasonTeamInput",
+    "SeasonTeamWithdrawInput",
+    "SeasonTeamsImportInput",
+    "SeasonTeamsInput",
+    "TablesAnswer",
+]
+
+SCORING = (
+    "{'kind': 'wbf', 'boards': 24}, {'kind': 'acbl', 'boards': '6-8'}, {'kind': 'table', 'rows': [{'imps', 'winner', "
+    "'loser'}]}, {'kind': 'result', 'win', 'draw', 'loss'} or {'kind': 'typed', 'total': 20}; each with an optional "
+    "'walkover': [12, 0]."
+)
+
+
+class SeasonInput(DetailsInput):
+    """The details of a season; what is left out has the usual value of a bridge league."""
+
+    scoring = serializers.DictField(required=False, help_text=SCORING)
+    tie_breaks = codes(f"Of {', '.join(LEAGUE_TIE_BREAKS)}; in order.")
+
+    class Meta:
+        model = LeagueRules
+        exclude = ("id", "event", "last")
+
+
+class NewSeasonInput(SeasonInput):
+    """A new season with its divisions."""
+
+    divisions = serializers.ListField(
+        child=Text(max_length=40), required=False, max_length=30, help_text="Names, the best division first."
+    )
+
+
+class SeasonChange(SeasonInput):
+    """Details to change. Once the rules are frozen, a change of them needs a `reason`."""
+
+    name = Text(required=False)
+    reason = Text(required=False)
+    seen = Whole(required=False, help_text="The revision you looked at: 409 if the details changed since.")
+
+
+class DivisionAnswer(Answer):
+    """A division; level 1 is the best."""
+
+    level = serializers.IntegerField()
+    name = serializers.CharField()
+    teams = serializers.IntegerField(help_text="How many it has.")
+    fixtures = serializers.IntegerField(help_text="How many matches its list has.")
+
+
+class SeasonAnswer(Answer):
+    """The details of a season."""
+
+    slug = serializers.CharField()
+    revision = serializers.IntegerField()
+    details = serializers.DictField(help_text="As they are sent to make a season.")
+    divisions = DivisionAnswer(many=True)
+
+
+class DivisionInput(Input):
+    """The name of a division."""
+
+    name = Text(required=False, help_text="Left out, its level is its name.")
+
+
+class SeasonTeamChange(Input):
+    """What a season knows of a team; what is left out stays."""
+
+    name = Text(required=False)
+    venue = Text(required=False)
+    captain_name = Text(required=False)
+    captain_email = Text(required=False)
+    given_average = DecimalNumber(required=False, allow_null=True, help_text="Points a match of matches not here.")
+    given_played = Whole(required=False, allow_null=True)
+    division = Whole(required=False, help_text="The level of another division that has no fixtures yet.")
+
+
+class SeasonTeamInput(Input):
+    """A team to enter."""
+
+    name = Text()
+    venue = Text(required=False)
+    captain_name = Text(required=False)
+    captain_email = Text(required=False)
+    given_average = DecimalNumber(required=False, allow_null=True, help_text="Points a match of matches not here.")
+    given_played = Whole(required=False, allow_null=True)
+
+
+class SeasonTeamsInput(Input):
+    """Teams of a division, in the order of the Berger table."""
+
+    teams = SeasonTeamInput(many=True)
+
+
+class SeasonTeamsImportInput(Input):
+    """A list of teams."""
+
+    text = Text(help_text="Names with a blank line between divisions, or CSV with a heading line.")
+
+
+class SeasonTeamAnswer(Answer):
+    """A team of a season, as the desk sees it. `captain_email` is there for those who may manage people."""
+
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+    division = serializers.IntegerField(source="division.level")
+    venue = serializers.CharField()
+    captain_name = serializers.CharField()
+    captain_email = serializers.CharField(required=False)
+    has_link = serializers.SerializerMethodField()
+    link_sent_at = serializers.DateTimeField(allow_null=True)
+    given_average = DecimalNumber(allow_null=True)
+    given_played = serializers.IntegerField(allow_null=True)
+    withdrawn_on = serializers.DateField(allow_null=True)
+    withdrawal = serializers.CharField()
+
+    def get_has_link(self, team: object) -> bool:
+        """Whether the captain has a link that works."""
+        return bool(getattr(team, "captain_hash", ""))
+
+    def to_representation(self, instance: DivisionTeam) -> dict[str, Any]:
+        """Leave the address out where the context says that the reader may not see it."""
+        shown: dict[str, Any] = super().to_representation(instance)
+        if not self.context.get("emails", True):
+            del shown["captain_email"]
+        return shown
+
+
+class SeasonTeamWithdrawInput(Input):
+    """When a team left, and what becomes of its matches."""
+
+    on = serializers.DateField()
+    rule = Text(help_text="annul, keep or half.")
+
+
+class AdjustmentInput(Input):
+    """Points that the league takes (below 0) or gives."""
+
+    points = DecimalNumber()
+    reason = Text()
+
+
+class AdjustmentAnswer(Answer):
+    """Points taken or given."""
+
+    id = serializers.IntegerField(source="pk")
+    points = DecimalNumber()
+    reason = serializers.CharField()
+
+
+class LinkAnswer(Answer):
+    """A captain's private link. It is told once."""
+
+    url = serializers.CharField()
+
+
+class LinksInput(Input):
+    """Whom to mail their links."""
+
+    teams = Ids(required=False, help_text="Left out, all who have an address.")
+    again = Flag(required=False, help_text="Those too who had theirs.")
+
+
+class MailingAnswer(Answer):
+    """The job that sends the mails."""
+
+    job = serializers.IntegerField(source="pk")
+    mails = serializers.IntegerField(source="total")
+    state = serializers.CharField()
+
+
+class MatchdayInput(Input):
+    """The day of a matchday's open matches."""
+
+    played_on = serializers.DateField(allow_null=True)
+    starts = serializers.TimeField(required=False, allow_null=True)
+
+
+class FixtureChange(Input):
+    """When and where a match is; what is left out stays."""
+
+    played_on = serializers.DateField(required=False, allow_null=True)
+    starts = serializers.TimeField(required=False, allow_null=True)
+    venue = Text(required=False)
+
+
+class PostponeInput(Input):
+    """To which day, null where it is not known yet, and who asked."""
+
+    to = serializers.DateField(allow_null=True)
+    asked_by = Text()
+
+
+class ScoresInput(Input):
+    """The scores of a match."""
+
+    home_score = DecimalNumber()
+    away_score = DecimalNumber()
+    reason = Text(required=False)
+    seen = Whole(required=False, help_text="The version you looked at, 0 for none: 409 if there is a newer one.")
+
+
+class AwardInput(Input):
+    """Who gets a match that was not played."""
+
+    to = Text(help_text="home, away or nobody.")
+    reason = Text()
+    seen = Whole(required=False, help_text="As with scores.")
+
+
+class ResultsImportInput(Input):
+    """A list of results."""
+
+    text = Text(help_text="CSV with a heading line: home, away, home_score, away_score; or match instead of the teams.")
+
+
+class FixtureAnswer(Answer):
+    """A match. `scores` and `points` are of home and away, and stand where a result does."""
+
+    number = serializers.IntegerField()
+    division = serializers.IntegerField(help_text="Its level.")
+    matchday = serializers.IntegerField()
+    home = serializers.IntegerField(help_text="The id of the team in this season.")
+    home_name = serializers.CharField()
+    away = serializers.IntegerField()
+    away_name = serializers.CharField()
+    played_on = serializers.DateField(allow_null=True)
+    starts = serializers.CharField(allow_null=True, help_text="Such as 19:15, in the season's time zone.")
+    venue = serializers.CharField()
+    state = serializers.CharField(help_text="scheduled, postponed, played, awarded or void.")
+    postponed_from = serializers.DateField(allow_null=True, required=False)
+    postponed_by = serializers.CharField(required=False)
+    scores = serializers.ListField(child=ExactNumber(), required=False)
+    points = serializers.ListField(child=ExactNumber(), required=False)
+    version = serializers.IntegerField(required=False)
+    reason = serializers.CharField(required=False)
+
+
+class FixturesAnswer(Answer):
+    """The fixture list."""
+
+    revision = serializers.IntegerField()
+    fixtures = FixtureAnswer(many=True)
+
+
+class TakenAnswer(Answer):
+    """Points that the league took or gave."""
+
+    points = ExactNumber()
+    reason = serializers.CharField()
+
+
+class DecisionAnswer(Answer):
+    """What a tie-break said of a team: null where it does not apply."""
+
+    code = serializers.CharField()
+    value = ExactNumber(allow_null=True)
+    among = serializers.ListField(child=serializers.CharField())
+    decided = serializers.BooleanField()
+
+
+class TableRowAnswer(Answer):
+    """A line of a table; of an average that was brought in, only rank, average, points and matches are known."""
+
+    team = serializers.IntegerField()
+    name = serializers.CharField()
+    rank = serializers.IntegerField()
+    move = serializers.IntegerField(allow_null=True, help_text="Ranks won since the matchday before.")
+    zone = serializers.CharField(help_text="up, down or blank, as the table stands.")
+    certain = serializers.CharField(help_text="up, down, stays, or blank while it is open.")
+    average = ExactNumber(allow_null=True)
+    points = ExactNumber()
+    played = serializers.IntegerField(allow_null=True)
+    won = serializers.IntegerField(required=False)
+    drawn = serializers.IntegerField(required=False)
+    lost = serializers.IntegerField(required=False)
+    scored = ExactNumber(required=False)
+    conceded = ExactNumber(required=False)
+    margin = ExactNumber(required=False)
+    awarded = serializers.IntegerField(required=False)
+    adjustments = TakenAnswer(many=True, required=False)
+    form = serializers.ListField(child=serializers.CharField(), required=False)
+    decisions = DecisionAnswer(many=True, required=False)
+    withdrawn = serializers.BooleanField(required=False)
+
+
+class DivisionTableAnswer(Answer):
+    """A division's table, best first."""
+
+    level = serializers.IntegerField()
+    name = serializers.CharField()
+    played = serializers.IntegerField()
+    left = serializers.IntegerField()
+    given = serializers.BooleanField()
+    rows = TableRowAnswer(many=True)
+
+
+class TablesAnswer(Answer):
+    """All tables of a season."""
+
+    revision = serializers.IntegerField()
+    divisions = DivisionTableAnswer(many=True)
+
+
+class MovedTeamAnswer(Answer):
+    """A team that a result would move: before and after."""
+
+    name = serializers.CharField()
+    rank = serializers.ListField(child=serializers.IntegerField())
+    points = serializers.ListField(child=ExactNumber())
+    zone = serializers.ListField(child=serializers.CharField(allow_blank=True))
+
+
+class NextSeasonInput(Input):
+    """What the league decides about its next season."""
+
+    name = Text()
+    leaving = serializers.ListField(child=Text(max_length=80), required=False, max_length=500)
+    newcomers = serializers.ListField(child=Text(max_length=80), required=False, max_length=500)
+    ahead = serializers.ListField(
+        child=Text(max_length=80), required=False, max_length=500, help_text="Go ahead of who is level with them."
+    )
+
+
+class MoveAnswer(Answer):
+    """Why a team is not where it was; divisions by level, null for out of the league."""
+
+    team = serializers.CharField()
+    reason = serializers.CharField(help_text="promoted, relegated, withdrawn or new.")
+    before = serializers.IntegerField(allow_null=True)
+    after = serializers.IntegerField(allow_null=True)
+
+
+class NextSeasonAnswer(Answer):
+    """The teams of each division of the next season, and who moved."""
+
+    divisions = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    moves = MoveAnswer(many=True)

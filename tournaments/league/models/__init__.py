@@ -1,0 +1,35 @@
+"""Seasons, their matches, handicaps and cups."""
+
+from tournaments.league.models.handicap_cups import Cup, CupEntry, CupResult, HandicapLine, HandicapTable
+from tournaments.league.models.seasons import (
+    DivisionTeam,
+    Fixture,
+    FixtureClaim,
+    FixtureResult,
+    FixtureState,
+    LeagueDivision,
+    LeagueRules,
+    LeagueTeam,
+    PointsAdjustment,
+    Withdrawal,
+    WithdrawalOutcome,
+)
+
+__all__ = [
+    "Cup",
+    "CupEntry",
+    "CupResult",
+    "DivisionTeam",
+    "Fixture",
+    "FixtureClaim",
+    "FixtureResult",
+    "FixtureState",
+    "HandicapLine",
+    "HandicapTable",
+    "LeagueDivision",
+    "LeagueRules",
+    "LeagueTeam",
+    "PointsAdjustment",
+    "Withdrawal",
+    "WithdrawalOutcome",
+]

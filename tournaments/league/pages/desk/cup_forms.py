@@ -1,0 +1,158 @@
+"""Forms of handicaps and cups: they parse types, and the services check the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from handicaps.core.season_form import FORM_L, STEPS
+from handicaps.web.scheme_words import scheme_name
+from tournaments.events.forms import WHOLE, ExactField
+from tournaments.events.models import Event
+from tournaments.league.models import HandicapTable
+from tournaments.league.selectors.handicaps import following_seasons
+from tournaments.league.services.cups import CupDetails
+
+__all__ = ["FORM_L_RULES", "CupForm", "CupScoreForm", "HandicapForm", "SeedForm", "table_label"]
+
+KINDS = [("knock_out", _("Knock-out, with byes where teams are left over")), ("round_robin", _("Round robin"))]
+DRAWS = [("lot", _("Draw lots")), ("strength", _("By strength, the lowest handicap first"))]
+TIES = [
+    ("decide", _("the league decides, by extra boards for example")),
+    ("weaker", _("the side that received goes on")),
+    ("stronger", _("the side that gave goes on")),
+]
+FORM_L_RULES = ("new_season", "until", "imps_per_vp", "overlap")
+
+
+class HandicapForm(forms.Form):
+    """What handicaps are made from: a scheme, and what Form-L asks besides. Sent by GET to look, by POST to sign."""
+
+    use_required_attribute = False
+
+    scheme = forms.CharField(required=False, empty_value=FORM_L, widget=forms.HiddenInput)
+    new_season = forms.TypedChoiceField(
+        label=_("Rate new teams by"),
+        required=False,
+        empty_value=None,
+        help_text=_("A season in which teams without an average here have played."),
+    )
+    until = forms.DateField(
+        label=_("its results up to"),
+        required=False,
+        help_text=_("Nothing: all that are in."),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    imps_per_vp = ExactField(label=_("IMPs for one VP"), initial="2.75")
+    overlap = forms.BooleanField(label=_("Divisions overlap by two ranks"), required=False, initial=True)
+    note = forms.CharField(
+        label=_("Note"), required=False, help_text=_("Such as “agreed by the committee”. Everybody can read it.")
+    )
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, season: Event, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        self.chosen_scheme = (data.get("scheme") if data else None) or FORM_L
+        if self.chosen_scheme == STEPS:
+            for name in FORM_L_RULES:
+                del self.fields[name]
+            return
+        seasons = {each.slug: each for each in following_seasons(season)}
+        field = cast("forms.TypedChoiceField", self.fields["new_season"])
+        field.choices = [("", _("nothing: there are none")), *((slug, each.name) for slug, each in seasons.items())]
+        field.coerce = seasons.__getitem__
+
+    def rules(self) -> dict[str, Any]:
+        """What the handicaps are made from, of a valid form."""
+        return {name: self.cleaned_data[name] for name in ("scheme", *FORM_L_RULES) if name in self.fields}
+
+
+class CupForm(forms.Form):
+    """A new cup."""
+
+    use_required_attribute = False
+
+    name = forms.CharField(label=_("Name"), initial=_("Handicap Cup"))
+    table = forms.ChoiceField(label=_("Handicaps"), required=False)
+    kind = forms.ChoiceField(label=_("Played as"), choices=KINDS)
+    draw = forms.ChoiceField(label=_("Who meets whom"), choices=DRAWS)
+    seed = forms.IntegerField(
+        label=_("Seed of the lots"),
+        required=False,
+        help_text=_("Nothing: a new one. The same teams and seed give the same draw."),
+        widget=forms.TextInput(attrs=WHOLE),
+    )
+    ties = forms.ChoiceField(label=_("Level after the handicap"), choices=TIES, help_text=_("In a knock-out."))
+    third_place = forms.BooleanField(label=_("Match for third place"), required=False)
+    double = forms.BooleanField(label=_("Everyone meets twice, in a round robin"), required=False)
+    teams = forms.MultipleChoiceField(
+        label=_("Teams"), widget=forms.CheckboxSelectMultiple, help_text=_("Those that enter.")
+    )
+
+    def __init__(
+        self,
+        tables: Iterable[tuple[str, str]],
+        teams: Iterable[str],
+        *,
+        handicaps: bool,
+        data: Mapping[str, Any] | None = None,
+        **more: Any,
+    ) -> None:
+        super().__init__(data, **more)
+        cast("forms.ChoiceField", self.fields["table"]).choices = list(tables)
+        names = list(teams)
+        cast("forms.MultipleChoiceField", self.fields["teams"]).choices = [(name, name) for name in names]
+        self.fields["teams"].initial = names
+        if not handicaps:
+            self.fields["name"].initial = _("Open Cup")
+            draw, ties = (cast("forms.ChoiceField", self.fields[name]) for name in ("draw", "ties"))
+            draw.choices = [DRAWS[0], ("strength", _("By strength, in the order of the tables"))]
+            ties.choices, ties.label = TIES[:1], _("Level match")
+
+    def details(self) -> CupDetails:
+        """The parsed details of a valid form."""
+        data = {name: value for name, value in self.cleaned_data.items() if name not in {"table", "teams"}}
+        return CupDetails(**data, teams=tuple(self.cleaned_data["teams"]))
+
+
+class SeedForm(forms.Form):
+    """Draw lots again."""
+
+    use_required_attribute = False
+
+    seed = forms.IntegerField(
+        label=_("Seed of the lots"),
+        required=False,
+        help_text=_("Nothing: a new one."),
+        widget=forms.TextInput(attrs=WHOLE),
+    )
+
+
+class CupScoreForm(forms.Form):
+    """The scores of a match at the table, or who gets it."""
+
+    use_required_attribute = False
+
+    home_score = ExactField(label=_("Home"), required=False)
+    away_score = ExactField(label=_("Away"), required=False)
+    given_to = forms.ChoiceField(label=_("Goes to"), required=False)
+    reason = forms.CharField(label=_("Reason"), required=False, help_text=_("Where a match is given to somebody."))
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, home: str, away: str, data: Mapping[str, Any] | None = None, **more: Any) -> None:
+        super().__init__(data, **more)
+        self.fields["home_score"].label, self.fields["away_score"].label = home, away
+        for name in ("home_score", "away_score"):
+            self.fields[name].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
+        field = cast("forms.ChoiceField", self.fields["given_to"])
+        field.choices = [("", _("nobody: the scores decide")), ("home", home), ("away", away)]
+
+
+def table_label(table: HandicapTable) -> str:
+    """A signed table as a choice; the scheme is named where it is the older one."""
+    values = {"n": table.number, "season": table.event.name, "day": f"{table.signed_at:%Y-%m-%d}"}
+    text = str(_("%(season)s, table %(n)s of %(day)s") % values)
+    return text if table.scheme == FORM_L else f"{text}, {scheme_name(STEPS)}"

@@ -1,0 +1,192 @@
+"""Cups of a season at the desk: made from a signed table, drawn, and played match by match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import MissingError
+from tournaments.base.forms import show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.idempotent_forms import once
+from tournaments.base.permissions import Action, allows
+from tournaments.clubs.roles import role_in
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.league.access import access_cup, access_season
+from tournaments.league.models import Cup, HandicapTable
+from tournaments.league.pages.desk.cup_forms import CupForm, CupScoreForm, SeedForm, table_label
+from tournaments.league.selectors.cup_display import cup_words, match_words
+from tournaments.league.selectors.cup_snapshots import cup_json
+from tournaments.league.selectors.cups import cup_view, cup_views, teams_by_strength
+from tournaments.league.selectors.handicaps import signed_tables
+from tournaments.league.services.cup_results import clear_cup_result, record_cup_result
+from tournaments.league.services.cups import create_cup, delete_cup, redraw_cup
+
+__all__ = ["league_cup", "league_cup_create", "league_cup_do", "league_cup_match", "league_cups"]
+
+NO_TABLE = "none"
+
+
+@login_required
+@require_GET
+def league_cups(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The cups of the season; without a signed table, how to begin."""
+    actor = page_actor(request)
+    season = access_season(actor, club, event, Action.SEE_DESK)
+    found = [cup_words(cup_json(view)) for view in cup_views(season)]
+    context = {
+        **event_frame(season, "league_cups"),
+        "cups": found,
+        "handicaps": any(each["handicaps"] for each in found),
+        "tables": signed_tables(season.club).exists(),
+        "teams": season.division_teams.exists(),
+        "may_make": allows(role_in(actor, season.club) or "", Action.MANAGE_EVENTS),
+    }
+    return render(request, "desk/league/cups.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def league_cup_create(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """A new cup: from which table, for whom, and how it is played. The table can be chosen first, by `?table=`;
+    `?table=none` is a cup without handicaps.
+    """
+    actor = page_actor(request)
+    season = access_season(actor, club, event, Action.MANAGE_EVENTS)
+    tables = list(signed_tables(season.club)[:30])
+    sent = request.POST if request.method == "POST" else request.GET
+    usual = None if sent.get("table") == NO_TABLE else _first(season, tables)
+    chosen = next((each for each in tables if str(each.pk) == sent.get("table")), usual)
+    form = _cup_form(request, season, tables, chosen)
+    if request.method == "POST" and form.is_valid():
+        try:
+            cup = create_cup(actor, season, table=chosen, details=form.details())
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("%(cup)s is drawn.") % {"cup": cup.name})
+            return redirect("desk:league_cup", club, event, cup.number)
+    context = {
+        **event_frame(season, "league_cups"),
+        "form": form,
+        "chosen": chosen,
+        "choices": _choices(tables),
+    }
+    return render(request, "desk/league/cup_new.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_GET
+def league_cup(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+    """A cup: what can be played now, and all its rounds."""
+    actor = page_actor(request)
+    return _cup_page(request, actor, access_cup(actor, club, event, number, Action.SEE_DESK))
+
+
+@login_required
+@require_POST
+def league_cup_do(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+    """Draw lots again, or delete the cup, while nothing is played: `do`."""
+    actor = page_actor(request)
+    cup = access_cup(actor, club, event, number, Action.MANAGE_EVENTS)
+    form = SeedForm(request.POST)
+    do = request.POST.get("do", "")
+    if form.is_valid() and do in {"redraw", "delete"}:
+        try:
+            if do == "delete":
+                delete_cup(actor, cup)
+                messages.success(request, _("%(cup)s is deleted.") % {"cup": cup.name})
+                return redirect("desk:league_cups", club, event)
+            redraw_cup(actor, cup, seed=form.cleaned_data["seed"])
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("%(cup)s is drawn again.") % {"cup": cup.name})
+            return redirect("desk:league_cup", club, event, number)
+    return _cup_page(request, actor, cup, seed_form=form, status=422)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@once
+def league_cup_match(request: HttpRequest, club: str, event: str, number: int, match: int) -> HttpResponse:
+    """The result of a match: scores at the table, or who gets it; `do=clear` takes it back."""
+    actor = page_actor(request)
+    cup = access_cup(actor, club, event, number, Action.ENTER_RESULTS)
+    view = cup_view(cup)
+    shown = cup_json(view)
+    found = next((each for each in shown["matches"] if each["number"] == match), None)
+    if found is None:
+        raise MissingError(_("This cup has no such match. Go back to the cup and pick one."))
+    result = view.results.get(match)
+    names = (found["home"] or _("Home"), found["away"] or _("Away"))
+    initial = {"seen": result.number if result else 0}
+    if result:
+        initial |= {name: getattr(result, name) for name in ("home_score", "away_score", "given_to", "reason")}
+    form = CupScoreForm(*names, request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and (request.POST.get("do") == "clear" or form.is_valid()):
+        try:
+            if request.POST.get("do") == "clear":
+                clear_cup_result(actor, cup, match)
+                messages.success(request, _("The result is taken back."))
+            else:
+                record_cup_result(actor, cup, match, **form.cleaned_data)
+                messages.success(request, _("The result is saved."))
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            return redirect("desk:league_cup", club, event, number)
+    context = {
+        **event_frame(cup.event, "league_cups"),
+        "cup": cup_words(shown),
+        "match": match_words(shown, found),
+        "form": form,
+        "versions": list(cup.results.filter(match=match).order_by("-number")[1:]),
+    }
+    return render(request, "desk/league/cup_match.html", context, status=422 if form.errors else 200)
+
+
+def _cup_page(request: HttpRequest, actor: Actor, cup: Cup, *, status: int = 200, **extra: Any) -> HttpResponse:
+    role = role_in(actor, cup.event.club) or ""
+    shown = cup_words(cup_json(cup_view(cup)))
+    context = {
+        **event_frame(cup.event, "league_cups"),
+        "cup": shown,
+        "unplayed": not cup.results.exists(),
+        "may_make": allows(role, Action.MANAGE_EVENTS),
+        "may_enter": allows(role, Action.ENTER_RESULTS),
+        "seed_form": SeedForm(),
+        "desk": True,
+        **extra,
+    }
+    return render(request, "desk/league/cup.html", context, status=status)
+
+
+def _first(season: Event, tables: list[HandicapTable]) -> HandicapTable | None:
+    """The newest of this season, else the newest of all; None where nothing is signed."""
+    return next((each for each in tables if each.event_id == season.pk), tables[0] if tables else None)
+
+
+def _choices(tables: list[HandicapTable]) -> list[tuple[str, str]]:
+    return [*((str(each.pk), table_label(each)) for each in tables), (NO_TABLE, _("No handicaps"))]
+
+
+def _cup_form(
+    request: HttpRequest, season: Event, tables: list[HandicapTable], chosen: HandicapTable | None
+) -> CupForm:
+    if chosen:
+        teams = list(chosen.lines.values_list("name", flat=True))
+    else:
+        teams = [line.place.name for line in teams_by_strength(season)]
+    data = request.POST if request.method == "POST" else None
+    initial = {"table": str(chosen.pk) if chosen else NO_TABLE}
+    return CupForm(_choices(tables), teams, data=data, handicaps=chosen is not None, initial=initial)

@@ -1,0 +1,144 @@
+"""Handicaps of a season at the desk: looked at, signed, and what later corrections would change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import prefetch_related_objects
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from common.pure.errors import Problem, RuleError
+from handicaps.core.season_form import FORM_L, SCHEMES, STEPS
+from handicaps.web.question_view import question_view
+from tournaments.base.actors import Actor
+from tournaments.base.forms import show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action, allows
+from tournaments.clubs.roles import role_in
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.navigation import Tab, event_frame
+from tournaments.events.pages.desk.prints import pdf_links
+from tournaments.league.access import access_handicap_table, access_season
+from tournaments.league.models import HandicapTable
+from tournaments.league.pages.desk.cup_forms import FORM_L_RULES, HandicapForm
+from tournaments.league.selectors.cup_display import drift_words, handicap_words
+from tournaments.league.selectors.cup_snapshots import handicap_table_json
+from tournaments.league.selectors.handicaps import HandicapWork, drift_between, drift_of, handicap_work, rules_of
+from tournaments.league.services.handicap_tables import sign_handicaps
+
+__all__ = ["league_handicap_table", "league_handicaps", "league_sign"]
+
+
+@login_required
+@require_GET
+def league_handicaps(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The signed tables, what corrections since would change, and the handicaps that the results give now."""
+    actor = page_actor(request)
+    season = access_season(actor, club, event, Action.SEE_DESK)
+    tables = _tables(season)
+    asked = "imps_per_vp" in request.GET
+    form = HandicapForm(season, request.GET if asked else _usual(tables, request.GET.get("scheme")))
+    return _handicaps_page(request, actor, season, form, tables)
+
+
+@login_required
+@require_POST
+def league_sign(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Sign the handicaps that were looked at."""
+    actor = page_actor(request)
+    season = access_season(actor, club, event, Action.MANAGE_EVENTS)
+    form = HandicapForm(season, request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            table = sign_handicaps(actor, season, **form.rules(), note=data["note"], seen=data["seen"] or None)
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("Handicap table %(n)s is signed.") % {"n": table.number})
+            return redirect("desk:league_handicap_table", club, event, table.number)
+    return _handicaps_page(request, actor, season, form, _tables(season), status=422)
+
+
+@login_required
+@require_GET
+def league_handicap_table(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+    """A signed table with its arithmetic."""
+    table = access_handicap_table(page_actor(request), club, event, number, Action.SEE_DESK)
+    newest = table.event.handicap_tables.order_by("-number").values_list("number", flat=True).first()
+    context = {
+        **event_frame(table.event, "league_handicaps"),
+        **handicap_words(handicap_table_json(table)),
+        "drift": drift_words(drift_of(table)),
+        "newest": newest,
+        **pdf_links(table.event, "handicaps", table.number),
+    }
+    return render(request, "desk/league/handicap_table.html", context)
+
+
+def _handicaps_page(
+    request: HttpRequest,
+    actor: Actor,
+    season: Event,
+    form: HandicapForm,
+    tables: list[HandicapTable],
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    work: HandicapWork | None = None
+    problems: tuple[Problem, ...] = ()
+    if form.is_valid() or not form.errors.keys() & {"scheme", *FORM_L_RULES}:
+        work, problems = _work(season, form)
+    names = {FORM_L: _("Form-L"), STEPS: _("Steps by rank")}  # short, so that both fit on a phone
+    context: dict[str, Any] = {
+        **event_frame(season, "league_handicaps"),
+        "tables": tables,
+        # Of the newest table, where it is looked at by its own rules.
+        "drift": drift_words(drift_between(tables[0], work)) if work and tables and _same(tables[0], form) else None,
+        "form": form,
+        "schemes": [Tab(names[code], f"?scheme={code}", code == form.chosen_scheme) for code in SCHEMES],
+        "by_rank": form.chosen_scheme == STEPS,
+        "problems": problems,
+        "may_sign": allows(role_in(actor, season.club) or "", Action.MANAGE_EVENTS),
+        "work": work,
+    }
+    if work is not None:
+        context |= question_view(work.question)
+    return render(request, "desk/league/handicaps.html", context, status=status)
+
+
+def _tables(season: Event) -> list[HandicapTable]:
+    """The signed tables, the newest first, with its lines."""
+    tables = list(season.handicap_tables.select_related("new_season").order_by("-number"))
+    prefetch_related_objects(tables[:1], "lines")
+    return tables
+
+
+def _same(table: HandicapTable, form: HandicapForm) -> bool:
+    return form.is_valid() and form.rules() == rules_of(table)
+
+
+def _work(season: Event, form: HandicapForm) -> tuple[HandicapWork | None, tuple[Problem, ...]]:
+    try:
+        return handicap_work(season, **form.rules()), ()
+    except RuleError as error:
+        return None, error.problems
+
+
+def _usual(tables: list[HandicapTable], scheme: str | None) -> dict[str, str]:
+    """The rules of the newest table, by `scheme` if it is given, else those of the source."""
+    newest = next((each for each in tables if scheme in (None, each.scheme)), None)
+    scheme = scheme or (newest.scheme if newest else FORM_L)
+    if newest is None or scheme != FORM_L:
+        return {"scheme": scheme, "imps_per_vp": "2.75", "overlap": "1"}
+    found = {"imps_per_vp": f"{newest.imps_per_vp.normalize():f}", "overlap": "1" if newest.overlap else ""}
+    if newest.new_season:
+        found["new_season"] = newest.new_season.slug
+    if newest.until:
+        found["until"] = newest.until.isoformat()
+    return found

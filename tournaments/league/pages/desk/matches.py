@@ -1,0 +1,169 @@
+"""One match: its result with a preview, its versions, what captains typed, its day, and matches not played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import StaleError
+from tournaments.base.forms import show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.idempotent_forms import once
+from tournaments.base.permissions import Action
+from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.time_zones import zone_of
+from tournaments.league.access import access_fixture
+from tournaments.league.forms import AwardForm, DayForm, PostponeForm, ScoreForm
+from tournaments.league.models import Fixture
+from tournaments.league.selectors.desk import fixture_line
+from tournaments.league.selectors.rows import load_league_rows
+from tournaments.league.services.corrections import preview_result
+from tournaments.league.services.fixtures import edit_fixture, postpone_fixture
+from tournaments.league.services.results import award_match, clear_result, record_scores, scores_in_words
+from tournaments.league.words import score_word
+
+__all__ = ["league_match"]
+
+Forms = dict[str, Any]
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@once
+def league_match(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+    """The match's page; `do` says which of its forms was sent. A correction shows first what it changes."""
+    actor = page_actor(request)
+    action = Action.ENTER_RESULTS if request.method == "POST" else Action.SEE_DESK
+    fixture = access_fixture(actor, club, event, number, action)
+    steps = {"score": _score, "award": _award, "clear": _clear, "day": _day, "postpone": _postpone}
+    step = steps.get(request.POST.get("do", "")) if request.method == "POST" else None
+    if step is None:
+        return _page(request, fixture)
+    try:
+        return step(request, actor, fixture)
+    except StaleError as error:
+        fresh = access_fixture(actor, club, event, number, action)
+        return _page(request, fresh, status=409, stale=error)
+
+
+def _score(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse:
+    form = _score_form(fixture, request)
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            stands = fixture.result
+            if stands and request.POST.get("confirmed") != "yes" and data["seen"] in {None, stands.number}:
+                return _preview(request, fixture, form)
+            record_scores(actor, fixture, **form.scores, seen=data["seen"], reason=data["reason"])
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            return _done(request, fixture, _("The result is in the table."))
+    return _page(request, fixture, status=422, score=form)
+
+
+def _award(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse:
+    form = _award_form(fixture, request)
+    if form.is_valid():
+        try:
+            award_match(actor, fixture, to=form.cleaned_data["to"], reason=form.cleaned_data["reason"])
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            return _done(request, fixture, _("The match is awarded."))
+    return _page(request, fixture, status=422, award=form)
+
+
+def _clear(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse:
+    clear_result(actor, fixture)
+    return _done(request, fixture, _("The result is taken back."))
+
+
+def _day(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse:
+    form = DayForm.of(fixture, request.POST)
+    if form.is_valid():
+        try:
+            edit_fixture(actor, fixture, day=form.day())
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            return _done(request, fixture, _("Day and place are saved."))
+    return _page(request, fixture, status=422, day=form)
+
+
+def _postpone(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse:
+    form = PostponeForm(request.POST)
+    if form.is_valid():
+        try:
+            postpone_fixture(actor, fixture, to=form.cleaned_data["to"], asked_by=form.cleaned_data["asked_by"])
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            return _done(request, fixture, _("The match is put off."))
+    return _page(request, fixture, status=422, postpone=form)
+
+
+def _preview(request: HttpRequest, fixture: Fixture, form: ScoreForm) -> HttpResponse:
+    """What a correction changes in the table, with a button that makes it. Raises `RuleError` for wrong scores."""
+    result = fixture.result
+    context = {
+        **event_frame(fixture.event, "league_fixtures"),
+        "fixture": fixture,
+        "sent": [(name, request.POST.get(name, "")) for name in form.fields],
+        "moved": preview_result(fixture, **form.scores),
+        "before": scores_in_words(fixture, result) if result else "",
+        "after": form.scores,
+    }
+    return render(request, "desk/league/correction.html", context)
+
+
+def _score_form(fixture: Fixture, request: HttpRequest | None = None) -> ScoreForm:
+    result = fixture.result
+    initial: Forms = {"seen": result.number if result else 0}
+    if result is not None:
+        initial |= {"home_score": result.home_score, "away_score": result.away_score}
+    names = {"home": fixture.home.name, "away": fixture.away.name}
+    return ScoreForm(request.POST if request else None, initial=initial, **names)
+
+
+def _award_form(fixture: Fixture, request: HttpRequest | None = None) -> AwardForm:
+    return AwardForm(request.POST if request else None, home=fixture.home.name, away=fixture.away.name)
+
+
+def _done(request: HttpRequest, fixture: Fixture, text: str) -> HttpResponse:
+    messages.success(request, text)
+    season = fixture.event
+    return redirect("desk:league_match", season.club.slug, season.slug, fixture.number)
+
+
+def _page(request: HttpRequest, fixture: Fixture, *, status: int = 200, **extra: Any) -> HttpResponse:
+    season = fixture.event
+    rows = load_league_rows(season)
+    fresh = next(each for each in rows.fixtures if each.pk == fixture.pk)
+    line = fixture_line(rows, fresh, today=timezone.localdate(timezone=zone_of(season)))
+    numbers = [each.number for each in rows.fixtures_of(fresh.division)]
+    at = numbers.index(fresh.number)
+    context = {
+        **event_frame(season, "league_fixtures"),
+        "fixture": fresh,
+        "line": line,
+        "score": _score_form(fresh),
+        "award": _award_form(fresh),
+        "day": DayForm.of(fresh),
+        "postpone": PostponeForm(),
+        "versions": [(each, scores_in_words(fresh, each)) for each in fresh.versions.all()],
+        "score_word": score_word(rows.rules.scoring),
+        "previous": numbers[at - 1] if at else None,
+        "following": numbers[at + 1] if at + 1 < len(numbers) else None,
+        **extra,
+    }
+    return render(request, "desk/league/match.html", context, status=status)

@@ -1,0 +1,160 @@
+"""Make a season, its first page with what there is to do, and its settings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from common.pure.errors import Problem, RuleError
+from handicaps.core.victory_points import lint_scale
+from tournaments.base.actors import Actor
+from tournaments.base.errors import StaleError, WhatChanged
+from tournaments.base.forms import show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action, allows
+from tournaments.clubs.access import access_club
+from tournaments.clubs.roles import role_in
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.event_kinds import carrying, changes_kind, kind_tabs
+from tournaments.events.pages.desk.navigation import club_frame, event_frame
+from tournaments.events.time_zones import zone_of
+from tournaments.league.access import access_season
+from tournaments.league.details import FIELDS, WORDS, LeagueDetails, details_as_json, league_details_of
+from tournaments.league.forms import SeasonForm
+from tournaments.league.selectors.desk import fixture_lines, next_matchday
+from tournaments.league.selectors.rows import load_league_rows
+from tournaments.league.selectors.snapshots import table_json
+from tournaments.league.selectors.tables import season_tables
+from tournaments.league.services.seasons import create_season, edit_season
+from tournaments.league.services.teams import MOST_DIVISIONS
+from tournaments.league.typed_scoring import PATHS
+from tournaments.league.words import lint_words, table_words
+
+__all__ = ["league_create", "league_desk", "league_settings"]
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def league_create(request: HttpRequest, club: str) -> HttpResponse:
+    """The details of a new season."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.MANAGE_EVENTS)
+    sent = request.method == "POST" and not changes_kind(request)
+    form = SeasonForm.new(request.POST, club=row) if sent else carrying(SeasonForm.new(None, club=row), request)
+    if sent and form.is_valid():
+        count = form.cleaned_data["divisions"]
+        try:
+            if not 1 <= count <= MOST_DIVISIONS:
+                message = _("A season has 1 to %(most)s divisions.") % {"most": MOST_DIVISIONS}
+                raise RuleError(Problem("divisions", "out_of_range", message))
+            names = tuple(_("Division %(level)s") % {"level": level} for level in range(1, count + 1))
+            made = create_season(actor, row, details=form.details(), divisions=names)
+        except RuleError as error:
+            show_scoring_problems(form, error)
+        else:
+            messages.success(request, _("%(season)s is made. Now enter its teams.") % {"season": made})
+            return redirect("desk:league_teams", row.slug, made.slug)
+    context = {
+        **club_frame(row, "club"),
+        "form": form,
+        "formats": kind_tabs(row, "league_create"),
+        "typed": request.method == "POST",
+        "back_url": reverse("desk:club", args=[row.slug]),
+    }
+    return render(request, "desk/league/create.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_GET
+def league_desk(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The season at a glance: what waits for the desk, and the tables."""
+    actor = page_actor(request)
+    season = access_season(actor, club, event, Action.SEE_DESK)
+    rows = load_league_rows(season)
+    lines = fixture_lines(rows, today=timezone.localdate(timezone=zone_of(season)))
+    matchday = next_matchday(lines)
+    context = {
+        **event_frame(season, "league_desk"),
+        "rows": rows,
+        "disputed": [line for line in lines if line.said.disputed],
+        "waiting": [line for line in lines if line.said.one],
+        "overdue": [line for line in lines if line.overdue],
+        "matchday": matchday,
+        "next_lines": [line for line in lines if line.fixture.matchday == matchday and line.open],
+        "played": sum(line.points is not None for line in lines),
+        "total": len(lines),
+        "tables": [table_words(table_json(rows, table), rows.rules.scoring) for table in season_tables(rows)],
+        "may_manage": allows(role_in(actor, season.club) or "", Action.MANAGE_EVENTS),
+    }
+    return render(request, "desk/league/desk.html", context)
+
+
+def league_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
+    """Edit the details of a season; below, what else can be done with it. `row` is accessed for managing."""
+    form = SeasonForm.edit(row, league_details_of(row), request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            edit_season(actor, row, details=form.details(), reason=data.get("reason", ""), seen=data["seen"] or 0)
+        except StaleError as error:
+            return _stale_settings(request, actor, row, form, error)
+        except RuleError as error:
+            show_scoring_problems(form, error)
+        else:
+            messages.success(request, _("Settings saved."))
+            return redirect("desk:settings", row.club.slug, row.slug)
+    return _settings_page(request, row, form, status=422 if form.errors else 200)
+
+
+def show_scoring_problems(form: SeasonForm, error: RuleError) -> None:
+    """Problems of the scoring go to the field that was typed."""
+
+    def placed(problem: Problem) -> Problem:
+        name, _dot, rest = problem.path.partition(".")
+        part = rest.partition(".")[0].partition("[")[0]
+        return replace(problem, path=PATHS.get(part, "kind")) if name == "scoring" else problem
+
+    show_problems(form, RuleError(*(placed(problem) for problem in error.problems)))
+
+
+def _settings_page(request: HttpRequest, row: Event, form: SeasonForm, *, status: int, **extra: Any) -> HttpResponse:
+    scale = load_league_rows(row).scoring.scale
+    context = {
+        **event_frame(row, "settings"),
+        "form": form,
+        "findings": lint_words(lint_scale(scale)) if scale and row.league.scoring["kind"] == "table" else [],
+        "state_url": reverse("desk:tournament_state", args=[row.club.slug, row.slug]),
+        **extra,
+    }
+    return render(request, "desk/league/settings.html", context, status=status)
+
+
+def _stale_settings(
+    request: HttpRequest, actor: Actor, row: Event, form: SeasonForm, error: StaleError
+) -> HttpResponse:
+    """The form again: fields the writer left alone show what is stored now, their own changes stay as typed."""
+    mine = form.details()
+    fresh = access_season(actor, row.club.slug, row.slug, Action.MANAGE_EVENTS)
+    stored = league_details_of(fresh)
+    typed = details_as_json(mine)
+    theirs = {
+        change.field: getattr(stored, change.field)
+        for change in error.changes
+        if change.field in FIELDS and typed[change.field] == change.before
+    }
+    again: LeagueDetails = replace(mine, **theirs)
+    changes = [
+        WhatChanged(str(WORDS[change.field]), change.before, change.after, change.who) for change in error.changes
+    ]
+    shown = SeasonForm.edit(fresh, again)
+    shown.initial["reason"] = form.cleaned_data.get("reason", "")
+    return _settings_page(request, fresh, shown, status=409, stale=error, changes=changes)

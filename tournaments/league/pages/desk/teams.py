@@ -1,0 +1,282 @@
+"""The teams of a season: typed, imported, edited, their captains' links, withdrawals and points taken."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.forms import show_problems
+from tournaments.base.models import Job
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.idempotent_forms import once
+from tournaments.base.pages.unread import tell_unread
+from tournaments.base.permissions import Action, allows
+from tournaments.base.services.jobs import UNDER_WAY
+from tournaments.clubs.roles import role_in
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.time_zones import zone_of
+from tournaments.league.access import access_division, access_season, access_season_team
+from tournaments.league.files.league_csv import unread_in_teams
+from tournaments.league.forms import AdjustForm, ListForm, TeamForm, WithdrawForm
+from tournaments.league.models import DivisionTeam
+from tournaments.league.selectors.rows import load_league_rows
+from tournaments.league.services.captains import make_link, revoke_link, send_links
+from tournaments.league.services.imports import import_teams
+from tournaments.league.services.mails import link_of
+from tournaments.league.services.teams import (
+    add_division,
+    add_teams,
+    edit_team,
+    remove_division,
+    remove_team,
+    rename_division,
+)
+from tournaments.league.services.withdrawals import adjust_points, remove_adjustment, return_team, withdraw_team
+from tournaments.people.files.people_csv import decode_people
+
+__all__ = ["league_division", "league_links", "league_team", "league_team_do", "league_teams", "league_teams_import"]
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@once
+def league_teams(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The divisions with their teams; a form adds one more team, or a division."""
+    actor = page_actor(request)
+    action = Action.MANAGE_ENTRIES if request.method == "POST" else Action.SEE_DESK
+    season = access_season(actor, club, event, action)
+    if request.POST.get("do") == "division":
+        made = add_division(actor, season)
+        messages.success(request, _("%(division)s is made.") % {"division": made.name})
+        return redirect("desk:league_teams", club, event)
+    form = TeamForm(season, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        division = form.cleaned_data["division"]
+        division.event = season
+        try:
+            add_teams(actor, division, teams=[form.details()])
+        except RuleError as error:
+            show_problems(form, _unplaced(error))
+        else:
+            messages.success(request, _("%(team)s is entered.") % {"team": form.cleaned_data["name"]})
+            return redirect("desk:league_teams", club, event)
+    return _teams_page(request, actor, season, form=form, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def league_division(request: HttpRequest, club: str, event: str, level: int) -> HttpResponse:
+    """Rename or remove a division: `do`."""
+    actor = page_actor(request)
+    division = access_division(actor, club, event, level, Action.MANAGE_EVENTS)
+    try:
+        if request.POST.get("do") == "remove":
+            remove_division(actor, division)
+            messages.success(request, _("%(division)s is removed.") % {"division": division.name})
+        else:
+            rename_division(actor, division, name=request.POST.get("name", ""))
+            messages.success(request, _("The division is called %(division)s.") % {"division": division.name})
+    except RuleError as error:
+        season = division.event
+        return _teams_page(request, actor, season, form=TeamForm(season), status=422, problems=error.problems)
+    return redirect("desk:league_teams", club, event)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def league_teams_import(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Enter all teams of a list, or none where something is wrong with it."""
+    actor = page_actor(request)
+    season = access_season(actor, club, event, Action.MANAGE_ENTRIES)
+    form = ListForm(request.POST, request.FILES) if request.method == "POST" else ListForm()
+    problems: tuple[object, ...] = ()
+    if request.method == "POST" and form.is_valid():
+        text = typed_text(form)
+        try:
+            new = import_teams(actor, season, text=text)
+        except RuleError as error:
+            problems = error.problems
+        else:
+            said = ngettext("%(n)s team entered.", "%(n)s teams entered.", len(new)) % {"n": len(new)}
+            messages.success(request, said)
+            tell_unread(request, unread_in_teams(text))
+            return redirect("desk:league_teams", club, event)
+    context = {**event_frame(season, "league_teams"), "form": form, "problems": problems, "what": "teams"}
+    return render(request, "desk/league/import.html", context, status=422 if problems else 200)
+
+
+@login_required
+@require_POST
+def league_links(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Mail the captains their links; `again` to those too who had theirs."""
+    actor = page_actor(request)
+    season = access_season(actor, club, event, Action.MANAGE_ENTRIES)
+    try:
+        job = send_links(actor, season, again=request.POST.get("again") == "yes")
+    except RuleError as error:
+        return _teams_page(request, actor, season, form=TeamForm(season), status=422, problems=error.problems)
+    said = ngettext("%(n)s link is on its way.", "%(n)s links are on their way.", job.total) % {"n": job.total}
+    messages.success(request, said)
+    return redirect("desk:league_teams", club, event)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def league_team(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+    """A team of the season: its details, captain, and what the league decided about it."""
+    actor = page_actor(request)
+    place = access_season_team(actor, club, event, pk, Action.MANAGE_ENTRIES)
+    form = TeamForm.of(place, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit_team(actor, place, details=form.details(), division=form.cleaned_data["division"])
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("%(team)s is saved.") % {"team": place.name})
+            return redirect("desk:league_team", club, event, pk)
+    return _team_page(request, place, form=form, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+@once
+def league_team_do(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+    """What the league decides about a team: `do`."""
+    actor = page_actor(request)
+    place = access_season_team(actor, club, event, pk, Action.MANAGE_ENTRIES)
+    steps = {
+        "link": _link,
+        "send": _send,
+        "revoke": _revoke,
+        "withdraw": _withdraw,
+        "return": _return,
+        "adjust": _adjust,
+        "unadjust": _unadjust,
+        "remove": _remove,
+    }
+    step = steps.get(request.POST.get("do", ""))
+    if step is None:
+        return redirect("desk:league_team", club, event, pk)
+    try:
+        return step(request, actor, place)
+    except RuleError as error:
+        return _team_page(request, place, form=TeamForm.of(place), status=422, problems=error.problems)
+
+
+def _link(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
+    make_link(actor, place)
+    messages.success(request, _("Here is the new link. The one before works no more."))
+    return _team_page(request, place, form=TeamForm.of(place), status=200, link=link_of(place))
+
+
+def _send(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
+    send_links(actor, place.event, teams=[place.pk], again=True)
+    return _back(request, place, _("The link is on its way to the captain."))
+
+
+def _revoke(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
+    revoke_link(actor, place)
+    return _back(request, place, _("The captain’s link works no more."))
+
+
+def _withdraw(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
+    form = WithdrawForm(request.POST)
+    if not form.is_valid():
+        return _team_page(request, place, form=TeamForm.of(place), status=422, withdraw=form)
+    withdraw_team(actor, place, rule=form.cleaned_data["rule"], on=form.cleaned_data["on"])
+    return _back(request, place, _("%(team)s has withdrawn.") % {"team": place.name})
+
+
+def _return(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
+    return_team(actor, place)
+    return _back(request, place, _("%(team)s is back in the season.") % {"team": place.name})
+
+
+def _adjust(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
+    form = AdjustForm(request.POST)
+    if form.is_valid():
+        try:
+            adjust_points(actor, place, points=form.cleaned_data["points"], reason=form.cleaned_data["reason"])
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            return _back(request, place, _("The points are in the table."))
+    return _team_page(request, place, form=TeamForm.of(place), status=422, adjust=form)
+
+
+def _unadjust(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
+    sent = request.POST.get("adjustment", "")
+    remove_adjustment(actor, place, pk=int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 15 else 0)
+    return _back(request, place, _("The points are taken back."))
+
+
+def _remove(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
+    remove_team(actor, place)
+    messages.success(request, _("%(team)s is taken out.") % {"team": place.name})
+    return redirect("desk:league_teams", place.event.club.slug, place.event.slug)
+
+
+def typed_text(form: ListForm) -> str:
+    """The list of a valid form: its file, or what was pasted."""
+    sent = form.cleaned_data["file"]
+    return decode_people(sent.read())[0] if sent else str(form.cleaned_data["text"])
+
+
+def _unplaced(error: RuleError) -> RuleError:
+    """Problems of the one team that was typed, at the names of its fields."""
+    return RuleError(*(replace(each, path=each.path.removeprefix("teams[0].")) for each in error.problems))
+
+
+def _back(request: HttpRequest, place: DivisionTeam, text: str) -> HttpResponse:
+    messages.success(request, text)
+    return redirect("desk:league_team", place.event.club.slug, place.event.slug, place.pk)
+
+
+def _teams_page(
+    request: HttpRequest, actor: Actor, season: Event, *, form: TeamForm, status: int, **extra: Any
+) -> HttpResponse:
+    rows = load_league_rows(season)
+    made = {fixture.division_id for fixture in rows.fixtures}
+    jobs = Job.objects.filter(event=season, kind="league_mail").order_by("-id")
+    context = {
+        **event_frame(season, "league_teams"),
+        "divisions": [(each, rows.teams_of(each), each.pk in made) for each in rows.divisions],
+        "lowest": rows.divisions[-1] if rows.divisions else None,
+        "form": form,
+        "may_manage": allows(role_in(actor, season.club) or "", Action.MANAGE_ENTRIES),
+        "all_made": bool(rows.divisions) and len(made) == len(rows.divisions),
+        "unsent": sum(bool(t.captain_email) and t.link_sent_at is None and not t.withdrawn_on for t in rows.teams),
+        "sent": sum(t.link_sent_at is not None for t in rows.teams),
+        "mailing": next((job for job in jobs[:1] if job.state in UNDER_WAY or job.message), None),
+        **extra,
+    }
+    return render(request, "desk/league/teams.html", context, status=status)
+
+
+def _team_page(request: HttpRequest, place: DivisionTeam, *, form: TeamForm, status: int, **extra: Any) -> HttpResponse:
+    season = place.event
+    today = timezone.localdate(timezone=zone_of(season))
+    context = {
+        **event_frame(season, "league_teams"),
+        "place": place,
+        "form": form,
+        "withdraw": WithdrawForm(initial={"on": today, "rule": "half"}),
+        "adjust": AdjustForm(),
+        "adjustments": place.adjustments.select_related("made_by"),
+        "has_fixtures": place.division.fixtures.exists(),
+        **extra,
+    }
+    return render(request, "desk/league/team.html", context, status=status)

@@ -1,0 +1,27 @@
+"""Addresses of the desk: seasons of a league, their teams and matches."""
+
+from django.urls import path
+
+from tournaments.league.pages.desk import fixtures, matches, next_season, seasons, teams
+
+LEAGUE = "<slug:club>/e/<slug:event>/league/"
+TEAM = f"{LEAGUE}teams/<int:pk>/"
+DIVISION = f"{LEAGUE}divisions/<int:level>/"
+
+urlpatterns = [
+    path("<slug:club>/new-season/", seasons.league_create, name="league_create"),
+    path(LEAGUE, seasons.league_desk, name="league_desk"),
+    path(f"{LEAGUE}teams/", teams.league_teams, name="league_teams"),
+    path(f"{LEAGUE}teams/import/", teams.league_teams_import, name="league_teams_import"),
+    path(f"{LEAGUE}teams/links/", teams.league_links, name="league_links"),
+    path(TEAM, teams.league_team, name="league_team"),
+    path(f"{TEAM}do/", teams.league_team_do, name="league_team_do"),
+    path(f"{DIVISION}do/", teams.league_division, name="league_division"),
+    path(f"{DIVISION}remove-fixtures/", fixtures.league_fixtures_remove, name="league_fixtures_remove"),
+    path(f"{DIVISION}matchdays/<int:matchday>/", fixtures.league_matchday, name="league_matchday"),
+    path(f"{LEAGUE}fixtures/", fixtures.league_fixtures, name="league_fixtures"),
+    path(f"{LEAGUE}fixtures/make/", fixtures.league_make, name="league_make"),
+    path(f"{LEAGUE}fixtures/<int:number>/", matches.league_match, name="league_match"),
+    path(f"{LEAGUE}results/import/", fixtures.league_results_import, name="league_results_import"),
+    path(f"{LEAGUE}next/", next_season.league_next, name="league_next"),
+]

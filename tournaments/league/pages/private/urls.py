@@ -1,0 +1,11 @@
+"""A captain's private pages."""
+
+from django.urls import path
+
+from tournaments.league.pages.private import pages
+
+app_name = "captain"
+urlpatterns = [
+    path("<str:token>/", pages.page, name="page"),
+    path("<str:token>/matches/<int:number>/", pages.match, name="match"),
+]

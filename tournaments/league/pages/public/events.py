@@ -1,0 +1,137 @@
+"""The public pages of a season: tables, fixtures by day, a team's matches, rules. Each reads the snapshot alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from handicaps.core.league_scoring import parse_league_scoring
+from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
+from tournaments.base.errors import MissingError
+from tournaments.events.endings import OPEN_FIXTURES
+from tournaments.events.pages.desk.navigation import Tab
+from tournaments.events.pages.public.frames import Json, PublicPage, event_frame, public_page
+from tournaments.events.time_zones import zone_of
+from tournaments.league.words import fixture_words, matches_to_come, score_word, scoring_words, table_words
+
+__all__ = ["fixtures", "league_frame", "rules", "tables", "team"]
+
+SOON = 6
+
+
+def league_frame(page: PublicPage, current: str) -> Json:
+    """Context of `public/event_base.html`, with what every page of a season shows."""
+    names = {"now": _("Tables"), "league_fixtures": _("Fixtures")}
+    if page.data.get("cups"):
+        names["league_cups"] = _("Cups")
+    if page.data.get("handicap_tables"):
+        names["league_handicaps"] = _("Handicaps")
+    names["rules"] = _("Rules")
+    words = {"teams": _("Team"), "players": _("Player")}
+    return {
+        **event_frame(page, names, current),
+        "event_line": _event_line(page),
+        "side_word": words[page.event.league.sides],
+        "score_word": score_word(page.data["scoring"]),
+    }
+
+
+def tables(page: PublicPage) -> tuple[str, Json]:
+    """Every division's table, or one of them; beside them the next and the newest matches."""
+    found = [table_words(each, page.data["scoring"]) for each in page.data["divisions"]]
+    chosen = page.query.get("division", "")
+    matches = _matches(page)
+    shown = [each for each in found if str(each["level"]) == chosen] or found
+    levels = {each["level"] for each in shown}
+    matches = [each for each in matches if each["division"] in levels]
+    played = [each for each in matches if "points" in each]
+    coming, overdue = matches_to_come(matches)
+    tabs = [Tab(each["name"], f"?division={each['level']}", shown == [each]) for each in found]
+    frame = league_frame(page, "now")
+    return "public/league/tables.html", frame | {
+        "tables": shown,
+        "choices": [Tab(_("All"), "?", len(shown) == len(found) > 1), *tabs] if len(found) > 1 else [],
+        "coming": coming[:SOON],
+        "overdue": overdue[:SOON],
+        "overdue_count": len(overdue),
+        "newest": sorted(played, key=lambda each: (each["played_on"] or "", each["number"]))[: -SOON - 1 : -1],
+        "team_url": f"{frame['tabs'][0].url}league/teams/",
+    }
+
+
+def _fixtures(page: PublicPage) -> tuple[str, Json]:
+    """All matches by matchday, of one division or of all."""
+    chosen = page.query.get("division", "")
+    names = _division_names(page)
+    matches = [each for each in _matches(page) if not chosen.isdigit() or str(each["division"]) == chosen]
+    tabs = [Tab(name, f"?division={k}", str(k) == chosen) for k, name in enumerate(names, start=1)]
+    return "public/league/fixtures.html", league_frame(page, "league_fixtures") | {
+        "days": _by_matchday(matches),
+        "choices": [Tab(_("All"), "?", not any(tab.current for tab in tabs)), *tabs] if len(names) > 1 else [],
+    }
+
+
+def _team(page: PublicPage) -> tuple[str, Json]:
+    """A team's line in its table, and its matches."""
+    pk = page.numbers["team"]
+    team = next((each for each in page.data["entries"] if each["id"] == pk), None)
+    if team is None:
+        raise MissingError(_("This team is not in the season. Go back to the tables and pick one."))
+    table = table_words(page.data["divisions"][team["division"] - 1], page.data["scoring"])
+    matches = [each for each in _matches(page) if pk in {each["home"], each["away"]}]
+    matches.sort(key=lambda each: (each["day"] is None, each["played_on"] or "", each["number"]))
+    return "public/league/team.html", league_frame(page, "now") | {
+        "team": team,
+        "table": table,
+        "row": next((row for row in table["rows"] if row["team"] == pk), None),
+        "matches": matches,
+    }
+
+
+def rules(page: PublicPage) -> tuple[str, Json]:
+    """How the season is scored and ranked."""
+    league = page.event.league
+    scoring = parse_league_scoring(league.scoring)
+    return "public/league/rules.html", league_frame(page, "rules") | {
+        "league": league,
+        "scoring": scoring_words(league.scoring),
+        "scale": scoring.scale.rows if scoring.scale else (),
+        "walkover": scoring.walkover,
+        "tie_breaks": [LEAGUE_TIE_BREAKS[code] for code in league.tie_breaks],
+    }
+
+
+fixtures = public_page(league=_fixtures)
+team = public_page(league=_team)
+
+
+def _matches(page: PublicPage) -> list[Json]:
+    """All matches of the season in words, those marked that are overdue today."""
+    today = timezone.localdate(timezone=zone_of(page.event))
+    return [fixture_words(each, _division_names(page), today=today) for each in page.data["fixtures"]]
+
+
+def _division_names(page: PublicPage) -> list[str]:
+    return [each["name"] for each in page.data["divisions"]]
+
+
+def _by_matchday(matches: Iterable[Json]) -> list[tuple[int, list[Json]]]:
+    ordered = sorted(matches, key=lambda each: (each["matchday"], each["division"], each["number"]))
+    return [(day, list(group)) for day, group in groupby(ordered, key=lambda each: int(each["matchday"]))]
+
+
+def _event_line(page: PublicPage) -> str:
+    event = page.event
+    teams = len(page.data["entries"])
+    line = _("%(n)s players") if event.league.sides == "players" else _("%(n)s teams")
+    parts = [event.venue or event.club.town, line % {"n": teams}]
+    opened = [each["matchday"] for each in page.data["fixtures"] if each["state"] in OPEN_FIXTURES]
+    total = max((each["matchday"] for each in page.data["fixtures"]), default=0)
+    if opened:
+        parts.append(_("Matchday %(n)s of %(total)s") % {"n": min(opened), "total": total})
+    elif total:
+        parts.append(_("all matches are played"))
+    return " · ".join(part for part in parts if part)

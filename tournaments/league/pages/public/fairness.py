@@ -1,0 +1,77 @@
+"""How fair a club's handicaps were: its cups season by season, or the divisions that handicaps are made from."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from common.web.frames import refuse
+from common.web.throttles import CalculatorThrottle
+from handicaps.core.form_l import IMPS_PER_VP
+from handicaps.web.scheme_words import SchemeView, scheme_view
+from tournaments.base.errors import MissingError
+from tournaments.base.pages.pdf import pdf_answer
+from tournaments.clubs.models import Club
+from tournaments.events.pages.desk.navigation import Tab
+from tournaments.league.selectors.fairness import cup_trials, division_trials
+from tournaments.league.sheets import fairness_sheet
+
+__all__ = ["club_fairness", "club_fairness_pdf"]
+
+
+@require_safe
+@gzip_page
+def club_fairness(request: HttpRequest, club: str) -> HttpResponse:
+    """Schemes side by side on the club's public results, `?of=cups` or `?of=divisions`, each with its plot."""
+    row, of = _asked(request, club)
+    context = {
+        "club": row,
+        "accent": row.accent,
+        "club_url": reverse("public:club", args=[row.slug]),
+        "schemes": _schemes(row, of),
+        "of": of,
+        "about": _about(of),
+        "choices": [
+            Tab(_("Cups"), "?of=cups", of == "cups"),
+            Tab(_("Divisions"), "?of=divisions", of == "divisions"),
+        ],
+    }
+    return render(request, "public/fairness.html", context)
+
+
+@require_safe
+def club_fairness_pdf(request: HttpRequest, club: str) -> HttpResponse:
+    """The same on paper."""
+    row, of = _asked(request, club)
+    if (refused := refuse(request, CalculatorThrottle())) is not None:
+        return refused
+    schemes = _schemes(row, of)
+    if not schemes:
+        return redirect(f"{reverse('public:fairness', args=[row.slug])}?of={of}")  # it says what will stand there
+    title = _("%(club)s: are the handicaps fair?") % {"club": row.name}
+    return pdf_answer(request, fairness_sheet(schemes, title=title, about=_about(of), accent=row.accent))
+
+
+def _asked(request: HttpRequest, slug: str) -> tuple[Club, str]:
+    row = Club.objects.filter(slug=slug).first()
+    if row is None:
+        raise MissingError(_("There is no club at this address. Check it, or start at the front page."))
+    return row, "divisions" if request.GET.get("of") == "divisions" else "cups"
+
+
+def _schemes(club: Club, of: str) -> list[SchemeView]:
+    trials = division_trials(club) if of == "divisions" else cup_trials(club)
+    return [scheme_view(trial, imps_per_vp=IMPS_PER_VP) for trial in trials]
+
+
+def _about(of: str) -> str:
+    if of == "divisions":
+        return _(
+            "Handicaps made from each season’s divisions, given to the same matches after the fact. That flatters "
+            "them: they know these results already."
+        )
+    return _("The matches of the club’s cups, with the handicaps that they were played with. Results of other matches.")

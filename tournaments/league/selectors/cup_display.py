@@ -1,0 +1,176 @@
+"""What pages and prints show of a season's cups and signed handicaps, in words, from the JSON of `cup_snapshots`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from handicaps.core.season_form import read_question
+from handicaps.web.question_view import question_view
+from handicaps.web.scheme_words import scheme_name
+from tournaments.base.figures import figure
+from tournaments.league.selectors.handicaps import TableDrift
+
+__all__ = ["cup_words", "drift_words", "handicap_words", "match_words"]
+
+Json = dict[str, Any]
+
+
+def kind_words(cup: Mapping[str, Any]) -> str:
+    """How a cup is played."""
+    return _("Round robin") if cup["kind"] == "round_robin" else _("Knock-out")
+
+
+def tie_words(cup: Mapping[str, Any]) -> str:
+    """What holds for a match that is level after the handicap."""
+    if not cup["handicaps"]:
+        if cup["kind"] == "round_robin":
+            return _("A level match is drawn.")
+        return _("A level match is decided by the league, by extra boards for example.")
+    if cup["kind"] == "round_robin":
+        return _("A match that is level after the handicap is drawn.")
+    return {
+        "decide": _("A match that is level after the handicap is decided by the league, by extra boards for example."),
+        "weaker": _("A match that is level after the handicap goes to the side that received."),
+        "stronger": _("A match that is level after the handicap goes to the side that gave."),
+    }[str(cup["ties"])]
+
+
+def cup_words(cup: Json) -> Json:
+    """A cup with its rounds by name, each with its matches and byes in words."""
+    matches = [match_words(cup, match) for match in cup["matches"]]
+    rounds = []
+    for number in range(1, cup["rounds"] + 1):
+        mine = [match for match in matches if match["round"] == number]
+        byes = [bye["name"] for bye in cup["byes"] if bye["round"] == number]
+        stage = max((match["stage"] for match in mine), default=0)
+        rounds.append({"number": number, "title": _round_title(number, stage), "matches": mine, "byes": byes})
+    return cup | {
+        "how": kind_words(cup),
+        "tie_rule": tie_words(cup),
+        "shown_rounds": rounds,
+        "next": [match for match in matches if match["open"] and not match["level"]],
+        "undecided": [match for match in matches if match["open"] and match["level"]],
+        "draw_words": _draw_words(cup),
+        "champions": _join(cup["winners"]),
+    }
+
+
+def match_words(cup: Json, match: Json) -> Json:
+    """A match with what the weaker side receives, and what the scores come to with it."""
+    start = ""
+    if match["receiver"]:
+        start = _("%(team)s receive %(n)s") % {"team": match["receiver"], "n": match["received"]}
+    elif cup["handicaps"] and match["home"] and match["away"] and cup["starts_shown"]:
+        start = _("no start: equal handicaps")
+    return match | {
+        "start": start,
+        "home_shown": match["home"] or _from(match, "home"),
+        "away_shown": match["away"] or _from(match, "away"),
+        "result": _result(match),
+        "name": _match_name(cup, match),
+    }
+
+
+def handicap_words(table: Json) -> Json:
+    """A signed table with its arithmetic. Values are those signed, also where a later release would compute others."""
+    question = read_question(table["question"])
+    signed = {team["name"]: team["handicap"] for team in table["teams"]}
+    moment = datetime.fromisoformat(table["signed_at"])
+    until = date.fromisoformat(table["until"]) if table["until"] else None
+    return {
+        **question_view(question),
+        "scheme": scheme_name(question.scheme),
+        "signed": table,
+        "signed_at": moment,
+        "until": until,
+        "as_signed": all(team.handicap == signed.get(team.name) for team in question.lines()),
+    }
+
+
+def drift_words(drift: TableDrift) -> Json:
+    """What corrections since a signature would change, and which results these are; empty where nothing would."""
+    error = drift.error.problems[0] if drift.error else None
+    return {
+        "handicaps": [
+            {"team": each.team, "saved": figure(each.saved), "computed": figure(each.computed)}
+            for each in drift.handicaps
+        ],
+        "results": [_changed(each) for each in drift.results],
+        "error": _(error.message) % error.params if error else "",
+    }
+
+
+def _changed(row: Json) -> str:
+    values = {"was": _points(row["before"]), "now": _points(row["now"])}
+    if "match" not in row:
+        return _("%(team)s: average %(was)s, now %(now)s") % {**values, "team": row["team"]}
+    match = _("%(home)s v %(away)s") % row
+    if row["before"] is None:
+        return _("%(match)s: new, %(now)s") % {**values, "match": match}
+    if row["now"] is None:
+        return _("%(match)s: %(was)s, now without a result") % {**values, "match": match}
+    return _("%(match)s: %(was)s, now %(now)s") % {**values, "match": match}
+
+
+def _points(value: Any) -> str:
+    """ "14.26–5.74", or an average."""
+    if isinstance(value, list):
+        return "–".join(figure(each) for each in value)
+    return figure(value)
+
+
+def _round_title(number: int, stage: int) -> str:
+    titles = {2: _("Final"), 4: _("Semi-finals"), 8: _("Quarter-finals")}
+    return titles.get(stage, _("Round %(n)s") % {"n": number})
+
+
+def _match_name(cup: Json, match: Json) -> str:
+    if match["third_place"]:
+        return _("Match for third place")
+    if match["stage"] == 2:
+        return _("Final")
+    return _("Match %(n)s") % {"n": match["number"]}
+
+
+def _from(match: Json, side: str) -> str:
+    number = match[f"{side}_from"]
+    if match["third_place"]:
+        return _("loser of match %(n)s") % {"n": number}
+    return _("winner of match %(n)s") % {"n": number}
+
+
+def _result(match: Json) -> str:
+    """ "60–40, and 22 for Pioneers: Pioneers by 2"."""
+    if "version" not in match:
+        return ""
+    reason = f" ({match['reason']})" if match["reason"] else ""
+    if "scores" not in match:
+        return _("not played, goes to %(team)s") % {"team": match["winner"]} + reason
+    values = {"home": figure(match["scores"][0]), "away": figure(match["scores"][1]), "n": match["received"]}
+    values |= {"receiver": match["receiver"], "winner": match["winner"]}
+    text = _("%(home)s–%(away)s") % values
+    if match["receiver"]:
+        text = _("%(home)s–%(away)s, and %(n)s for %(receiver)s") % values
+    after = Fraction(match["after"])
+    if after:
+        return _("%(text)s: %(winner)s by %(by)s") % {**values, "text": text, "by": figure(abs(after))} + reason
+    if match["winner"]:
+        return _("%(text)s: level, goes to %(winner)s") % {**values, "text": text} + reason
+    return _("%(text)s: level") % {"text": text} + reason
+
+
+def _draw_words(cup: Json) -> str:
+    if cup["seed"] is None and not cup["handicaps"]:
+        return _("Seeded by strength, in the order of the divisions’ tables.")
+    if cup["seed"] is None:
+        return _("Seeded by strength, the lowest handicap first.")
+    return _("Drawn by lot with the seed %(seed)s: the same teams and seed give the same draw.") % {"seed": cup["seed"]}
+
+
+def _join(names: Sequence[str]) -> str:
+    return _(" and ").join(names)

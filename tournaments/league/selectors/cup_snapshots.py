@@ -1,0 +1,170 @@
+"""What public pages show of a season's handicaps and cups, as one JSON value: signed tables, draws, results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Max, Q
+
+from handicaps.core.cup_play import CupMatch, CupTableRow
+from tournaments.boards.games.selectors.standings import exact
+from tournaments.events.models import Event
+from tournaments.events.selectors.visibility import seen_cup, tables_kept_back
+from tournaments.events.visibility import View
+from tournaments.league.models import CupResult, Fixture, HandicapTable
+from tournaments.league.selectors.cups import CupView, cup_views
+from tournaments.league.selectors.rows import LeagueRows
+
+__all__ = ["cup_json", "cup_snapshot", "handicap_table_json", "hides_handicaps", "seen_cups", "seen_tables"]
+
+Json = dict[str, Any]
+
+
+def cup_snapshot(rows: LeagueRows, view: View) -> Json:
+    """The season's signed tables and cups as the view shows them, the oldest first. Five queries, and two more where
+    a season that they rest on keeps results back."""
+    tables = HandicapTable.objects.filter(event=rows.event).select_related("event", "new_season")
+    found = seen_tables(tables.prefetch_related("lines").order_by("number"), view)
+    return {
+        "handicap_tables": [handicap_table_json(each) for each in found],
+        "cups": [cup_json(each) for each in seen_cups(cup_views(rows.event), view)],
+    }
+
+
+def hides_handicaps(season: Event, view: View) -> bool:
+    """Whether the season has a table, or a cup by one, that rests on results of another season kept back. At most two
+    queries."""
+    foreign = Q(event=season, new_season__isnull=False) | Q(cups__event=season)
+    tables = HandicapTable.objects.filter(foreign).select_related("event", "new_season").defer("question")
+    return bool(tables_kept_back(tables.order_by("pk"), view))
+
+
+def seen_tables(tables: Iterable[HandicapTable], view: View) -> list[HandicapTable]:
+    """Of a season's signed tables, loaded with their seasons, those that the view shows. At most one query more."""
+    found = list(tables)
+    kept_back = tables_kept_back(found, view)
+    return [each for each in found if each.pk not in kept_back]
+
+
+def seen_cups(cups: Sequence[CupView], view: View) -> list[CupView]:
+    """A season's cups as the view shows them. At most two queries."""
+    kept_back = tables_kept_back((each.cup.table for each in cups if each.cup.table), view)
+    matchdays = 0
+    if cups and view.since:
+        fixtures = Fixture.objects.filter(event=cups[0].cup.event_id)
+        matchdays = fixtures.aggregate(last=Max("matchday"))["last"] or 0
+    return [seen_cup(each, view, matchdays=matchdays, starts_kept_back=each.cup.table_id in kept_back) for each in cups]
+
+
+def handicap_table_json(table: HandicapTable) -> Json:
+    """A signed table: who signed it when, and every team with its exact values."""
+    return {
+        "number": table.number,
+        "signed_at": table.signed_at.isoformat(),
+        "by": table.by_name,
+        "note": table.note,
+        "scheme": table.scheme,
+        "new_season": _name_of(table.new_season, table.event_id),
+        "until": table.until.isoformat() if table.until else None,
+        "question": table.question,
+        "results": len(table.basis),
+        "teams": [
+            {
+                "name": line.name,
+                "division": line.division,
+                "average": line.average or None,
+                "expected_vp_difference": line.expected or None,
+                "merged_vp_difference": line.merged or None,
+                "handicap": line.handicap,
+                "older_scheme": line.older,
+                "provisional": line.provisional,
+            }
+            for line in table.lines.all()
+        ],
+    }
+
+
+def cup_json(view: CupView) -> Json:
+    """A cup: its teams in the order of the draw, byes, matches with starts and results, the table of a round robin."""
+    cup = view.cup
+    table = cup.table
+    shown = view.starts_shown and cup.handicaps
+    return {
+        "number": cup.number,
+        "name": cup.name,
+        "kind": cup.kind,
+        "ties": cup.ties,
+        "handicaps": cup.handicaps,
+        "seed": cup.seed,
+        "table": _source(table, cup.event_id) if table else None,
+        "teams": [
+            {
+                "place": entry.place,
+                "name": entry.name,
+                "handicap": entry.handicap if shown else None,
+            }
+            for entry in view.entries.values()
+        ],
+        "starts_shown": view.starts_shown,
+        "rounds": view.state.rounds,
+        "byes": [{"round": number, "name": view.name(place)} for number, place in view.state.byes],
+        "matches": [_match(view, match) for match in view.state.matches],
+        "standings": [_row(view, row) for row in view.state.table],
+        "winners": list(view.winners),
+        "open": len(view.state.open),
+    }
+
+
+def _name_of(season: Event | None, here: int) -> str | None:
+    """Another season's name, once that season is listed: pages and API show this to everybody."""
+    return season.name if season and (season.in_lists or season.pk == here) else None
+
+
+def _source(table: HandicapTable, here: int) -> Json | None:
+    season = table.event
+    if _name_of(season, here) is None:
+        return None
+    return {"season": season.name, "slug": season.slug, "number": table.number}
+
+
+def _match(view: CupView, match: CupMatch) -> Json:
+    result = view.results.get(match.number)
+    line: Json = {
+        "number": match.number,
+        "round": match.round,
+        "stage": match.stage,
+        "third_place": match.for_third_place,
+        "home": view.name(match.home),
+        "away": view.name(match.away),
+        "home_from": match.from_home,
+        "away_from": match.from_away,
+        "receiver": view.name(match.receiver),
+        "received": match.received if view.starts_shown else None,
+        "winner": view.name(match.winner),
+        "level": match.level,
+        "open": match.open,
+    }
+    return line | (_result(match, result) if result is not None else {})
+
+
+def _result(match: CupMatch, result: CupResult) -> Json:
+    found: Json = {"version": result.number, "given_to": result.given_to, "reason": result.reason}
+    if match.result is not None:
+        found["scores"] = [exact(Fraction(each or 0)) for each in (result.home_score, result.away_score)]
+        found["after"] = exact(match.result.after)
+    return found
+
+
+def _row(view: CupView, row: CupTableRow) -> Json:
+    return {
+        "name": view.name(row.place),
+        "rank": row.rank,
+        "played": row.played,
+        "won": row.won,
+        "drawn": row.drawn,
+        "lost": row.lost,
+        "points": row.points,
+        "after": exact(row.after),
+    }

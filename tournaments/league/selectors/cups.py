@@ -1,0 +1,124 @@
+"""A cup as it stands: its rows, and what the core makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import cast
+
+from handicaps.core.cup_play import CupKind, CupMatch, CupScore, CupState, TieRule, play_cup
+from tournaments.events.models import Event
+from tournaments.league.models import Cup, CupEntry, CupResult
+from tournaments.league.selectors.rows import load_league_rows
+from tournaments.league.selectors.tables import TableRow, season_tables
+
+__all__ = [
+    "CupView",
+    "cup_rows_of",
+    "cup_view",
+    "cup_views",
+    "standing_results",
+    "state_of",
+    "teams_by_strength",
+    "without_starts",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class CupView:
+    """A cup with its entries by place, the result of each match that stands, and the state that follows.
+
+    `starts_shown` is false for who may not see the handicaps that it is played with.
+    """
+
+    cup: Cup
+    entries: Mapping[int, CupEntry]
+    results: Mapping[int, CupResult]
+    state: CupState
+    starts_shown: bool = True
+
+    def match(self, number: int) -> CupMatch | None:
+        """The match of this number."""
+        return next((match for match in self.state.matches if match.number == number), None)
+
+    def name(self, place: int | None) -> str:
+        """The team at a place of the draw; blank while it is not known."""
+        return self.entries[place].name if place is not None else ""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of who won the cup."""
+        return tuple(self.name(place) for place in self.state.winners)
+
+
+def cup_view(cup: Cup) -> CupView:
+    """One cup. Two queries."""
+    return cup_rows_of(cup)
+
+
+def cup_views(event: Event) -> list[CupView]:
+    """The cups of a season in the order of their numbers. Three queries."""
+    rows = Cup.objects.filter(event=event).select_related("table__event", "table__new_season")
+    cups = list(rows.prefetch_related("entries", "results"))
+    for cup in cups:
+        cup.event = event
+    return [cup_rows_of(cup) for cup in cups]
+
+
+def cup_rows_of(cup: Cup) -> CupView:
+    """A cup whose entries and results are loaded already. No query."""
+    return _view(cup, list(cup.entries.all()), standing_results(cup.results.all()))
+
+
+def standing_results(versions: Iterable[CupResult]) -> dict[int, CupResult]:
+    """The newest version of each match; one that took a result back is none."""
+    newest = {version.match: version for version in sorted(versions, key=lambda each: each.number)}
+    return {number: one for number, one in newest.items() if one.home_score is not None or one.given_to}
+
+
+def state_of(cup: Cup, entries: Sequence[CupEntry], results: Mapping[int, CupResult]) -> CupState:
+    """What the core makes of a cup's rows."""
+    return play_cup(
+        cast("CupKind", cup.kind),
+        [entry.handicap for entry in sorted(entries, key=lambda each: each.place)],
+        scores={number: _score(result) for number, result in results.items()},
+        ties=cast("TieRule", cup.ties),
+        third_place=cup.third_place,
+        double=cup.double,
+    )
+
+
+def teams_by_strength(season: Event) -> list[TableRow]:
+    """The season's teams that are still in, in the order of the divisions' tables, the best division first."""
+    tables = season_tables(load_league_rows(season))
+    return [line for table in tables for line in table.rows if line.place.withdrawn_on is None]
+
+
+def without_starts(view: CupView) -> CupView:
+    """Who meets whom alone: starts, and results from which a handicap could be worked out, are left out."""
+    matches = tuple(
+        replace(
+            match,
+            receiver=None,
+            received=0,
+            result=None,
+            winner=None,
+            open=match.home is not None and match.away is not None,
+        )
+        for match in view.state.matches
+    )
+    state = replace(view.state, matches=matches, places={}, table=(), winners=())
+    return replace(view, results={}, state=state, starts_shown=False)
+
+
+def _view(cup: Cup, entries: Sequence[CupEntry], results: Mapping[int, CupResult]) -> CupView:
+    return CupView(cup, {entry.place: entry for entry in entries}, results, state_of(cup, entries, results))
+
+
+def _score(result: CupResult) -> CupScore:
+    margin = None
+    if result.home_score is not None and result.away_score is not None:
+        margin = Fraction(result.home_score) - Fraction(result.away_score)
+    given = result.given_to
+    return CupScore(margin, "home" if given == "home" else "away" if given == "away" else "")

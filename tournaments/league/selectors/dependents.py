@@ -1,0 +1,28 @@
+"""Which seasons show something of another: its name beside a cup or a signed table, and whether they may show those."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Max, Q, QuerySet
+
+from tournaments.events.models import Event, Format
+
+__all__ = ["face_of", "seasons_showing"]
+
+# What others show of a season, or what decides whether they may; the last matchday settles which results are kept back.
+FACE = ("name", "slug", "published", "listed", "hide_last", "hide_from", "hide_awards", "reveal_at", "revealed_at")
+
+
+def face_of(event: Event) -> tuple[Any, ...]:
+    """What other seasons' pages depend on of this one, as stored now; empty for what is no season. One query."""
+    if event.format != Format.LEAGUE:
+        return ()
+    rows = Event.objects.filter(pk=event.pk).annotate(last=Max("fixtures__matchday"))
+    return rows.values_list(*FACE, "last").first() or ()
+
+
+def seasons_showing(event: Event) -> QuerySet[Event]:
+    """The other seasons with a table signed, or a cup drawn, by results of this one."""
+    shown = Q(handicap_tables__new_season=event) | Q(cups__table__event=event) | Q(cups__table__new_season=event)
+    return Event.objects.filter(shown).exclude(pk=event.pk)

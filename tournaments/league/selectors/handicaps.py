@@ -1,0 +1,304 @@
+"""Handicaps of a season: what they would be now, what was signed, and what later corrections would change.
+
+Form comes from the averages of the season's divisions. For Form-L, teams without one there are rated by their matches
+of another season up to a day; the older scheme takes none (`handicaps.core.season_form`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from fractions import Fraction
+from hashlib import sha256
+from json import dumps
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from handicaps.core.form_l import FULL_SCORE, IMPS_PER_VP, Division, DivisionTeam
+from handicaps.core.handicap_cup import HandicapChange, handicap_changes
+from handicaps.core.league_scoring import LeagueScoring
+from handicaps.core.season_form import (
+    FORM_L,
+    SCHEMES,
+    STEPS,
+    FormQuestion,
+    HandicapQuestion,
+    PlayedMatch,
+    SchemeLine,
+    StepQuestion,
+    rate_new_teams,
+    read_question,
+)
+from tournaments.clubs.models import Club
+from tournaments.events.models import Event, Format
+from tournaments.league.models import Fixture, FixtureState, HandicapTable, LeagueTeam
+from tournaments.league.selectors.rows import LeagueRows, load_league_rows
+from tournaments.league.selectors.tables import season_tables
+
+__all__ = [
+    "HandicapWork",
+    "TableDrift",
+    "drift_between",
+    "drift_of",
+    "following_seasons",
+    "form_of",
+    "handicap_work",
+    "rules_of",
+    "signed_question",
+    "signed_tables",
+]
+
+MOST_IMPS_PER_VP = 100
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class HandicapWork:
+    """A table that could be signed: the question with its answer, the club's teams by name, and the results behind it.
+
+    `fingerprint` changes with the question.
+    """
+
+    question: HandicapQuestion
+    lines: tuple[SchemeLine, ...]
+    teams: Mapping[str, LeagueTeam]
+    basis: tuple[Json, ...]
+
+    @property
+    def fingerprint(self) -> str:
+        """Tells whether what is signed is what was looked at."""
+        return sha256(dumps(self.question.as_json(), sort_keys=True).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class TableDrift:
+    """What corrections after a signature would change: handicaps, and the results that are not what they were.
+
+    `error` says why there is no table now, where there is none.
+    """
+
+    handicaps: tuple[HandicapChange, ...]
+    results: tuple[Json, ...]
+    error: RuleError | None = None
+
+
+def handicap_work(
+    season: Event,
+    *,
+    scheme: str = FORM_L,
+    new_season: Event | None = None,
+    until: date | None = None,
+    imps_per_vp: Fraction | Decimal | None = None,
+    overlap: bool | None = None,
+) -> HandicapWork:
+    """The handicaps by the season's averages and a `scheme` of `SCHEMES`.
+
+    The rest is for Form-L alone: new teams are those of `new_season` without an average here; left out, `imps_per_vp`
+    is 2.75, and divisions overlap. Errors: `RuleError` at `scheme`, at `divisions` (no results; for Form-L, another
+    scoring than victory points; for the older scheme, a team without an average), `new_season` and `imps_per_vp`, and
+    at each of Form-L's rules that is given with the older scheme.
+    """
+    if scheme not in SCHEMES:
+        message = gettext_noop("There is no such scheme of handicaps. Choose one of: %(schemes)s.")
+        raise RuleError.one("scheme", "unknown", message, schemes=", ".join(SCHEMES))
+    if scheme == STEPS:
+        given = {"new_season": new_season, "until": until, "imps_per_vp": imps_per_vp, "overlap": overlap}
+        return _step_work(season, [name for name, value in given.items() if value is not None])
+    slope = IMPS_PER_VP if imps_per_vp is None else Fraction(imps_per_vp)
+    return _form_work(season, new_season, until, imps_per_vp=slope, overlap=overlap is not False)
+
+
+def _step_work(season: Event, not_read: Sequence[str]) -> HandicapWork:
+    """The older scheme: it needs an average of every team, and reads nothing else."""
+    message = gettext_noop("Steps by rank read the averages alone. Leave this out, or choose Form-L.")
+    RuleError.gather([Problem(name, "not_for_steps", message) for name in not_read])
+    rows = load_league_rows(season, form_alone=True)
+    divisions, without = _divisions(rows)
+    if without:
+        message = gettext_noop(
+            "Steps by rank need an average of every team, and these have none: %(teams)s. Enter their results or "
+            "averages, or choose Form-L, which rates new teams."
+        )
+        raise RuleError.one("divisions", "no_average", message, teams=", ".join(without))
+    question = StepQuestion(tuple(divisions))
+    teams = {place.name: place.team for place in rows.teams}
+    return HandicapWork(question, question.lines(), teams, _basis(rows))
+
+
+def _form_work(
+    season: Event, new_season: Event | None, until: date | None, *, imps_per_vp: Fraction, overlap: bool
+) -> HandicapWork:
+    if not 0 < imps_per_vp <= MOST_IMPS_PER_VP:
+        message = gettext_noop("The IMPs for one VP are above 0, and at most %(most)s. Correct them.")
+        raise RuleError.one("imps_per_vp", "out_of_range", message, most=MOST_IMPS_PER_VP)
+    rows = load_league_rows(season, form_alone=True)
+    _check_scoring(rows.scoring, path="divisions", season=season)
+    teams = {place.name: place.team for place in rows.teams}
+    divisions, without = _divisions(rows)
+    new = dict(without)
+    basis = _basis(rows)
+    matches: list[PlayedMatch] = []
+    if new_season is not None:
+        later = load_league_rows(new_season, form_alone=True)
+        _check_scoring(later.scoring, path="new_season", season=new_season)
+        known = {team.name for division in divisions for team in division.teams}
+        teams |= {place.name: place.team for place in later.teams}
+        new |= {place.name: place.division.level for place in later.teams if place.name not in known}
+        played = [each for each in later.fixtures if _counts(each) and (until is None or _before(each, until))]
+        matches = [_match(later, each) for each in played]
+        basis += _basis(later, only=[each for each in played if new.keys() & {each.home.name, each.away.name}])
+    last = len(divisions) - 1
+    rated = {name: divisions[min(level - 1, last)].name for name, level in new.items()}
+    question = FormQuestion(tuple(divisions), rate_new_teams(rated, matches), imps_per_vp, overlap)
+    return HandicapWork(question, question.lines(), teams, basis)
+
+
+def drift_of(table: HandicapTable) -> TableDrift:
+    """What the results say now of a signed table, by the same rules. Changes nothing."""
+    try:
+        work = handicap_work(table.event, **rules_of(table))
+    except RuleError as error:
+        return TableDrift((), (), error)
+    return drift_between(table, work)
+
+
+def rules_of(table: HandicapTable) -> Json:
+    """What a signed table was made from, as `handicap_work` takes it."""
+    if table.scheme == STEPS:
+        return {"scheme": STEPS}
+    return {
+        "scheme": table.scheme,
+        "new_season": table.new_season,
+        "until": table.until,
+        "imps_per_vp": table.imps_per_vp,
+        "overlap": table.overlap,
+    }
+
+
+def drift_between(table: HandicapTable, work: HandicapWork) -> TableDrift:
+    """The same, where the handicaps of now are worked out already."""
+    lines = list(table.lines.all())
+    names = {line.team_id: line.name for line in lines}
+    computed = {names.get(work.teams[team.name].pk, team.name): team.handicap for team in work.lines}
+    saved = {line.name: line.handicap for line in lines}
+    return TableDrift(handicap_changes(saved, computed), _changed_results(table.basis, work.basis))
+
+
+def signed_question(table: HandicapTable) -> HandicapQuestion:
+    """What a signed table was computed from."""
+    return read_question(table.question)
+
+
+def following_seasons(season: Event) -> QuerySet[Event]:
+    """The club's other seasons that new teams can be rated by, the newest first."""
+    rows = Event.objects.filter(club_id=season.club_id, format=Format.LEAGUE).exclude(pk=season.pk)
+    return rows.select_related("league", "club").order_by("-starts_on", "-id")
+
+
+def form_of(rows: LeagueRows) -> FormQuestion:
+    """The question of a season's own teams by the usual rules. Errors: `RuleError` as `handicap_work`."""
+    _check_scoring(rows.scoring, path="divisions", season=rows.event)
+    return FormQuestion(tuple(_divisions(rows)[0]), (), IMPS_PER_VP, overlap=True)
+
+
+def signed_tables(club: Club) -> QuerySet[HandicapTable]:
+    """The club's signed tables, the newest first."""
+    rows = HandicapTable.objects.filter(event__club=club).select_related("event")
+    return rows.order_by("-signed_at", "-id")
+
+
+def _check_scoring(scoring: LeagueScoring, *, path: str, season: Event) -> None:
+    sums = set()
+    if scoring.scale is not None:
+        sums = {row.winner + row.loser for row in scoring.scale.rows}
+    elif scoring.kind == "typed":
+        sums = {scoring.total if scoring.total is not None else Fraction(FULL_SCORE)}
+    if sums != {Fraction(FULL_SCORE)}:
+        message = gettext_noop(
+            "Form-L reads victory points of which a match has 20, and %(season)s scores otherwise. Choose a scale of "
+            "victory points in its settings."
+        )
+        raise RuleError.one(path, "other_scoring", message, season=season.name)
+
+
+def _divisions(rows: LeagueRows) -> tuple[list[Division], dict[str, int]]:
+    """The divisions by their averages, and the teams that have none, with the level of their division."""
+    divisions: list[Division] = []
+    without: dict[str, int] = {}
+    for table in season_tables(rows):
+        rated = []
+        for line in table.rows:
+            if line.row.average is None:
+                without[line.row.team] = table.division.level
+            else:
+                rated.append(DivisionTeam(line.row.team, line.row.average))
+        if not rated:
+            message = gettext_noop(
+                "%(division)s has no results yet, so that there is no form to go by. Enter its results, or the "
+                "averages of its teams."
+            )
+            raise RuleError.one("divisions", "no_results", message, division=table.division.name)
+        divisions.append(Division(table.division.name, tuple(rated)))
+    if not divisions:
+        message = gettext_noop("This season has no divisions yet. Make them first, with their teams.")
+        raise RuleError.one("divisions", "missing", message)
+    return divisions, without
+
+
+def _counts(fixture: Fixture) -> bool:
+    return fixture.state == FixtureState.PLAYED and fixture.result is not None
+
+
+def _before(fixture: Fixture, until: date) -> bool:
+    """A match without a day counts by when its result came in."""
+    if fixture.played_on is not None:
+        return fixture.played_on <= until
+    return fixture.result is not None and fixture.result.created_at.date() <= until
+
+
+def _match(rows: LeagueRows, fixture: Fixture) -> PlayedMatch:
+    home, away = rows.points(fixture) or (Fraction(), Fraction())
+    return PlayedMatch(fixture.home.name, fixture.away.name, home, away)
+
+
+def _basis(rows: LeagueRows, *, only: list[Fixture] | None = None) -> tuple[Json, ...]:
+    """The results that count, each as it stands."""
+    found = []
+    for fixture in rows.fixtures if only is None else only:
+        points = rows.points(fixture)
+        if points is None or fixture.result is None:
+            continue
+        found.append(
+            {
+                "season": rows.event.slug,
+                "match": fixture.number,
+                "home": fixture.home.name,
+                "away": fixture.away.name,
+                "version": fixture.result.number,
+                "points": [str(each) for each in points],
+            }
+        )
+    given = [place for place in rows.teams if place.given_average is not None] if only is None else []
+    found += [{"season": rows.event.slug, "team": place.name, "average": f"{place.given_average:f}"} for place in given]
+    return tuple(found)
+
+
+def _changed_results(before: list[Json], now: tuple[Json, ...]) -> tuple[Json, ...]:
+    """Each result that is new, gone or another one, with its points before and now."""
+
+    def by_key(rows: Any) -> dict[tuple[str, Any], Json]:
+        return {(row["season"], row.get("match", row.get("team"))): row for row in rows}
+
+    old, new = by_key(before), by_key(now)
+    changes = []
+    for key in dict.fromkeys((*old, *new)):
+        one, other = old.get(key, {}), new.get(key, {})
+        was, is_now = (each.get("points", each.get("average")) for each in (one, other))
+        if was != is_now:
+            changes.append({**(other or one), "before": was, "now": is_now})
+    return tuple(changes)

@@ -1,0 +1,173 @@
+"""Captains: their private links, and the results that they enter.
+
+A captain has no account: the link stands for the team. What one captain typed waits for the other; two that agree are
+the result, two that differ go to the league's desk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from common.pure.errors import RuleError
+from handicaps.core.league_scoring import parse_league_scoring
+from tournaments.base.actors import Actor, Door
+from tournaments.base.errors import MissingError
+from tournaments.base.models import Job
+from tournaments.base.permissions import Action
+from tournaments.base.private_links import hashed_token
+from tournaments.changes.services.changes import EventChange, change_event
+from tournaments.events.models import Event
+from tournaments.league.models import DivisionTeam, Fixture, FixtureClaim, FixtureState
+from tournaments.league.services.fixtures import locked_fixture, match_name
+from tournaments.league.services.mails import CaptainMail, link_of, queue_mails
+from tournaments.league.services.results import check_scores, save_scores
+from tournaments.league.services.seasons import change_league
+from tournaments.league.services.teams import locked_place
+from tournaments.league.services.tokens import captain_token, renew_token
+from tournaments.players.services.links import check_not_archived
+
+__all__ = ["Claimed", "claim_result", "find_captain", "make_link", "revoke_link", "send_links"]
+
+Claimed = Literal["confirmed", "waiting", "disputed"]
+OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
+
+
+def make_link(actor: Actor, place: DivisionTeam) -> str:
+    """A new private link of a team's captain, whole; the one before stops working."""
+    with change_league(actor, place.event, Action.MANAGE_ENTRIES) as change:
+        locked = locked_place(change, place)
+        if locked.withdrawn_on is not None:
+            message = gettext_noop("%(team)s has withdrawn, so that its captain needs no link.")
+            raise RuleError.one("team", "withdrawn", message, team=locked.name)
+        renew_token(locked)
+        locked.link_sent_at = None
+        locked.save(update_fields=["captain_nonce", "captain_hash", "link_sent_at"])
+        summary = _("Made a new link for the captain of %(team)s.") % {"team": locked.name}
+        change.record("make_link", summary, subject=f"team:{locked.pk}")
+    place.refresh_from_db()
+    return link_of(place)
+
+
+def revoke_link(actor: Actor, place: DivisionTeam) -> None:
+    """End the link of a team's captain. Without one, nothing happens."""
+    with change_league(actor, place.event, Action.MANAGE_ENTRIES) as change:
+        locked = locked_place(change, place)
+        if not locked.captain_hash:
+            return
+        locked.captain_hash = locked.captain_nonce = ""
+        locked.link_sent_at = None
+        locked.save(update_fields=["captain_nonce", "captain_hash", "link_sent_at"])
+        summary = _("Ended the link of the captain of %(team)s.") % {"team": locked.name}
+        change.record("revoke_link", summary, subject=f"team:{locked.pk}")
+    place.refresh_from_db()
+
+
+def send_links(actor: Actor, season: Event, *, teams: Sequence[int] = (), again: bool = False) -> Job:
+    """Mail each captain who has an address their link, made where there is none; those `teams`, or all.
+
+    Who had it already is left out, but for `again`. Raises `RuleError` at `teams` where nobody is left.
+    """
+    with change_league(actor, season, Action.MANAGE_ENTRIES) as change:
+        places = change.event.division_teams.filter(withdrawn_on=None).exclude(captain_email="")
+        if teams:
+            places = places.filter(pk__in=teams)
+        wanted = [place for place in places if again or place.link_sent_at is None]
+        if not wanted:
+            message = gettext_noop("No captain with an e-mail address is without their link. Add addresses first.")
+            raise RuleError.one("teams", "nobody", message)
+        for place in wanted:
+            # A secret of the site that changed since has ended the link: it gets a new one.
+            if place.captain_hash != hashed_token(captain_token(place)):
+                renew_token(place)
+                place.save(update_fields=["captain_nonce", "captain_hash"])
+        text = ngettext("Sent %(n)s captain their link.", "Sent %(n)s captains their links.", len(wanted))
+        mails = [CaptainMail("link", place.pk) for place in wanted]
+        job = queue_mails(change, mails, action="send_links", summary=text % {"n": len(wanted)})
+    assert job is not None  # noqa: S101  there was somebody to write to
+    return job
+
+
+def find_captain(token: str) -> DivisionTeam:
+    """The team of a link, with team, division, season and club; `MissingError` once it was ended or renewed."""
+    rows = DivisionTeam.objects.select_related("team", "division", "event__club", "event__league")
+    place = rows.filter(captain_hash=hashed_token(token)).first()
+    if place is None:
+        raise MissingError(_("This link does not work any more. Ask the league for a new one."))
+    return place
+
+
+def claim_result(token: str, *, fixture: int, home_score: Decimal, away_score: Decimal) -> Claimed:
+    """What a captain typed of a match, by its number. The same scores typed again change nothing.
+
+    "confirmed": the other captain typed the same, and the result stands; "waiting": the other has not typed yet;
+    "disputed": the other typed something else. Raises `RuleError` at the scores, and at `fixture` where another result
+    stands; `MissingError` for a link that ended and a match of others.
+    """
+    place = find_captain(token)
+    name = _("%(captain)s of %(team)s") % {"captain": place.captain_name or _("the captain"), "team": place.name}
+    actor = Actor(None, Door.LINK, trusted=True, label=name[:120])
+    with change_event(actor, place.event, Action.ENTER_RESULTS) as change:
+        check_not_archived(change.event, path="fixture")
+        place = find_captain(token)
+        found = change.event.fixtures.filter(number=fixture).first()
+        if found is None or place.pk not in {found.home_id, found.away_id}:
+            raise MissingError(_("This match is not one of your team’s. Go back to your matches."))
+        locked = locked_fixture(change, found)
+        scoring = parse_league_scoring(change.event.league.scoring)
+        RuleError.gather(check_scores(scoring, home_score, away_score))
+        scores = (home_score, away_score)
+        if locked.state not in OPEN:
+            return _already(locked, scores)
+        return _claim(change, locked, place, scores)
+
+
+def _already(locked: Fixture, scores: tuple[Decimal, Decimal]) -> Claimed:
+    result = locked.result
+    if locked.state == FixtureState.PLAYED and result and (result.home_score, result.away_score) == scores:
+        return "confirmed"
+    message = gettext_noop("A result of this match stands already. Ask the league’s desk if it is wrong.")
+    raise RuleError.one("fixture", "has_result", message)
+
+
+def _claim(change: EventChange, locked: Fixture, place: DivisionTeam, scores: tuple[Decimal, Decimal]) -> Claimed:
+    mine = locked.claims.filter(team=place).last()
+    if mine is None or (mine.home_score, mine.away_score) != scores:
+        FixtureClaim.objects.create(fixture=locked, team=place, home_score=scores[0], away_score=scores[1])
+        values = {"team": place.name, "match": match_name(locked), "one": scores[0], "other": scores[1]}
+        change.record(
+            "claim_result",
+            _("%(team)s entered %(match)s: %(one)s to %(other)s.") % values,
+            subject=f"fixture:{locked.number}",
+            after={"team": place.name, "home_score": f"{scores[0]:f}", "away_score": f"{scores[1]:f}"},
+        )
+        fresh = True
+    else:
+        fresh = False
+    theirs = locked.claims.exclude(team=place).last()
+    if theirs is None:
+        if fresh:
+            _ask_other(change, locked, place)
+        return "waiting"
+    if (theirs.home_score, theirs.away_score) != scores:
+        return "disputed"
+    by = _("both captains, %(match)s") % {"match": match_name(locked)}
+    save_scores(change, locked, home_score=scores[0], away_score=scores[1], by=by[:120])
+    return "confirmed"
+
+
+def _ask_other(change: EventChange, locked: Fixture, place: DivisionTeam) -> None:
+    other = locked.away if locked.home_id == place.pk else locked.home
+    if other.captain_email and other.captain_hash:
+        summary = _("Asked the captain of %(team)s to confirm %(match)s.")
+        values = {"team": other.name, "match": match_name(locked)}
+        queue_mails(
+            change,
+            [CaptainMail("confirm", other.pk, locked.pk)],
+            action="ask_captain",
+            summary=summary % values,
+        )

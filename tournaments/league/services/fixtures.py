@@ -1,0 +1,246 @@
+"""The fixture list of a season: made by Berger tables, its days and places set, matches postponed.
+
+A double round robin has every two meet at home and away; in a single one the homes of a team differ from its aways by
+one at most. Days go by matchday: the first day, and every so many days on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from pairing.core.round_robin import FEWEST_PLAYERS, berger_rounds
+from tournaments.base.actors import Actor
+from tournaments.base.errors import MissingError
+from tournaments.base.permissions import Action
+from tournaments.base.plain_text import clean_line
+from tournaments.changes.services.changes import EventChange
+from tournaments.events.models import Event
+from tournaments.events.services.events import publish_tournament
+from tournaments.league.models import DivisionTeam, Fixture, FixtureState, LeagueDivision
+from tournaments.league.services.seasons import change_league
+
+__all__ = [
+    "FixtureDay",
+    "edit_fixture",
+    "locked_fixture",
+    "make_fixtures",
+    "postpone_fixture",
+    "remove_fixtures",
+    "set_matchday",
+]
+
+VENUE = 120
+WHO = 80
+MOST_DAYS = 366
+LAST_YEAR = 2999
+OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FixtureDay:
+    """When and where a match is."""
+
+    played_on: date | None = None
+    starts: time | None = None
+    venue: str = ""
+
+
+def make_fixtures(
+    actor: Actor,
+    event: Event,
+    *,
+    first_day: date | None = None,
+    every_days: int = 7,
+    starts: time | None = None,
+    make_public: bool = False,
+) -> list[Fixture]:
+    """The fixtures of every division that has none yet, each division by its own Berger table.
+
+    Matchday k is `first_day` + (k − 1) · `every_days`; without a first day, days are set later. A match is where the
+    home team plays. With `make_public`, the season is published as well.
+
+    Raises `RuleError` at `every_days` and `divisions` (too few teams, nothing to make).
+    """
+    with change_league(actor, event, Action.MANAGE_EVENTS) as change:
+        season = change.event
+        RuleError.gather(_day_problems(first_day, every_days))
+        divisions = [each for each in season.divisions.all() if not each.fixtures.exists()]
+        teams = {each.pk: list(each.teams.select_related("team").order_by("place")) for each in divisions}
+        RuleError.gather(_make_problems(divisions, teams))
+        number = season.fixtures.aggregate(last=Max("number"))["last"] or 0
+        made: list[Fixture] = []
+        for division in divisions:
+            made += _list_of(season, division, teams[division.pk], after=number + len(made), starts=starts)
+        if first_day:
+            for fixture in made:
+                fixture.played_on = first_day + timedelta(days=(fixture.matchday - 1) * every_days)
+        Fixture.objects.bulk_create(made)
+        names = ", ".join(division.name for division in divisions)
+        summary = _("Made %(n)s fixtures: %(divisions)s.") % {"n": len(made), "divisions": names}
+        change.record(
+            "make_fixtures", summary, after={"fixtures": len(made), "first_day": first_day and str(first_day)}
+        )
+        if make_public:
+            publish_tournament(actor, change.event, within=change)
+    return made
+
+
+def remove_fixtures(actor: Actor, division: LeagueDivision) -> None:
+    """Take a division's fixture list back, while no match of it has a result."""
+    with change_league(actor, division.event, Action.MANAGE_EVENTS) as change:
+        fixtures = Fixture.objects.filter(event=change.event, division_id=division.pk)
+        if fixtures.exclude(result=None).exists() or fixtures.exclude(state__in=OPEN).exists():
+            message = gettext_noop("%(division)s has results, so its fixtures stay. Clear the results first.")
+            raise RuleError.one("division", "has_results", message, division=division.name)
+        count = fixtures.count()
+        if count:
+            fixtures.delete()
+            values = {"n": count, "division": division.name}
+            change.record("remove_fixtures", _("Took back the %(n)s fixtures of %(division)s.") % values, before=count)
+
+
+def edit_fixture(actor: Actor, fixture: Fixture, *, day: FixtureDay) -> None:
+    """Set when and where a match is. Raises `RuleError` at `venue`."""
+    with change_league(actor, fixture.event, Action.ENTER_RESULTS) as change:
+        locked = locked_fixture(change, fixture)
+        venue = _venue(day.venue)
+        before = _day_json(locked)
+        locked.played_on, locked.starts, locked.venue = day.played_on, day.starts, venue
+        if before == _day_json(locked):
+            return
+        locked.save(update_fields=["played_on", "starts", "venue"])
+        summary = _("%(match)s is %(when)s.") % {"match": match_name(locked), "when": _when(locked)}
+        change.record(
+            "edit_fixture", summary, subject=f"fixture:{locked.number}", before=before, after=_day_json(locked)
+        )
+    fixture.refresh_from_db()
+
+
+def set_matchday(
+    actor: Actor, division: LeagueDivision, *, matchday: int, played_on: date | None, starts: time | None = None
+) -> int:
+    """Set the day of all open matches of a matchday that were not postponed; how many that changed."""
+    with change_league(actor, division.event, Action.MANAGE_EVENTS) as change:
+        fixtures = Fixture.objects.filter(
+            event=change.event, division_id=division.pk, matchday=matchday, state=FixtureState.SCHEDULED
+        )
+        count = fixtures.update(played_on=played_on, starts=starts)
+        if count:
+            values = {"n": matchday, "division": division.name, "day": played_on or _("without a day")}
+            summary = _("Matchday %(n)s of %(division)s: %(day)s.") % values
+            change.record("set_matchday", summary, after={"day": played_on and str(played_on), "matches": count})
+    return count
+
+
+def postpone_fixture(actor: Actor, fixture: Fixture, *, to: date | None, asked_by: str) -> None:
+    """Put a match off to another day, or to one that is not known yet. Raises `RuleError` at `to` and `asked_by`."""
+    with change_league(actor, fixture.event, Action.ENTER_RESULTS) as change:
+        locked = locked_fixture(change, fixture)
+        problems: list[Problem] = []
+        label = gettext_noop("Who asked for it")
+        asked_by = clean_line(asked_by, path="asked_by", label=label, longest=WHO, problems=problems)
+        if locked.state not in OPEN:
+            message = gettext_noop("This match has its result already. Clear it first.")
+            problems.append(Problem("to", "has_result", message))
+        elif to is not None and to == locked.played_on:
+            message = gettext_noop("The match is on this day already. Choose another one, or leave it open.")
+            problems.append(Problem("to", "same_day", message))
+        RuleError.gather(problems)
+        before = _day_json(locked)
+        locked.postponed_from = locked.postponed_from or locked.played_on
+        locked.postponed_by, locked.played_on, locked.state = asked_by, to, FixtureState.POSTPONED
+        locked.reminded_on, locked.reminders = None, 0
+        locked.save()
+        values = {"match": match_name(locked), "day": to or _("a day to be found"), "who": asked_by}
+        summary = _("%(match)s is put off to %(day)s. %(who)s asked for it.") % values
+        change.record(
+            "postpone_fixture", summary, subject=f"fixture:{locked.number}", before=before, after=_day_json(locked)
+        )
+    fixture.refresh_from_db()
+
+
+def locked_fixture(change: EventChange, fixture: Fixture) -> Fixture:
+    """The match of the season under change, read afresh with its teams and its result."""
+    rows = Fixture.objects.select_related("home__team", "away__team", "division", "result")
+    found = rows.filter(event=change.event, pk=fixture.pk).first()
+    if found is None:
+        raise MissingError(_("This match is not in the fixture list any more. Go back to the fixtures."))
+    found.event = change.event
+    return found
+
+
+def match_name(fixture: Fixture) -> str:
+    """ "Eroes v Gambits"."""
+    return _("%(home)s v %(away)s") % {"home": fixture.home.name, "away": fixture.away.name}
+
+
+def _day_problems(first_day: date | None, every_days: int) -> list[Problem]:
+    problems = []
+    if not 0 <= every_days <= MOST_DAYS:
+        message = gettext_noop("The days between two matchdays are from 0 to %(most)s. Correct them.")
+        problems.append(Problem("every_days", "out_of_range", message, {"most": MOST_DAYS}))
+    if first_day and first_day.year > LAST_YEAR:
+        message = gettext_noop("The first matchday is after the year %(last)s. Correct it.")
+        problems.append(Problem("first_day", "out_of_range", message, {"last": LAST_YEAR}))
+    return problems
+
+
+def _list_of(
+    season: Event, division: LeagueDivision, teams: list[DivisionTeam], *, after: int, starts: time | None
+) -> list[Fixture]:
+    """A division's matches by its Berger table, without days, numbered on from `after`."""
+    rounds = berger_rounds(len(teams), double=season.league.meetings == 2)
+    pairs = [(each.number, teams[one - 1], teams[other - 1]) for each in rounds for one, other in each.pairs]
+    return [
+        Fixture(
+            event=season,
+            division=division,
+            number=number,
+            matchday=matchday,
+            home=home,
+            away=away,
+            starts=starts,
+            venue=home.venue,
+        )
+        for number, (matchday, home, away) in enumerate(pairs, start=after + 1)
+    ]
+
+
+def _make_problems(divisions: Iterable[LeagueDivision], teams: dict[int, list[DivisionTeam]]) -> list[Problem]:
+    problems = []
+    for division in divisions:
+        if len(teams[division.pk]) < FEWEST_PLAYERS:
+            message = gettext_noop("%(division)s has fewer than two teams. Enter its teams, or remove the division.")
+            problems.append(Problem("divisions", "too_few_teams", message, {"division": division.name}))
+    if not teams:
+        message = gettext_noop("Every division has its fixtures already. Take those back that are to be made again.")
+        problems.append(Problem("divisions", "all_made", message))
+    return problems
+
+
+def _venue(text: str) -> str:
+    problems: list[Problem] = []
+    label = gettext_noop("The place")
+    venue = clean_line(text, path="venue", label=label, longest=VENUE, problems=problems, required=False)
+    RuleError.gather(problems)
+    return venue
+
+
+def _when(fixture: Fixture) -> str:
+    parts = [str(fixture.played_on or _("without a day")), fixture.starts and f"{fixture.starts:%H:%M}", fixture.venue]
+    return ", ".join(part for part in parts if part)
+
+
+def _day_json(fixture: Fixture) -> dict[str, str | None]:
+    return {
+        "played_on": fixture.played_on.isoformat() if fixture.played_on else None,
+        "starts": f"{fixture.starts:%H:%M}" if fixture.starts else None,
+        "venue": fixture.venue,
+    }

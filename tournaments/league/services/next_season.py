@@ -1,0 +1,131 @@
+"""The next season made from the last: who goes up and down, who leaves, who comes. Shown first, then made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from handicaps.core.league_rows import LeagueRow
+from handicaps.core.promotion import NextSeason, next_season
+from tournaments.base.actors import Actor
+from tournaments.base.permissions import Action
+from tournaments.base.plain_text import clean_line, fold
+from tournaments.changes.services.changes import change_club
+from tournaments.events.models import Event
+from tournaments.events.services.copying import make_copy
+from tournaments.league.models import LeagueRules
+from tournaments.league.selectors.rows import LeagueRows, load_league_rows
+from tournaments.league.selectors.tables import DivisionTable, season_tables
+from tournaments.league.services.seasons import change_league, open_season
+from tournaments.league.services.teams import TeamDetails, place_teams
+
+__all__ = ["NextSeasonPlan", "make_next_season", "plan_next_season"]
+
+NAME = 80
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextSeasonPlan:
+    """What the league decides about its next season: who leaves, who comes (into the lowest division), and which
+    team goes ahead where two are level on a line, each by its name."""
+
+    name: str
+    leaving: Collection[str] = ()
+    newcomers: Sequence[str] = ()
+    ahead: Collection[str] = field(default_factory=tuple)
+
+
+def plan_next_season(rows: LeagueRows, plan: NextSeasonPlan) -> NextSeason:
+    """Who is where in the next season, and why. Nothing is stored.
+
+    Raises `RuleError` at `divisions[k]` for teams level on a line, at `newcomers[k]`, and where matches are open.
+    """
+    tables = season_tables(rows)
+    if not tables:
+        message = gettext_noop("The season has no divisions. Make them and enter teams first.")
+        raise RuleError.one("divisions", "none", message)
+    left = sum(table.left for table in tables)
+    problems: list[Problem] = []
+    if left:
+        message = gettext_noop("%(n)s matches are still open. Enter, award or annul them first.")
+        problems.append(Problem("divisions", "open_matches", message, {"n": left}))
+    newcomers = _newcomers(rows, plan, problems)
+    RuleError.gather(problems)
+    gone = {team.name for team in rows.teams if team.withdrawn_on is not None} | set(plan.leaving)
+    return next_season(
+        [[*_decided([line.row for line in table.rows], plan.ahead), *_gone(table)] for table in tables],
+        up=rows.rules.promoted,
+        down=rows.rules.relegated,
+        withdrawn=gone,
+        newcomers=newcomers,
+    )
+
+
+def make_next_season(actor: Actor, season: Event, *, plan: NextSeasonPlan) -> Event:
+    """The next season with its divisions and teams, the same settings, and captains as they were; not yet public.
+
+    Raises `RuleError` as `plan_next_season`, and at `name`.
+    """
+    with change_club(actor, season.club, Action.MANAGE_EVENTS) as club_change:
+        source = Event.objects.select_related("league", "club").get(pk=season.pk)
+        rows = load_league_rows(source)
+        moves = plan_next_season(rows, plan)
+        made = make_copy(club_change.club, source, name=plan.name)
+        LeagueRules.objects.filter(event=made).update(last=source)
+        open_season(club_change, made, divisions=[division.name for division in rows.divisions])
+        known = {team.name: team for team in rows.teams}
+        divisions = list(made.divisions.order_by("level"))
+        wanted = []
+        for division, teams in zip(divisions, moves.divisions, strict=True):
+            for name in teams:
+                old = known.get(name)
+                captain = (
+                    TeamDetails(
+                        name=name,
+                        venue=old.venue,
+                        captain_name=old.captain_name,
+                        captain_email=old.captain_email,
+                    )
+                    if old
+                    else TeamDetails(name=name)
+                )
+                wanted.append((division, captain))
+        with change_league(actor, made, Action.MANAGE_EVENTS, within=club_change) as change:
+            place_teams(change, wanted)
+    return made
+
+
+def _gone(table: DivisionTable) -> list[LeagueRow]:
+    """Teams whose results were annulled, below all others: the places that they free spare who would go down."""
+    last = len(table.rows) + 1
+    return [LeagueRow(team.name, last, 0, 0, 0, 0, Fraction(), Fraction()) for team in table.out]
+
+
+def _newcomers(rows: LeagueRows, plan: NextSeasonPlan, problems: list[Problem]) -> list[str]:
+    taken = {fold(team.name) for team in rows.teams}
+    found = []
+    label = gettext_noop("The name of a new team")
+    for k, each in enumerate(plan.newcomers):
+        name = clean_line(each, path=f"newcomers[{k}]", label=label, longest=NAME, problems=problems)
+        if fold(name) in taken:
+            message = gettext_noop("%(name)s is in the league already. Leave it out of the new teams.")
+            problems.append(Problem(f"newcomers[{k}]", "taken", message, {"name": name}))
+        taken.add(fold(name))
+        found.append(name)
+    return found
+
+
+def _decided(rows: Sequence[LeagueRow], ahead: Collection[str]) -> list[LeagueRow]:
+    """The rows with those of a shared rank told apart where the league says who goes ahead."""
+    ordered = sorted(rows, key=lambda row: (row.rank, row.team not in ahead))
+    found: list[LeagueRow] = []
+    for row in ordered:
+        level = [other for other in rows if other.rank == row.rank]
+        first = [other for other in level if other.team in ahead]
+        behind = row.team not in ahead and first and len(level) > 1
+        found.append(replace(row, rank=row.rank + len(first)) if behind else row)
+    return found

@@ -1,0 +1,70 @@
+"""Merges of two records of one person."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.base.api.fields import Answer
+from tournaments.base.api.problem_shapes import FieldProblem
+from tournaments.base.api.problems import problem_lines
+from tournaments.people.duplicates import Reason
+from tournaments.people.services.person_merges import MergePreview
+
+__all__ = ["LikelyAnswer", "MergeAnswer", "MergePreviewAnswer"]
+
+
+class _Named(Answer):
+    id = serializers.IntegerField(source="pk")
+    name = serializers.CharField()
+
+
+class LikelyAnswer(Answer):
+    """Two people who may be one."""
+
+    first = _Named()
+    second = _Named()
+    reasons = serializers.ListField(child=serializers.ChoiceField(choices=[reason.value for reason in Reason]))
+
+
+class MergeAnswer(Answer):
+    """A merge; `undone_at` once it was taken back."""
+
+    id = serializers.IntegerField()
+    kept = _Named()
+    removed_name = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    undone_at = serializers.DateTimeField(allow_null=True)
+
+
+class _MergeConflict(Answer):
+    person = serializers.IntegerField(source="other.pk")
+    name = serializers.CharField(source="other.name")
+    value = serializers.IntegerField(source="row.value")
+    stands = serializers.IntegerField(help_text="The value afterwards.")
+
+
+class _MergeEvent(Answer):
+    entry = serializers.IntegerField(source="pk")
+    event = serializers.CharField(source="event.slug")
+    name = serializers.CharField(source="event.name")
+
+
+class MergePreviewAnswer(Answer):
+    """What a merge would do. Nothing is saved."""
+
+    kept = _Named()
+    removed = _Named()
+    entries = _MergeEvent(many=True)
+    conflicts_moving = _MergeConflict(many=True, source="moving")
+    conflicts_left_out = _MergeConflict(many=True, source="left_out")
+    groups = _Named(many=True)
+    filled = serializers.DictField(child=serializers.CharField(), help_text="What the kept record takes over.")
+    problems = serializers.SerializerMethodField()
+
+    @extend_schema_field(FieldProblem(many=True))
+    def get_problems(self, plan: MergePreview) -> list[dict[str, Any]]:
+        """Why the merge is refused, if it is."""
+        return problem_lines(plan.problems)

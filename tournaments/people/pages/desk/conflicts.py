@@ -1,0 +1,102 @@
+"""The conflicts of one person (manual §7): up, down, set, remove, and new ones with somebody named by typing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.pure.errors import RuleError
+from tournaments.base.figures import figure
+from tournaments.base.forms import show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action
+from tournaments.clubs.forms import ConflictForm
+from tournaments.events.pages.desk.navigation import club_frame
+from tournaments.people.access import access_person
+from tournaments.people.models import Person
+from tournaments.people.selectors.people import conflicts_of, people_by_typed_name, people_of
+from tournaments.people.services.conflicts import remove_conflict, set_conflict, shift_conflict
+
+__all__ = ["MOST_SUGGESTED", "conflict_change", "conflicts", "meant_person"]
+
+MOST_SUGGESTED = 1_000
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def conflicts(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The person's conflicts, and the form for a new one."""
+    actor = page_actor(request)
+    row = access_person(actor, club, pk, Action.MANAGE_PEOPLE)
+    others = list(people_of(row.club).exclude(pk=row.pk))
+    form = ConflictForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            other = meant_person(others, form.cleaned_data["second"])
+            made = set_conflict(actor, row.club, first=row, second=other, value=form.cleaned_data["value"])
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            words = _("Conflict with %(name)s set to %(value)s.")
+            messages.success(request, words % {"name": other.name, "value": figure(made.value)})
+            return redirect("desk:conflicts", club, pk)
+    context: dict[str, Any] = club_frame(row.club, "people") | {
+        "person": row,
+        "form": form,
+        "conflicts": conflicts_of(row),
+        "groups": row.groups.order_by("sort_key").prefetch_related("members"),
+        "suggested": others[:MOST_SUGGESTED],
+    }
+    return render(request, "desk/people/conflicts.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def conflict_change(request: HttpRequest, club: str, pk: int, other: int) -> HttpResponse:
+    """One step up or down, another value, or away with it."""
+    actor = page_actor(request)
+    first = access_person(actor, club, pk, Action.MANAGE_PEOPLE)
+    second = access_person(actor, club, other, Action.MANAGE_PEOPLE)
+    do = request.POST.get("do", "")
+    try:
+        if do in {"more", "less"}:
+            shift_conflict(actor, first.club, first=first, second=second, by=1 if do == "more" else -1)
+        elif do == "remove":
+            remove_conflict(actor, first.club, first=first, second=second)
+            messages.success(request, _("Conflict with %(name)s removed.") % {"name": second.name})
+        else:
+            set_conflict(actor, first.club, first=first, second=second, value=_typed(request.POST.get("value", "")))
+    except RuleError as error:
+        for problem in error.problems:
+            messages.error(request, _(problem.message) % problem.params if problem.params else _(problem.message))
+    return redirect("desk:conflicts", club, pk)
+
+
+def meant_person(people: list[Person], typed: str) -> Person:
+    """Whom a typed name means. Raises `RuleError` at `second` for nobody, and for several."""
+    found = people_by_typed_name(people, typed)
+    if len(found) == 1:
+        return found[0]
+    if not typed.strip():
+        raise RuleError.one("second", "required", gettext_noop("The name is missing. Enter whom you mean."))
+    if not found:
+        message = gettext_noop("Nobody else in the club is called %(name)s. Check the spelling, or add them first.")
+        raise RuleError.one("second", "unknown", message, name=typed[:60])
+    message = gettext_noop("%(count)s people match: %(names)s. Enter the whole name.")
+    names = ", ".join(person.name for person in found[:5]) + (", …" if len(found) > 5 else "")
+    raise RuleError.one("second", "several", message, count=len(found), names=names)
+
+
+def _typed(text: str) -> int:
+    plain = text.strip().replace("−", "-")
+    digits = plain.removeprefix("-").removeprefix("+")
+    if digits.isascii() and digits.isdigit() and len(digits) < 10:
+        return int(plain)
+    raise RuleError.one("value", "invalid", gettext_noop("The conflict value is a whole number. Enter one."))

@@ -1,0 +1,153 @@
+"""Groups (manual §7): form, edit, dissolve; people join and leave, several at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.pure.errors import RuleError
+from tournaments.base.forms import show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action, allows
+from tournaments.clubs.access import access_club
+from tournaments.clubs.forms import GroupForm
+from tournaments.clubs.roles import role_in
+from tournaments.events.pages.desk.navigation import club_frame
+from tournaments.people.access import access_group
+from tournaments.people.models import Group, Person
+from tournaments.people.selectors.people import find_people, groups_of_club, people_of
+from tournaments.people.services.groups import dissolve_group, edit_group, form_group, join_group, leave_group
+
+__all__ = ["group", "group_dissolve", "group_join", "group_leave", "groups"]
+
+MOST_LISTED = 200
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def groups(request: HttpRequest, club: str) -> HttpResponse:
+    """All groups with their members, and the form for a new one."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.MANAGE_PEOPLE if request.method == "POST" else Action.SEE_DESK)
+    form = GroupForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            formed = form_group(actor, row, **form.cleaned_data)
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("%(group)s formed. Now choose who joins.") % {"group": formed.name})
+            return redirect("desk:group", row.slug, formed.pk)
+    context = club_frame(row, "groups") | {
+        "groups": groups_of_club(row),
+        "form": form,
+        "may_manage": allows(role_in(actor, row) or "", Action.MANAGE_PEOPLE),
+    }
+    return render(request, "desk/groups/groups.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def group(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """One group: who is in it, who could join, its name and value."""
+    actor = page_actor(request)
+    row = access_group(actor, club, pk, Action.MANAGE_PEOPLE)
+    form = GroupForm(request.POST if request.method == "POST" else None, initial=GroupForm.values_of(row))
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit_group(actor, row, **form.cleaned_data)
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("Group saved."))
+            return redirect("desk:group", club, pk)
+    context = club_frame(row.club, "groups") | {"group": row, "form": form} | _lists(request, row)
+    return render(request, "desk/groups/group.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def group_join(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The picked people join."""
+    actor = page_actor(request)
+    row = access_group(actor, club, pk, Action.MANAGE_PEOPLE)
+    picked = _picked(request, row)
+    join_group(actor, row, people=picked)
+    _say(request, picked, ngettext("%(count)s person joined.", "%(count)s people joined.", len(picked)))
+    return redirect("desk:group", club, pk)
+
+
+@login_required
+@require_POST
+def group_leave(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The picked people leave."""
+    actor = page_actor(request)
+    row = access_group(actor, club, pk, Action.MANAGE_PEOPLE)
+    picked = _picked(request, row)
+    leave_group(actor, row, people=picked)
+    _say(request, picked, ngettext("%(count)s person left.", "%(count)s people left.", len(picked)))
+    return redirect("desk:group", club, pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def group_dissolve(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Dissolve a group, after asking."""
+    actor = page_actor(request)
+    row = access_group(actor, club, pk, Action.MANAGE_PEOPLE)
+    if request.method == "POST":
+        dissolve_group(actor, row)
+        messages.success(request, _("%(group)s dissolved.") % {"group": row.name})
+        return redirect("desk:groups", club)
+    members = row.members.count()
+    words = ngettext(
+        "Its value no longer counts for %(count)s person.", "It no longer counts for %(count)s people.", members
+    )
+    context = club_frame(row.club, "groups") | {
+        "group": row,
+        "form": forms.Form(),
+        "losses": [words % {"count": members}] if members else [],
+    }
+    return render(request, "desk/groups/dissolve.html", context)
+
+
+def _lists(request: HttpRequest, group: Group) -> dict[str, Any]:
+    words = request.GET.get("q", "")[:100]
+    members = list(people_of(group.club).filter(groups=group))
+    ticked = list(people_of(group.club).filter(pk__in=_ids(request.GET)).exclude(groups=group))  # a search keeps them
+    others = list(
+        find_people(group.club, words)
+        .exclude(groups=group)
+        .exclude(pk__in=[person.pk for person in ticked])[: MOST_LISTED + 1]
+    )
+    return {
+        "members": members,
+        "ticked": ticked,
+        "others": others[:MOST_LISTED],
+        "more": len(others) > MOST_LISTED,
+        "most": MOST_LISTED,
+        "words": words,
+    }
+
+
+def _picked(request: HttpRequest, group: Group) -> list[Person]:
+    return list(Person.objects.filter(club=group.club, pk__in=_ids(request.POST)))
+
+
+def _ids(sent: QueryDict) -> list[int]:
+    return [int(text) for text in sent.getlist("person") if text.isascii() and text.isdigit() and len(text) < 19]
+
+
+def _say(request: HttpRequest, picked: list[Person], words: str) -> None:
+    if picked:
+        messages.success(request, words % {"count": len(picked)})
+    else:
+        messages.warning(request, _("Nobody was picked. Tick the names first."))

@@ -1,0 +1,179 @@
+"""Import of people: a list is chosen or pasted, shown row by row, and saved only once confirmed.
+
+Between the two steps nothing is kept here: the page carries the list, and a fingerprint of what it showed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import StaleError
+from tournaments.base.forms import show_problems, whole
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action
+from tournaments.clubs.access import access_club
+from tournaments.clubs.forms import ImportForm
+from tournaments.clubs.models import Club
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.navigation import club_frame
+from tournaments.people.files.people_csv import MOST_BYTES, decode_people
+from tournaments.people.files.people_plan import ImportPlan, PlannedRow, Verdict
+from tournaments.people.services.people_import import Imported, import_people, preview_import
+
+__all__ = ["people_import"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Upload:
+    """The list as it travels from page to page."""
+
+    text: str
+    guessed: bool = False
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def people_import(request: HttpRequest, club: str) -> HttpResponse:
+    """Choose, look, confirm."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.MANAGE_PEOPLE)
+    if request.method != "POST":
+        return _choose(request, row, ImportForm())
+    if request.POST.get("step") == "confirm":
+        return _confirm(request, actor, row)
+    form = ImportForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _choose(request, row, form)
+    try:
+        upload = _read(form.cleaned_data["file"], form.cleaned_data["text"])
+        plan = preview_import(row, text=upload.text)
+    except RuleError as error:
+        show_problems(form, error)
+        return _choose(request, row, form)
+    return _preview(request, row, upload, plan)
+
+
+def _read(file: UploadedFile[bytes] | None, pasted: str) -> _Upload:
+    if file is None:
+        return _Upload(pasted.replace("\r\n", "\n"))
+    return _Upload(*decode_people(file.read(MOST_BYTES + 1)))
+
+
+def _confirm(request: HttpRequest, actor: Actor, club: Club) -> HttpResponse:
+    upload = _Upload(request.POST.get("text", "").replace("\r\n", "\n"))
+    event = _events(club).filter(pk=whole(request.POST.get("event"))).first()
+    try:
+        done = import_people(
+            actor,
+            club,
+            text=upload.text,
+            fingerprint=request.POST.get("fingerprint", ""),
+            leave_out_wrong="leave_out_wrong" in request.POST,
+            event=event,
+        )
+    except StaleError as error:
+        plan = preview_import(club, text=upload.text)
+        return _preview(request, club, upload, plan, stale=error.message, status=409)
+    except RuleError as error:
+        return _refused(request, club, upload, error)
+    messages.success(request, _said(done))
+    if event:
+        messages.success(
+            request, _("%(count)s players entered in %(event)s.") % {"count": done.entered, "event": event.name}
+        )
+        return redirect("desk:entries", club.slug, event.slug)
+    return redirect("desk:people", club.slug)
+
+
+def _refused(request: HttpRequest, club: Club, upload: _Upload, error: RuleError) -> HttpResponse:
+    """The preview with the reason; a text that can't be read at all goes back to the first step."""
+    try:
+        plan = preview_import(club, text=upload.text)
+    except RuleError as unreadable:
+        form = ImportForm({"text": upload.text})
+        show_problems(form, unreadable)
+        return _choose(request, club, form)
+    return _preview(request, club, upload, plan, problems=error.problems, status=422)
+
+
+def _choose(request: HttpRequest, club: Club, form: ImportForm) -> HttpResponse:
+    context = club_frame(club, "people") | {"form": form, "megabytes": MOST_BYTES // 1024 // 1024}
+    return render(request, "desk/people/import.html", context, status=422 if form.errors else 200)
+
+
+def _preview(
+    request: HttpRequest,
+    club: Club,
+    upload: _Upload,
+    plan: ImportPlan,
+    *,
+    stale: str = "",
+    problems: tuple[Problem, ...] = (),
+    status: int = 200,
+) -> HttpResponse:
+    context: dict[str, Any] = club_frame(club, "people") | {
+        "upload": upload,
+        "plan": plan,
+        "parts": _parts(plan),
+        "wrong": len(plan.of(Verdict.WRONG)),
+        "to_save": len(plan.of(Verdict.NEW, Verdict.CHANGED)),
+        "good": len(plan.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNCHANGED)),
+        "events": list(_events(club)),
+        "stale": stale,
+        "problems": problems,
+    }
+    return render(request, "desk/people/import_preview.html", context, status=status)
+
+
+def _parts(plan: ImportPlan) -> list[dict[str, object]]:
+    """The rows by verdict, what needs a look first."""
+    titles = {
+        Verdict.WRONG: (_("Wrong"), "stop"),
+        Verdict.CHANGED: (_("Changed"), "half"),
+        Verdict.NEW: (_("New"), "full"),
+        Verdict.UNCHANGED: (_("Unchanged"), ""),
+    }
+    parts: list[dict[str, object]] = []
+    for verdict, (title, shape) in titles.items():
+        rows = plan.of(verdict)
+        if rows:
+            parts.append({"verdict": verdict.value, "title": title, "shape": shape, "rows": [_shown(r) for r in rows]})
+    return parts
+
+
+def _shown(planned: PlannedRow) -> dict[str, object]:
+    labels = {"email": _("e-mail address"), "town": _("town")}
+    return {
+        "row": planned.row,
+        "changes": [(labels[change.field], change.before, change.after) for change in planned.changes],
+        "reasons": [
+            _(problem.message) % problem.params if problem.params else _(problem.message)
+            for problem in planned.problems
+        ],
+    }
+
+
+def _events(club: Club) -> QuerySet[Event]:
+    return Event.objects.filter(club=club, archived_at=None)
+
+
+def _said(done: Imported) -> str:
+    words = _("%(added)s added, %(changed)s changed, %(unchanged)s unchanged, %(left_out)s left out.")
+    return words % {
+        "added": done.added,
+        "changed": done.changed,
+        "unchanged": done.unchanged,
+        "left_out": done.left_out,
+    }

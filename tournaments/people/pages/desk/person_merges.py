@@ -1,0 +1,135 @@
+"""One person in two records: likely pairs, what a merge would move, the merge, and its undoing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from common.pure.errors import RuleError
+from tournaments.base.forms import show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action
+from tournaments.clubs.access import access_club
+from tournaments.clubs.forms import MergeForm
+from tournaments.events.pages.desk.navigation import club_frame
+from tournaments.people.access import access_person, access_person_merge
+from tournaments.people.duplicates import Reason
+from tournaments.people.pages.desk.conflicts import MOST_SUGGESTED, meant_person
+from tournaments.people.selectors.people import people_of
+from tournaments.people.selectors.person_merges import LikelyPair, likely_pairs, merges_of_club, people_told_apart
+from tournaments.people.services.different_people import suspect_again, tell_apart
+from tournaments.people.services.person_merge_undo import undo_merge, what_bars_undo
+from tournaments.people.services.person_merges import merge_people, preview_merge
+
+__all__ = ["duplicates", "merge_undo", "person_different", "person_merge", "person_merge_with"]
+
+PAGE_SIZE = 50
+
+
+@login_required
+@require_GET
+def duplicates(request: HttpRequest, club: str) -> HttpResponse:
+    """Likely duplicates, and the merges so far."""
+    row = access_club(page_actor(request), club, Action.MANAGE_PEOPLE)
+    page = Paginator(merges_of_club(row), PAGE_SIZE).get_page(request.GET.get("page"))
+    context = club_frame(row, "people") | {
+        "pairs": [_pair(pair) for pair in likely_pairs(row)],
+        "apart": people_told_apart(row),
+        "page": page,
+    }
+    return render(request, "desk/people/duplicates.html", context)
+
+
+@login_required
+@require_POST
+def person_different(request: HttpRequest, club: str, pk: int, other: int) -> HttpResponse:
+    """Two people who are not one, or with `do=again` may be one after all."""
+    actor = page_actor(request)
+    first = access_person(actor, club, pk, Action.MANAGE_PEOPLE)
+    second = access_person(actor, club, other, Action.MANAGE_PEOPLE)
+    names = {"first": first.name, "second": second.name}
+    if request.POST.get("do") == "again":
+        suspect_again(actor, first.club, first=first, second=second)
+        messages.success(request, _("%(first)s and %(second)s may be one person again.") % names)
+    else:
+        tell_apart(actor, first.club, first=first, second=second)
+        messages.success(request, _("%(first)s and %(second)s are two people.") % names)
+    return redirect("desk:duplicates", club)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def person_merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Name the other record; the next page shows what would move."""
+    row = access_person(page_actor(request), club, pk, Action.MANAGE_PEOPLE)
+    others = list(people_of(row.club).exclude(pk=row.pk))
+    form = MergeForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            other = meant_person(others, form.cleaned_data["second"])
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            return redirect("desk:person_merge_with", club, pk, other.pk)
+    context = club_frame(row.club, "people") | {"person": row, "form": form, "suggested": others[:MOST_SUGGESTED]}
+    return render(request, "desk/people/merge.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def person_merge_with(request: HttpRequest, club: str, pk: int, other: int) -> HttpResponse:
+    """What would move from `other` to the person, and on confirming the merge."""
+    actor = page_actor(request)
+    kept = access_person(actor, club, pk, Action.MANAGE_PEOPLE)
+    removed = access_person(actor, club, other, Action.MANAGE_PEOPLE)
+    plan, status = preview_merge(kept, removed), 200
+    problems = plan.problems
+    if request.method == "POST":
+        try:
+            done = merge_people(actor, kept.club, kept=kept, removed=removed)
+        except RuleError as error:
+            problems, status = error.problems, 422
+        else:
+            words = _("%(removed)s is merged into %(kept)s. You can undo this below.")
+            messages.success(request, words % {"removed": done.removed_name, "kept": kept.name})
+            return redirect("desk:person", club, kept.pk)
+    context: dict[str, Any] = club_frame(kept.club, "people") | {"plan": plan, "problems": problems}
+    return render(request, "desk/people/merge_preview.html", context, status=status)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge_undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Take a merge back, after asking."""
+    actor = page_actor(request)
+    merge = access_person_merge(actor, club, pk, Action.MANAGE_PEOPLE)
+    form = forms.Form(request.POST if request.method == "POST" else None)
+    if request.method == "POST":
+        try:
+            person = undo_merge(actor, merge)
+        except RuleError as error:
+            form.is_valid()
+            show_problems(form, error)
+        else:
+            messages.success(request, _("%(name)s is a person of their own again.") % {"name": person.name})
+            return redirect("desk:person", club, person.pk)
+    context = club_frame(merge.club, "people") | {"merge": merge, "form": form, "bars": what_bars_undo(merge)}
+    return render(request, "desk/people/merge_undo.html", context, status=422 if form.errors else 200)
+
+
+def _pair(pair: LikelyPair) -> dict[str, Any]:
+    words = {
+        Reason.EMAIL: _("same e-mail address"),
+        Reason.NAME: _("same last name, similar first name"),
+        Reason.SPELLING: _("same first name, similar last name"),
+        Reason.TURNED: _("first and last name the other way round"),
+    }
+    return {"first": pair.first, "second": pair.second, "reasons": [words[reason] for reason in pair.reasons]}

@@ -1,0 +1,82 @@
+"""The people of a club as lists and pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from common.pure.letters import search_key
+from tournaments.clubs.models import Club
+from tournaments.events.models import Entry
+from tournaments.people.models import Group, Person, PersonConflict
+
+__all__ = [
+    "ConflictLine",
+    "conflicts_of",
+    "entries_of",
+    "find_people",
+    "groups_of_club",
+    "people_by_typed_name",
+    "people_of",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictLine:
+    """One conflict seen from one of its two people."""
+
+    other: Person
+    value: int
+
+
+def people_of(club: Club) -> QuerySet[Person]:
+    """The club's people by last name, then first name."""
+    return Person.objects.filter(club=club).order_by("sort_key", "id")
+
+
+def find_people(club: Club, words: str) -> QuerySet[Person]:
+    """The people whose name or town holds every word, whatever case and accents; all for a blank search.
+
+    The words are compared here and not in the database, so that every database finds the same.
+    """
+    wanted = search_key(words).split()
+    if not wanted:
+        return people_of(club)
+    rows = Person.objects.filter(club=club).values_list("id", "first_name", "last_name", "town")
+    found = [pk for pk, *texts in rows if _holds(" ".join(texts), wanted)]
+    return people_of(club).filter(pk__in=found)
+
+
+def people_by_typed_name(people: Iterable[Person], typed: str) -> list[Person]:
+    """Whom a typed name means: those called exactly so, else those whose name holds every word."""
+    wanted = search_key(typed)
+    if not wanted:
+        return []
+    everybody = list(people)
+    exact = [p for p in everybody if wanted in {search_key(p.name), search_key(f"{p.last_name} {p.first_name}")}]
+    return exact or [person for person in everybody if _holds(person.name, wanted.split())]
+
+
+def conflicts_of(person: Person) -> list[ConflictLine]:
+    """The person's conflicts, highest first, then by name. One query."""
+    pairs = PersonConflict.objects.filter(Q(first=person) | Q(second=person)).select_related("first", "second")
+    lines = [ConflictLine(pair.second if pair.first_id == person.pk else pair.first, pair.value) for pair in pairs]
+    return sorted(lines, key=lambda line: (-line.value, line.other.sort_key, line.other.pk))
+
+
+def entries_of(person: Person) -> QuerySet[Entry]:
+    """The events in which the person is entered, newest first. One query."""
+    return Entry.objects.filter(person=person).select_related("event").order_by("-event__id")
+
+
+def groups_of_club(club: Club) -> list[Group]:
+    """The club's groups by name, with their members loaded. Two queries."""
+    groups = Group.objects.filter(club=club).prefetch_related("members")
+    return sorted(groups, key=lambda group: (group.sort_key, group.pk))
+
+
+def _holds(text: str, words: list[str]) -> bool:
+    key = search_key(text)
+    return all(word in key for word in words)

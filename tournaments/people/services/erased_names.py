@@ -1,0 +1,114 @@
+"""Which rows are about a person, and another name for theirs in those: in the log, and in texts of their events.
+
+A name of two words or more is looked for everywhere. One of a single word, such as Board or Winter, may stand for
+something else: it is a name where a text is nothing but it, or in a row of the log that is about the person.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.changes.models import ChangeLine
+from tournaments.events.models import Entry
+from tournaments.people.models import Person
+
+__all__ = ["NAMES_PLAYERS", "LogOf", "Words", "names_of", "says"]
+
+Name = tuple[str, str]
+
+# What the log tells with names of players in its words.
+ACTIONS = """
+    abandon_heat add_pair_rule add_person ask_bye check_in clear_manual_order clear_score decide_slip describe_player
+    discard_draft draft_round edit_person edit_team enter_people enter_players erase_person fill_pool form_team
+    freeze_handicaps hand_in_slip import_people import_players import_ratings join_group leave_group merge_people
+    pair_by_hand place_players record_duel register_entries remove_conflict remove_entries remove_pair_rule
+    remove_person remove_players renew_player_link replace_player return_player seat_late_arrival set_conflict
+    set_manual_order set_power_preferences set_score set_unranked settle_no_show show_name sit_out_entries
+    suspect_again swap_seats take_back_bye take_ratings tell_apart undo_merge unpublish_round withdraw_player
+"""
+NAMES_PLAYERS = frozenset(ACTIONS.split())
+
+
+def names_of(name: Name) -> set[str]:
+    """The ways in which texts write a name."""
+    first, last = name
+    return {f"{first} {last}".strip(), f"{last}, {first}" if first else last, f"{last} {first}".strip()}
+
+
+def says(text: str, names: Collection[str]) -> bool:
+    """Whether any of the names stands in the text, and not as a part of a longer word."""
+    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in names)
+
+
+@dataclass(frozen=True, slots=True)
+class LogOf:
+    """Tells which rows of a club's log are about a person, by the names that they had and the events they are in."""
+
+    person: int
+    names: frozenset[str]
+    events: frozenset[int]
+
+    @classmethod
+    def of(cls, person: Person, *former: Name) -> LogOf:
+        """Of a person as they are now, and were called before. One query."""
+        known = {name for each in ((person.first_name, person.last_name), *former) for name in names_of(each)}
+        events = Entry.objects.filter(person=person).values_list("event", flat=True)
+        return cls(person.pk, frozenset(known), frozenset(events))
+
+    def holds(self, line: ChangeLine) -> bool:
+        """Whether the row is about the person."""
+        if line.subject == f"person {self.person}" or line.actor_name in self.names:
+            return True
+        texts = list(_texts([line.before, line.after]))
+        whole = {name for name in self.names if len(name.split()) > 1}
+        if says(f"{line.summary} {json.dumps(texts, ensure_ascii=False)}", whole):
+            return True
+        if line.event_id is not None and line.event_id not in self.events:
+            return False
+        return line.kind in NAMES_PLAYERS and (says(line.summary, self.names) or not self.names.isdisjoint(texts))
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The name before and after, the address that goes, and the names that the person had earlier."""
+
+    old: Name
+    new: Name
+    address: str
+    former: tuple[Name, ...] = ()
+
+    def replaced(self, value: Any, *, about: bool = False) -> Any:
+        """The value with the new name for the old, in all texts within it; `about` says that it is about the person."""
+        if isinstance(value, str):
+            return self._text(value, about=about)
+        if isinstance(value, list):
+            return [self.replaced(part, about=about) for part in value]
+        if isinstance(value, dict):
+            fresh = {self._text(key, about=about): self.replaced(part, about=about) for key, part in value.items()}
+            if (value.get("first_name"), value.get("last_name")) == self.old:
+                fresh |= {"first_name": self.new[0], "last_name": self.new[1]}
+            return fresh
+        return value
+
+    def _text(self, text: str, *, about: bool) -> str:
+        for each in (self.old, *self.former):
+            for was in names_of(each):
+                if about or " " in was or text == was:
+                    text = re.sub(rf"(?<!\w){re.escape(was)}(?!\w)", " ".join(self.new), text)
+        return text.replace(self.address, "–") if self.address else text
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        for part in value.values():
+            yield from _texts(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _texts(part)

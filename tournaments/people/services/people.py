@@ -1,0 +1,196 @@
+"""The people of a club (manual §6). A name is unique in its club; e-mail addresses never enter the audit trail.
+
+The log is kept for good and read by scorers too, so it says that an address changed, and not from what to what.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+
+from django.db import IntegrityError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import MissingError
+from tournaments.base.permissions import Action
+from tournaments.base.plain_text import clean_email, clean_line, person_key
+from tournaments.changes.services.changes import ClubChange, OpenChange, change_club, touch_events
+from tournaments.clubs.models import Club
+from tournaments.events.models import Entry, Event, Replacement, Seat
+from tournaments.people.models import NameShown, Person
+
+__all__ = ["add_person", "edit_person", "remove_person", "show_name", "what_keeps_person"]
+
+NAME_LENGTH = 60
+TOWN_LENGTH = 80
+
+
+@dataclass(frozen=True, slots=True)
+class _Details:
+    first_name: str
+    last_name: str
+    email: str
+    town: str
+    name_shown: str
+
+
+def add_person(
+    actor: Actor,
+    club: Club,
+    *,
+    first_name: str,
+    last_name: str,
+    email: str = "",
+    town: str = "",
+    name_shown: str = "",
+    within: OpenChange | None = None,
+) -> Person:
+    """Add somebody who plays. Only the last name must be there, for people known by one name.
+
+    `name_shown` is one of `NameShown`.
+    Raises `RuleError` at `first_name`, `last_name`, `email`, `town` or `name_shown`.
+    """
+    try:
+        with change_club(actor, club, Action.MANAGE_PEOPLE, within=within) as change:
+            details = _checked(change, None, _Details(first_name, last_name, email, town, name_shown))
+            person = Person.objects.create(club=change.club, **asdict(details))
+            summary = _("Added %(name)s.") % {"name": person.name}
+            change.record("add_person", summary, subject=f"person {person.pk}", after=_for_log(details))
+    except IntegrityError as error:
+        raise _taken(f"{first_name} {last_name}") from error
+    return person
+
+
+def edit_person(
+    actor: Actor,
+    person: Person,
+    *,
+    first_name: str,
+    last_name: str,
+    email: str = "",
+    town: str = "",
+    name_shown: str | None = None,
+) -> None:
+    """Correct a person's name, e-mail address or town, or how others see the name: `name_shown`, None leaves that.
+
+    Every event that shows the name gets a new revision. Raises `RuleError` as `add_person` does.
+    """
+    try:
+        with change_club(actor, person.club, Action.MANAGE_PEOPLE) as change:
+            locked = _locked_person(change, person)
+            shown = locked.name_shown if name_shown is None else name_shown
+            details = _checked(change, locked, _Details(first_name, last_name, email, town, shown))
+            old = _details_of(locked)
+            if old != details:
+                for field, value in asdict(details).items():
+                    setattr(locked, field, value)
+                locked.save(update_fields=list(asdict(details)))
+                after = _for_log(details) | ({"email": "changed"} if old.email != details.email else {})
+                summary = _("Changed %(name)s.") % {"name": locked.name}
+                change.record("edit_person", summary, subject=f"person {locked.pk}", before=_for_log(old), after=after)
+            if replace(old, email="") != replace(details, email=""):
+                touch_events(Event.objects.filter(entries__person=locked))
+    except IntegrityError as error:
+        raise _taken(f"{first_name} {last_name}") from error
+    person.refresh_from_db()
+
+
+def remove_person(actor: Actor, person: Person) -> None:
+    """Remove somebody with their conflicts and group memberships.
+
+    Raises `RuleError` while they are entered in an event: nothing of an event disappears as a side effect. Who has
+    played stays, for results need the name; who only entered is taken out of the event first.
+    """
+    with change_club(actor, person.club, Action.MANAGE_PEOPLE) as change:
+        # The row lock holds back a new entry until we are done: it refers to this row.
+        locked = _locked_person(change, person)
+        RuleError.gather(what_keeps_person(locked))
+        details = _details_of(locked)
+        summary = _("Removed %(name)s.") % {"name": locked.name}
+        change.record("remove_person", summary, subject=f"person {locked.pk}", before=_for_log(details))
+        locked.delete()
+
+
+def what_keeps_person(person: Person) -> list[Problem]:
+    """Why the person can't be removed: one problem for each event. Three queries."""
+    entries = list(Entry.objects.filter(person=person).select_related("event").order_by("event_id"))
+    ids = [entry.pk for entry in entries]
+    played = set(Seat.objects.filter(entry__in=ids).values_list("entry_id", flat=True))
+    played |= set(Replacement.objects.filter(outgoing__in=ids).values_list("outgoing_id", flat=True))
+    has_seat = gettext_noop("%(name)s has a seat in %(event)s. The boards and results there need the name: keep it.")
+    entered = gettext_noop("%(name)s is entered in %(event)s. Take them out of the event first.")
+    return [
+        Problem(
+            "",
+            "has-seat" if entry.pk in played else "entered",
+            has_seat if entry.pk in played else entered,
+            {"name": person.name, "event": entry.event.name},
+        )
+        for entry in entries
+    ]
+
+
+def show_name(actor: Actor, person: Person, name_shown: str) -> None:
+    """How others see the person's name, as the person wants it. Raises `RuleError` at `name_shown`."""
+    with change_club(actor, person.club, Action.MANAGE_PEOPLE) as change:
+        locked = _locked_person(change, person)
+        RuleError.gather(_style_problems(name_shown))
+        if locked.name_shown != name_shown:
+            before, locked.name_shown = locked.name_shown, name_shown
+            locked.save(update_fields=["name_shown"])
+            summary = _("Changed how others see the name of %(name)s.") % {"name": locked.name}
+            was, now = {"name_shown": before}, {"name_shown": name_shown}
+            change.record("show_name", summary, subject=f"person {locked.pk}", before=was, after=now)
+            touch_events(Event.objects.filter(entries__person=locked))
+    person.refresh_from_db()
+
+
+def _details_of(person: Person) -> _Details:
+    return _Details(person.first_name, person.last_name, person.email, person.town, person.name_shown)
+
+
+def _style_problems(name_shown: str) -> list[Problem]:
+    if name_shown in NameShown.values:
+        return []
+    message = gettext_noop("This is no way to show a name. Choose the whole name, a short name or initials.")
+    return [Problem("name_shown", "unknown", message)]
+
+
+def _locked_person(change: ClubChange, person: Person) -> Person:
+    locked = Person.objects.select_for_update().filter(club=change.club, pk=person.pk).first()
+    if locked is None:
+        raise MissingError(_("This person was removed in the meantime. Go back to the people."))
+    return locked
+
+
+def _checked(change: ClubChange, person: Person | None, typed: _Details) -> _Details:
+    problems = _style_problems(typed.name_shown)
+
+    def line(value: str, path: str, label: str, longest: int, *, required: bool = False) -> str:
+        return clean_line(value, path=path, label=label, longest=longest, problems=problems, required=required)
+
+    details = _Details(
+        line(typed.first_name, "first_name", gettext_noop("The first name"), NAME_LENGTH),
+        line(typed.last_name, "last_name", gettext_noop("The last name"), NAME_LENGTH, required=True),
+        clean_email(typed.email, path="email", problems=problems),
+        line(typed.town, "town", gettext_noop("The town"), TOWN_LENGTH),
+        typed.name_shown,
+    )
+    RuleError.gather(problems)
+    key = person_key(details.first_name, details.last_name)
+    others = Person.objects.filter(club=change.club).exclude(pk=person.pk if person else 0)
+    if any(person_key(*names) == key for names in others.values_list("first_name", "last_name")):
+        raise _taken(f"{details.first_name} {details.last_name}".strip())
+    return details
+
+
+def _taken(name: str) -> RuleError:
+    message = gettext_noop("The club has a person called %(name)s. Add a middle name, or edit that person.")
+    return RuleError.one("last_name", "taken", message, name=" ".join(name.split()))
+
+
+def _for_log(details: _Details) -> dict[str, str]:
+    found = {"first_name": details.first_name, "last_name": details.last_name, "town": details.town}
+    return found | ({"name_shown": details.name_shown} if details.name_shown else {})

@@ -1,0 +1,130 @@
+"""Many people at once from a list with columns: first shown, then saved as shown, or not at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import IntegrityError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import StaleError
+from tournaments.base.permissions import Action
+from tournaments.changes.services.changes import change_club, touch_events
+from tournaments.clubs.models import Club
+from tournaments.events.models import Event
+from tournaments.events.services.entries import enter_people
+from tournaments.people.files.people_csv import parse_people
+from tournaments.people.files.people_plan import ImportPlan, KnownPerson, PlannedRow, Verdict, plan_import
+from tournaments.people.models import Person
+
+__all__ = ["Imported", "import_people", "preview_import"]
+
+BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import did; `people` are all people that the good rows mean, in the order of the list.
+
+    `entered` is how many of them were entered in an event.
+    """
+
+    added: int
+    changed: int
+    unchanged: int
+    left_out: int
+    people: list[Person]
+    entered: int
+
+
+def preview_import(club: Club, *, text: str) -> ImportPlan:
+    """What an import of `text` would do now. Saves nothing. Raises `RuleError` at `text` if it can't be read."""
+    known = Person.objects.filter(club=club).values_list("id", "first_name", "last_name", "email", "town")
+    return plan_import(parse_people(text), (KnownPerson(*values) for values in known))
+
+
+def import_people(
+    actor: Actor,
+    club: Club,
+    *,
+    text: str,
+    fingerprint: str,
+    leave_out_wrong: bool = False,
+    event: Event | None = None,
+) -> Imported:
+    """Save what a preview showed, whose `fingerprint` it is, and enter them all in `event`, where one is given.
+
+    Raises `StaleError` if the club's people or the text changed so that the preview would look different now, and
+    `RuleError` at `leave_out_wrong` for rows that are wrong, unless they are left out on purpose.
+    """
+    try:
+        with change_club(actor, club, Action.MANAGE_PEOPLE) as change:
+            plan = preview_import(change.club, text=text)
+            if plan.fingerprint != fingerprint:
+                message = _("The club's people changed since you looked. Nothing was saved: look at the new preview.")
+                raise StaleError(message, current=change.club.revision)
+            _check_rows(plan, leave_out_wrong=leave_out_wrong)
+            added, changed = plan.of(Verdict.NEW), plan.of(Verdict.CHANGED)
+            Person.objects.bulk_create((_person(change.club, planned) for planned in added), batch_size=BATCH)
+            _update(changed)
+            if added or changed:
+                summary = _("Imported people: %(added)s new, %(changed)s changed.")
+                change.record(
+                    "import_people",
+                    summary % {"added": len(added), "changed": len(changed)},
+                    after={
+                        "added": [planned.row.name for planned in added],
+                        "changed": [planned.row.name for planned in changed],
+                    },
+                )
+            people = _people_of(club, plan)
+            entered = enter_people(actor, event, people=people, within=change) if event else []
+    except IntegrityError as error:
+        message = gettext_noop("Two names differ by case only. Make them differ by more.")
+        raise RuleError.one("text", "taken", message) from error
+    wrong, unchanged = plan.of(Verdict.WRONG), plan.of(Verdict.UNCHANGED)
+    return Imported(len(added), len(changed), len(unchanged), len(wrong), people, len(entered))
+
+
+def _check_rows(plan: ImportPlan, *, leave_out_wrong: bool) -> None:
+    wrong = len(plan.of(Verdict.WRONG))
+    if wrong and not leave_out_wrong:
+        message = gettext_noop("The list has wrong rows: %(wrong)s. Correct it, or say that they are to be left out.")
+        raise RuleError.one("leave_out_wrong", "wrong-rows", message, wrong=wrong)
+    if wrong == len(plan.rows):
+        raise RuleError.one("text", "empty", gettext_noop("The list holds no row to import. Correct it first."))
+
+
+def _person(club: Club, planned: PlannedRow) -> Person:
+    row = planned.row
+    return Person(club=club, first_name=row.first_name, last_name=row.last_name, email=row.email, town=row.town)
+
+
+def _update(changed: list[PlannedRow]) -> None:
+    people = Person.objects.in_bulk([planned.person_id for planned in changed])
+    moved: list[int] = []
+    for planned in changed:
+        person = people[planned.person_id or 0]
+        for change in planned.changes:
+            setattr(person, change.field, change.after)
+            if change.field == "town":
+                moved.append(person.pk)
+    Person.objects.bulk_update(people.values(), ["email", "town"], batch_size=BATCH)
+    if moved:
+        touch_events(Event.objects.filter(entries__person__in=moved))
+
+
+def _people_of(club: Club, plan: ImportPlan) -> list[Person]:
+    good = plan.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNCHANGED)
+    by_name = {(person.first_name, person.last_name): person for person in Person.objects.filter(club=club)}
+    by_id = {person.pk: person for person in by_name.values()}
+    people = (
+        by_id.get(planned.person_id)
+        if planned.person_id
+        else by_name.get((planned.row.first_name, planned.row.last_name))
+        for planned in good
+    )
+    return [person for person in people if person is not None]

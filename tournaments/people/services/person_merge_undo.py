@@ -1,0 +1,166 @@
+"""Parting again what a merge made one: each row goes back as it was, or nothing does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import ExitStack
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import BusyError, MissingError
+from tournaments.base.permissions import Action
+from tournaments.base.plain_text import person_key
+from tournaments.changes.services.changes import change_club
+from tournaments.clubs.models import Club
+from tournaments.events.models import Entry, Event
+from tournaments.people.models import DifferentPeople, Group, Person, PersonConflict, PersonMerge
+from tournaments.people.services.person_merges import lock_events
+from tournaments.ratings.models import RatingList, RatingStart
+from tournaments.ratings.services.recount_queue import follow_club
+from tournaments.top_dog.models import HistoryRecord
+
+__all__ = ["undo_merge", "what_bars_undo"]
+
+Membership = Group.members.through
+
+
+def undo_merge(actor: Actor, merge: PersonMerge) -> Person:
+    """Bring back the removed record with its entries, conflicts and groups; what was removed since stays away.
+
+    Raises `RuleError` as `what_bars_undo` says, `MissingError` if the kept record is gone, and `BusyError`.
+    """
+    with change_club(actor, merge.club, Action.MANAGE_PEOPLE) as change, ExitStack() as stack:
+        locked = _locked_merge(change.club, merge)
+        events = _events(locked)
+        changes = lock_events(change, events, stack)
+        Person.objects.select_for_update().filter(pk=locked.kept_id).first()
+        if [event.pk for event in _events(locked)] != [event.pk for event in events]:
+            raise BusyError(_("Somebody is changing these entries right now. Nothing was saved: try again."))
+        RuleError.gather(what_bars_undo(locked))
+        person = _bring_back(locked)
+        _give_back(locked, person)
+        locked.undone_at = timezone.now()
+        locked.save(update_fields=["undone_at"])
+        words = {"removed": person.name, "kept": locked.kept.name}
+        summary = _("Took back the merge of %(removed)s into %(kept)s.") % words
+        change.record("undo_merge", summary, subject=f"person {locked.kept_id}", before=words)
+        for each in changes:
+            each.record("undo_merge", summary, subject=f"person {locked.kept_id}", before=words)
+        follow_club(change.club)
+    merge.refresh_from_db()
+    return person
+
+
+def what_bars_undo(merge: PersonMerge) -> list[Problem]:
+    """Why the merge can't be taken back: nothing, or each thing in the way with what to do about it."""
+    if merge.undone_at is not None:
+        message = gettext_noop("This merge was taken back already. There is nothing left to undo.")
+        return [Problem("", "undone", message)]
+    return [*_name_problems(merge), *_later_problems(merge), *_entry_problems(merge)]
+
+
+def _name_problems(merge: PersonMerge) -> Iterable[Problem]:
+    was = merge.undo["person"]
+    key = person_key(was["first_name"], was["last_name"])
+    names = Person.objects.filter(club_id=merge.club_id).values_list("first_name", "last_name")
+    if any(person_key(*each) == key for each in names):
+        message = gettext_noop("The club has a person called %(name)s again. Rename or merge that one first.")
+        yield Problem("", "taken", message, {"name": merge.removed_name})
+
+
+def _later_problems(merge: PersonMerge) -> Iterable[Problem]:
+    """Merges are taken back newest first where they touch the same people: each knows only what it found."""
+    involved = {merge.kept_id, merge.undo["person"]["id"]}
+    for row in (*merge.undo["conflicts_moved"], *merge.undo["conflicts_gone"]):
+        involved |= {row[1], row[2]}
+    later = PersonMerge.objects.filter(club_id=merge.club_id, pk__gt=merge.pk, undone_at=None).select_related("kept")
+    for each in later.order_by("-pk"):
+        if each.kept_id in involved or each.undo["person"]["id"] in involved:
+            message = gettext_noop(
+                "%(removed)s was merged into %(kept)s later, and that touches the same people. Undo that merge first."
+            )
+            yield Problem("", "later-merge", message, {"removed": each.removed_name, "kept": each.kept.name})
+
+
+def _entry_problems(merge: PersonMerge) -> Iterable[Problem]:
+    entries = Entry.objects.filter(pk__in=merge.undo["entries"]).exclude(person_id=merge.kept_id)
+    message = gettext_noop("The entry in %(event)s belongs to %(name)s now. Give it back to %(kept)s first.")
+    for entry in entries.select_related("event", "person"):
+        words = {"event": entry.event.name, "name": entry.person.name, "kept": merge.kept.name}
+        yield Problem("", "other-hands", message, words)
+
+
+def _locked_merge(club: Club, merge: PersonMerge) -> PersonMerge:
+    locked = PersonMerge.objects.select_for_update(of=("self",)).select_related("kept").filter(club=club, pk=merge.pk)
+    row = locked.first()
+    if row is None:
+        raise MissingError(_("This merge can't be taken back: the person was removed. Add them again."))
+    return row
+
+
+def _events(merge: PersonMerge) -> list[Event]:
+    """The events whose pages change: those of the entries, and of the kept record if its town or shown name does."""
+    asked = Q(entries__pk__in=merge.undo["entries"])
+    if {"town", "name_shown"} & merge.undo["filled"].keys():
+        asked |= Q(entries__person_id=merge.kept_id)
+    return list(Event.objects.filter(asked).order_by("id").distinct())
+
+
+def _bring_back(merge: PersonMerge) -> Person:
+    was = dict(merge.undo["person"])
+    created_at = parse_datetime(was.pop("created_at"))
+    person = Person.objects.create(club_id=merge.club_id, **was)
+    Person.objects.filter(pk=person.pk).update(created_at=created_at)
+    return person
+
+
+def _give_back(merge: PersonMerge, person: Person) -> None:
+    undo, kept = merge.undo, merge.kept
+    Entry.objects.filter(pk__in=undo["entries"]).update(person=person)
+    # Their own events' figures go with the entries, corrections made since the merge too.
+    of_events = Q(event__entries__in=undo["entries"], person=kept)
+    HistoryRecord.objects.filter(Q(pk__in=undo.get("histories", [])) | of_events).update(person=person)
+    PersonMerge.objects.filter(pk__in=undo["merges"]).update(kept=person)
+    _give_back_ratings(merge, person)
+    people = set(Person.objects.filter(club_id=merge.club_id).values_list("pk", flat=True))
+    for row in (*undo["conflicts_moved"], *undo["conflicts_gone"]):
+        _give_back_conflict(merge, row, people)
+    for pk, first, second in undo.get("apart", []):
+        if {first, second} <= people:
+            ends = {"club_id": merge.club_id, "first_id": first, "second_id": second}
+            DifferentPeople.objects.update_or_create(pk=pk, defaults=ends)
+    groups = set(Group.objects.filter(club_id=merge.club_id).values_list("pk", flat=True))
+    for pk, group in (*undo["groups_moved"], *undo["groups_gone"]):
+        if group in groups:
+            Membership.objects.update_or_create(pk=pk, defaults={"group_id": group, "person_id": person.pk})
+    blank = [name for name, value in undo["filled"].items() if getattr(kept, name) == value]
+    for name in blank:
+        setattr(kept, name, "")
+    if blank:
+        kept.save(update_fields=blank)
+
+
+def _give_back_ratings(merge: PersonMerge, person: Person) -> None:
+    """The ratings that the record brought along, in the lists that are still there."""
+    lists = set(RatingList.objects.filter(club_id=merge.club_id).values_list("pk", flat=True))
+    RatingStart.objects.filter(person_id=merge.kept_id, list__in=merge.undo.get("rating_starts_moved", [])).delete()
+    for list_id, rating, deviation, games in merge.undo.get("rating_starts", []):
+        if list_id in lists:
+            values = {"rating": rating, "deviation": deviation, "games": games}
+            RatingStart.objects.update_or_create(list_id=list_id, person=person, defaults=values)
+
+
+def _give_back_conflict(merge: PersonMerge, row: list[int], people: set[Any]) -> None:
+    """The row as it was, unless the other person has left the club."""
+    pk, first, second, value = row
+    if {first, second} <= people:
+        PersonConflict.objects.update_or_create(
+            pk=pk, defaults={"club_id": merge.club_id, "first_id": first, "second_id": second, "value": value}
+        )

@@ -1,0 +1,245 @@
+"""Two records of one person made one: entries, conflicts and groups follow, and all that undoing needs is kept.
+
+Locks are taken from the top down, as everywhere: the club, the events by id, then the people by id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import BusyError, MissingError
+from tournaments.base.permissions import Action
+from tournaments.changes.services.changes import ClubChange, EventChange, change_club, change_event
+from tournaments.clubs.models import Club
+from tournaments.events.models import Entry, Event
+from tournaments.people.models import DifferentPeople, Group, Person, PersonConflict, PersonMerge
+from tournaments.ratings.models import RatingStart
+from tournaments.ratings.services.recount_queue import follow_club
+from tournaments.top_dog.models import HistoryRecord
+
+__all__ = ["MergeConflict", "MergePreview", "lock_events", "merge_people", "preview_merge"]
+
+Membership = Group.members.through
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class MergeConflict:
+    """A conflict of the removed record: `stands` is the value that the kept one has with this person afterwards."""
+
+    row: PersonConflict
+    other: Person
+    stands: int
+
+
+@dataclass(frozen=True, slots=True)
+class MergePreview:
+    """What a merge would do. With `problems` it is refused."""
+
+    kept: Person
+    removed: Person
+    entries: tuple[Entry, ...]
+    moving: tuple[MergeConflict, ...]
+    left_out: tuple[MergeConflict, ...]
+    between: PersonConflict | None
+    groups: tuple[Group, ...]
+    shared_groups: tuple[Group, ...]
+    filled: dict[str, str]
+    problems: tuple[Problem, ...]
+
+
+def preview_merge(kept: Person, removed: Person) -> MergePreview:
+    """What merging `removed` into `kept` would do now; both are of one club. Saves nothing. Six queries."""
+    entries = tuple(Entry.objects.filter(person=removed).select_related("event").order_by("event_id"))
+    moving, left_out, between = _conflicts(kept, removed)
+    of_kept = set(kept.groups.values_list("pk", flat=True))
+    groups = list(removed.groups.order_by("sort_key"))
+    return MergePreview(
+        kept=kept,
+        removed=removed,
+        entries=entries,
+        moving=moving,
+        left_out=left_out,
+        between=between,
+        groups=tuple(group for group in groups if group.pk not in of_kept),
+        shared_groups=tuple(group for group in groups if group.pk in of_kept),
+        filled={
+            name: getattr(removed, name)
+            for name in ("email", "town", "name_shown")
+            if getattr(removed, name) and not getattr(kept, name)
+        },
+        problems=tuple(_problems(kept, removed, entries)),
+    )
+
+
+def merge_people(actor: Actor, club: Club, *, kept: Person, removed: Person) -> PersonMerge:
+    """Make `removed` and `kept` one person under the name of `kept`; the row that it leaves can undo it.
+
+    What `kept` lacks (e-mail address, town) is taken over; whom `removed` was told apart from is not. Where both have
+    a conflict with the same person, that of `kept` stands. Raises `RuleError` at `removed` for a person with
+    themselves, and for each event in which both are entered; `MissingError` if one is not in the club any more,
+    `BusyError` if entries change at this moment.
+    """
+    with change_club(actor, club, Action.MANAGE_PEOPLE) as change, ExitStack() as stack:
+        events = _events_of(kept, removed)
+        changes = lock_events(change, events, stack)
+        kept, removed = _locked_pair(change.club, kept, removed)
+        if [event.pk for event in _events_of(kept, removed)] != [event.pk for event in events]:
+            raise BusyError(_("Somebody is entering one of the two right now. Nothing was saved: try again."))
+        plan = preview_merge(kept, removed)
+        RuleError.gather(plan.problems)
+        merge = PersonMerge.objects.create(
+            club=change.club, kept=kept, removed_name=removed.name, undo=_undo(plan), made_by=actor.user
+        )
+        _carry_over(plan, merge)
+        words = {"removed": removed.name, "kept": kept.name}
+        summary = _("Merged %(removed)s into %(kept)s.") % words
+        change.record("merge_people", summary, subject=f"person {kept.pk}", before=_for_log(plan), after=words)
+        moved = {entry.event_id for entry in plan.entries}
+        for each in changes:
+            if each.event.pk in moved or {"town", "name_shown"} & plan.filled.keys():
+                each.record("merge_people", summary, subject=f"person {kept.pk}", after=words)
+        removed.delete()
+        follow_club(change.club)
+    return merge
+
+
+def lock_events(change: ClubChange, events: Iterable[Event], stack: ExitStack) -> list[EventChange]:
+    """Lock the events in the order given, which is by id, until `stack` closes."""
+    return [
+        stack.enter_context(change_event(change.actor, event, Action.MANAGE_PEOPLE, within=change)) for event in events
+    ]
+
+
+def _events_of(*people: Person) -> list[Event]:
+    entered = Entry.objects.filter(person__in=[person.pk for person in people]).values("event")
+    return list(Event.objects.filter(pk__in=entered).order_by("id"))
+
+
+def _locked_pair(club: Club, kept: Person, removed: Person) -> tuple[Person, Person]:
+    rows = Person.objects.select_for_update().filter(club=club, pk__in=(kept.pk, removed.pk)).order_by("id")
+    found = {row.pk: row for row in rows}
+    if kept.pk not in found or removed.pk not in found:
+        raise MissingError(_("One of the two is not in the club any more. Go back to the people and search."))
+    return found[kept.pk], found[removed.pk]
+
+
+def _problems(kept: Person, removed: Person, entries: Iterable[Entry]) -> list[Problem]:
+    if kept.pk == removed.pk:
+        message = gettext_noop("%(name)s is one record already. Pick the other one.")
+        return [Problem("removed", "same-person", message, {"name": kept.name})]
+    entered = set(Entry.objects.filter(person=kept).values_list("event_id", flat=True))
+    message = gettext_noop(
+        "%(kept)s and %(removed)s are both entered in %(event)s. Take one of the two out of that event, then merge. "
+        "If both have played there, they are two people: leave them as they are."
+    )
+    return [
+        Problem(
+            "removed",
+            "both-entered",
+            message,
+            {"kept": kept.name, "removed": removed.name, "event": entry.event.name},
+        )
+        for entry in entries
+        if entry.event_id in entered
+    ]
+
+
+def _conflicts(
+    kept: Person, removed: Person
+) -> tuple[tuple[MergeConflict, ...], tuple[MergeConflict, ...], PersonConflict | None]:
+    """The removed record's conflicts: those that move, those that give way to one of `kept`, and that of the two."""
+    rows = PersonConflict.objects.filter(Q(first__in=(kept, removed)) | Q(second__in=(kept, removed)))
+    pairs = list(rows.select_related("first", "second").order_by("id"))
+    between, mine, theirs = None, {}, []
+    for row in pairs:
+        ends = {row.first_id, row.second_id}
+        if ends == {kept.pk, removed.pk}:
+            between = row
+        elif kept.pk in ends:
+            mine[(ends - {kept.pk}).pop()] = row.value
+        else:
+            theirs.append((row, row.second if row.first_id == removed.pk else row.first))
+    moving = [MergeConflict(row, other, row.value) for row, other in theirs if other.pk not in mine]
+    left_out = [MergeConflict(row, other, mine[other.pk]) for row, other in theirs if other.pk in mine]
+    return tuple(moving), tuple(left_out), between
+
+
+def _undo(plan: MergePreview) -> Json:
+    """Every row that the merge touches, as it was; `tournaments.people.services.person_merge_undo` reads it."""
+    removed = plan.removed
+    memberships = Membership.objects.filter(person_id=removed.pk).values_list("id", "group_id").order_by("id")
+    moving = {group.pk for group in plan.groups}
+    apart = DifferentPeople.objects.filter(Q(first=removed) | Q(second=removed)).order_by("id")
+    gone = [conflict.row for conflict in plan.left_out] + ([plan.between] if plan.between else [])
+    return {
+        "person": {
+            "id": removed.pk,
+            "first_name": removed.first_name,
+            "last_name": removed.last_name,
+            "email": removed.email,
+            "town": removed.town,
+            "name_shown": removed.name_shown,
+            "created_at": removed.created_at.isoformat(),
+        },
+        "filled": plan.filled,
+        "entries": [entry.pk for entry in plan.entries],
+        "conflicts_moved": [_pair(conflict.row) for conflict in plan.moving],
+        "conflicts_gone": [_pair(row) for row in gone],
+        "groups_moved": [list(row) for row in memberships if row[1] in moving],
+        "groups_gone": [list(row) for row in memberships if row[1] not in moving],
+        "apart": [[row.pk, row.first_id, row.second_id] for row in apart],
+        "histories": list(HistoryRecord.objects.filter(person=removed).values_list("pk", flat=True).order_by("pk")),
+        "merges": list(PersonMerge.objects.filter(kept=removed).values_list("pk", flat=True).order_by("pk")),
+        "rating_starts": [
+            [row.list_id, str(row.rating), str(row.deviation) if row.deviation is not None else None, row.games]
+            for row in RatingStart.objects.filter(person=removed).order_by("list_id")
+        ],
+    }
+
+
+def _pair(row: PersonConflict) -> list[int]:
+    return [row.pk, row.first_id, row.second_id, row.value]
+
+
+def _carry_over(plan: MergePreview, merge: PersonMerge) -> None:
+    """Point everything at the kept record; rows that give way go with the removed one."""
+    kept, undo = plan.kept, merge.undo
+    Entry.objects.filter(pk__in=undo["entries"]).update(person=kept)
+    HistoryRecord.objects.filter(pk__in=undo["histories"]).update(person=kept)
+    for conflict in plan.moving:
+        low, high = sorted((kept.pk, conflict.other.pk))
+        PersonConflict.objects.filter(pk=conflict.row.pk).update(first_id=low, second_id=high)
+    Membership.objects.filter(pk__in=[row[0] for row in undo["groups_moved"]]).update(person_id=kept.pk)
+    PersonMerge.objects.filter(pk__in=undo["merges"]).update(kept=kept)
+    # Where both brought a rating along, that of the kept record stands.
+    has_own = RatingStart.objects.filter(person=kept).values("list")
+    moved = RatingStart.objects.filter(person=plan.removed).exclude(list__in=has_own)
+    undo["rating_starts_moved"] = sorted(moved.values_list("list_id", flat=True))
+    moved.update(person=kept)
+    merge.save(update_fields=["undo"])
+    for name, value in plan.filled.items():
+        setattr(kept, name, value)
+    if plan.filled:
+        kept.save(update_fields=list(plan.filled))
+
+
+def _for_log(plan: MergePreview) -> Json:
+    """What the log keeps: no e-mail address."""
+    removed = plan.removed
+    return {
+        "name": removed.name,
+        "town": removed.town,
+        "events": [entry.event.name for entry in plan.entries],
+        "groups": [group.name for group in (*plan.groups, *plan.shared_groups)],
+        "conflicts": [[c.other.name, c.row.value] for c in (*plan.moving, *plan.left_out)],
+    }

@@ -1,0 +1,1 @@
+"""A player without an account: private link, check-in, slips, push messages."""

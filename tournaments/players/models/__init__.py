@@ -1,0 +1,13 @@
+"""Private links of players, and messages to their phones."""
+
+from tournaments.players.models.links import CheckIn, PlayerLink, ResultSlip, SlipPhoto
+from tournaments.players.models.push import PushDevice, PushMessage
+
+__all__ = [
+    "CheckIn",
+    "PlayerLink",
+    "PushDevice",
+    "PushMessage",
+    "ResultSlip",
+    "SlipPhoto",
+]

@@ -1,0 +1,17 @@
+"""The private pages of players, under `/p/`."""
+
+from django.urls import path
+
+from tournaments.players.pages.private import messages, pages
+
+app_name = "player"
+LINK = "<str:token>/"
+urlpatterns = [
+    path(LINK, pages.page, name="page"),
+    path(f"{LINK}data.zip", pages.my_data, name="my_data"),
+    path(f"{LINK}check-in/", pages.say, name="check_in"),
+    path(f"{LINK}messages/", messages.messages, name="messages"),
+    path(f"{LINK}name/", pages.name, name="name"),
+    path(f"{LINK}slips/<int:game>/", pages.slip, name="slip"),
+    path(f"{LINK}slips/<int:game>/confirm/", pages.confirm, name="confirm"),
+]

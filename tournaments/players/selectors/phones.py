@@ -1,0 +1,82 @@
+"""What the desk sees of players' phones: who has a link and opened it, and what each said of the coming round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.base.models import Job
+from tournaments.events.models import Entry, Event, Format
+from tournaments.players.models import PlayerLink
+from tournaments.players.selectors.check_ins import byes_by_the_desk, check_ins_of, coming_round
+
+__all__ = ["PhoneLine", "Phones", "load_phones", "newest_mailing"]
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneLine:
+    """A player, their link (None before there is one), and their word for the coming round (None where silent).
+
+    `bye_given`: the desk has them sit it out, which counts before their word.
+    """
+
+    entry: Entry
+    link: PlayerLink | None
+    here: bool | None
+    bye_given: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Phones:
+    """All players by name, and the number of the round they check in for (None where there is none)."""
+
+    lines: tuple[PhoneLine, ...]
+    coming: int | None
+
+    @property
+    def here(self) -> int:
+        """How many said that they are here."""
+        return sum(line.here is True for line in self.lines)
+
+    @property
+    def out(self) -> int:
+        """How many sit the round out."""
+        return sum(line.here is False for line in self.lines)
+
+    @property
+    def silent(self) -> int:
+        """How many said nothing."""
+        return len(self.lines) - self.here - self.out
+
+    @property
+    def linked(self) -> int:
+        """How many have a link."""
+        return sum(line.link is not None for line in self.lines)
+
+    @property
+    def unwritten(self) -> int:
+        """How many could be written to and were not yet."""
+        return sum(bool(line.entry.person.email) and not (line.link and line.link.mailed_at) for line in self.lines)
+
+
+def load_phones(event: Event) -> Phones:
+    """The players of the event with their links and words. Four queries."""
+    coming = coming_round(event)
+    said = check_ins_of(event, coming.number) if coming else {}
+    given = byes_by_the_desk(event, coming.number) if coming and event.format == Format.SWISS else set()
+    entries = event.entries.select_related("person", "player_link")
+    entries = entries.order_by("person__sort_key", "pk")
+    lines = [
+        PhoneLine(
+            entry,
+            getattr(entry, "player_link", None),
+            False if entry.pk in given else said.get(entry.pk),
+            entry.pk in given,
+        )
+        for entry in entries
+    ]
+    return Phones(tuple(lines), coming.number if coming else None)
+
+
+def newest_mailing(event: Event) -> Job | None:
+    """The newest mailing of links."""
+    return Job.objects.filter(event=event, kind="player_links").first()

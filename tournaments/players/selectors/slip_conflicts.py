@@ -1,0 +1,19 @@
+"""Whether the slips of an event need a look, told by a query that is asked anyway."""
+
+from __future__ import annotations
+
+from django.db.models import Exists, F, OuterRef, Q
+
+from tournaments.events.models import GameState
+from tournaments.players.models import ResultSlip
+
+__all__ = ["slips_may_differ"]
+
+
+def slips_may_differ() -> Q:
+    """For a query of rounds: whether two slips of one game, or a slip and a result before it, may differ."""
+    told = ResultSlip.objects.filter(game__round=OuterRef("pk"))
+    another = ResultSlip.objects.filter(game=OuterRef("game")).exclude(entry=OuterRef("entry"))
+    unsettled = told.exclude(game__state=GameState.FINISHED).filter(Exists(another) | Q(game__result__isnull=False))
+    told_later = told.filter(game__state=GameState.FINISHED, created_at__gt=F("game__result__created_at"))
+    return Exists(unsettled) | Exists(told_later)

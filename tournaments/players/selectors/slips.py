@@ -1,0 +1,87 @@
+"""Result slips as they stand: of each player of a game the newest, and the games where the desk has to decide."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations, groupby
+
+from django.db.models import Exists, F, OuterRef, QuerySet
+
+from tournaments.events.models import Event, Game, GameState
+from tournaments.players.models import ResultSlip, SlipPhoto
+from tournaments.players.selectors.slip_facts import agreed_facts, standing_facts
+
+__all__ = ["SlippedGame", "differing", "differing_games", "newest_slips", "slipped_games"]
+
+
+@dataclass(frozen=True, slots=True)
+class SlippedGame:
+    """A game with its newest slip of each player. `differs` asks the desk to decide; a later result of the desk does.
+
+    Slips that the game's result settled are not listed as differing again.
+    """
+
+    game: Game
+    slips: tuple[ResultSlip, ...]
+    differs: bool
+
+    @property
+    def waits(self) -> bool:
+        """Whether a second player has yet to confirm."""
+        return not self.differs and self.game.state != GameState.FINISHED
+
+
+def newest_slips(games: Collection[int]) -> Mapping[int, list[ResultSlip]]:
+    """The newest slip of each player who sits at these games, by game. One query."""
+    return {pk: _newest(slips) for pk, slips in groupby(_slips().filter(game__in=games), lambda slip: slip.game_id)}
+
+
+def differing(event: Event, *, look: bool) -> int:
+    """At how many games the desk has to decide. No query unless `look`, which `slips_may_differ` told."""
+    return len(differing_games(event, look=look))
+
+
+def differing_games(event: Event, *, look: bool) -> list[Game]:
+    """The games at which the desk has to decide; `look` as above."""
+    return [found.game for found in slipped_games(event) if found.differs] if look else []
+
+
+def slipped_games(event: Event) -> list[SlippedGame]:
+    """The games of the event with slips, in order of play. A constant number of queries."""
+    rows = (
+        _slips()
+        .filter(game__round__event=event)
+        .select_related("game__round__event", "game__result__entered_by")
+        .prefetch_related("game__result__duels__seat", "game__result__seats__seat", "game__seats__entry__person")
+        .order_by("game__round__number", "game__number", "id")
+    )
+    found = []
+    for _pk, slips in groupby(rows, lambda slip: slip.game_id):
+        newest = _newest(slips)
+        found.append(SlippedGame(newest[0].game, tuple(newest), _differs(newest[0].game, newest)))
+    return found
+
+
+def _slips() -> QuerySet[ResultSlip]:
+    """Slips of players who still sit at their game."""
+    return (
+        ResultSlip.objects.filter(game__seats__entry=F("entry"))
+        .annotate(pictured=Exists(SlipPhoto.objects.filter(slip=OuterRef("pk"))))
+        .select_related("entry__person")
+        .order_by("game_id", "id")
+    )
+
+
+def _newest(slips: Iterable[ResultSlip]) -> list[ResultSlip]:
+    return list({slip.entry_id: slip for slip in slips}.values())
+
+
+def _differs(game: Game, slips: list[ResultSlip]) -> bool:
+    if game.state == GameState.FINISHED and game.result:
+        stands = standing_facts(game)
+        later = [slip for slip in slips if slip.created_at > game.result.created_at]
+        return any(stands is None or agreed_facts(slip.facts, stands) is None for slip in later)
+    half = standing_facts(game)
+    said = [slip.facts for slip in slips] + ([half] if half else [])
+    return any(agreed_facts(one, other) is None for one, other in combinations(said, 2))

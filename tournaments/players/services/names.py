@@ -1,0 +1,14 @@
+"""How others see a player's name, as the player says on their private page."""
+
+from __future__ import annotations
+
+from tournaments.events.models import Entry
+from tournaments.people.services.people import show_name
+from tournaments.players.services.links import player_actor
+
+__all__ = ["show_own_name"]
+
+
+def show_own_name(player: Entry, name_shown: str) -> None:
+    """Take the player's word, for all events of the club. Raises `RuleError` at `name_shown`."""
+    show_name(player_actor(player), player.person, name_shown)

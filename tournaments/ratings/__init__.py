@@ -1,0 +1,1 @@
+"""Rating lists that follow the results."""

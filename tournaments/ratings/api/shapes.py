@@ -1,0 +1,238 @@
+"""Rating lists, their players and histories, and imports of ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.base.api.fields import Answer, Flag, Input, Text
+from tournaments.base.api.problem_shapes import FieldProblem
+from tournaments.base.api.problems import problem_lines
+from tournaments.events.selectors.visibility import person_as_shown
+from tournaments.ratings.models import RatedPlayer, RatingChange
+from tournaments.ratings.words import arithmetic
+
+__all__ = [
+    "EventChoice",
+    "NewRatingList",
+    "RatedEventAnswer",
+    "RatedPlayerAnswer",
+    "RatedPlayerHistory",
+    "RatingImport",
+    "RatingImportAnswer",
+    "RatingListAnswer",
+    "RatingListChange",
+    "RatingPreview",
+    "RatingText",
+    "TakenRatings",
+    "Taking",
+    "TakingLine",
+]
+
+
+@extend_schema_field(
+    {"type": "object", "additionalProperties": {"oneOf": [{"type": "string"}, {"type": "number"}]}},
+)
+class RulesField(serializers.Field[Any, Any, Any, Any]):
+    """Rules by name: the core reads them, and names what is wrong by its path."""
+
+    default_error_messages = {"invalid": "This is an object of rules by name. Send it in braces."}
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Unread, but for its being an object."""
+        if not isinstance(data, Mapping):
+            self.fail("invalid")
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        """As they are stored."""
+        return value
+
+
+class NewRatingList(Input):
+    """A rating list: its game, its system, and rules that differ from the system's defaults."""
+
+    name = Text()
+    discipline = Text(help_text="armati, dbmm, chess, other, or diplomacy.")
+    system = Text(help_text="elo or glicko2 for games of two, plackett-luce for boards of many.")
+    rules = RulesField(required=False)
+    automatic = Flag(
+        required=False,
+        help_text="Events count as soon as they are over; if false, only those that you choose. True if left out.",
+    )
+    published = Flag(required=False, help_text="Everybody can see the list. True if left out.")
+
+
+class RatingListChange(Input):
+    """What to change; rules that are named replace those of their names."""
+
+    name = Text(required=False)
+    rules = RulesField(required=False)
+    automatic = Flag(required=False)
+    published = Flag(required=False)
+
+
+class RatingListAnswer(Answer):
+    """A rating list."""
+
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    discipline = serializers.CharField()
+    system = serializers.CharField()
+    rules = RulesField()
+    automatic = serializers.BooleanField()
+    published = serializers.BooleanField()
+    revision = serializers.IntegerField()
+    counted_at = serializers.DateTimeField(allow_null=True)
+
+
+class RatedPlayerAnswer(Answer):
+    """Where somebody stands in a list. `deviation` is null in Elo, `gain` is what the last event brought."""
+
+    person = serializers.IntegerField(source="person_id")
+    name = serializers.SerializerMethodField(help_text="Shortened for everybody, where the player asked for that.")
+    rank = serializers.IntegerField()
+    rating = serializers.FloatField()
+    deviation = serializers.FloatField(allow_null=True)
+    volatility = serializers.FloatField(allow_null=True)
+    best = serializers.FloatField()
+    games = serializers.IntegerField()
+    events = serializers.IntegerField()
+    gain = serializers.FloatField(allow_null=True)
+    provisional = serializers.BooleanField(help_text="So few games stand behind it that it is not settled.")
+
+    def get_name(self, row: RatedPlayer) -> str:
+        """`names` of the context are those shown shortened."""
+        return person_as_shown(row.person, self.context.get("names", {})).name
+
+
+class RatingChangeAnswer(Answer):
+    """What one event did to one rating."""
+
+    event = serializers.SerializerMethodField(help_text="The event's slug; blank where it is not public.")
+    day = serializers.DateField(source="event.day", allow_null=True)
+    games = serializers.IntegerField()
+    met = serializers.IntegerField(help_text="Opponents, each worth one point.")
+    scored = serializers.FloatField()
+    expected = serializers.FloatField()
+    factor = serializers.FloatField(allow_null=True, help_text="Elo's K, where one held all through the event.")
+    rating_before = serializers.FloatField()
+    rating = serializers.FloatField()
+    deviation_before = serializers.FloatField(allow_null=True)
+    deviation = serializers.FloatField(allow_null=True)
+    arithmetic = serializers.SerializerMethodField(help_text="How it came about, in words.")
+
+    def get_event(self, change: RatingChange) -> str:
+        """Load changes with their events."""
+        event = change.event.event
+        return event.slug if event.in_lists else ""
+
+    def get_arithmetic(self, change: RatingChange) -> str:
+        """As the player's page says it."""
+        return arithmetic(self.context["list"], change)
+
+
+class RatedPlayerHistory(Answer):
+    """A player of a list with what each event did, oldest first."""
+
+    player = RatedPlayerAnswer()
+    changes = RatingChangeAnswer(many=True)
+
+
+class RatedEventAnswer(Answer):
+    """An event of the list's game, and whether it counts."""
+
+    event = serializers.CharField(source="event.slug")
+    name = serializers.CharField(source="event.name")
+    day = serializers.DateField()
+    state = serializers.ChoiceField(choices=("counts", "open", "hidden", "left_out", "unchosen"))
+    counted = serializers.SerializerMethodField()
+    stale = serializers.BooleanField(help_text="A recount would find something new here.")
+
+    def get_counted(self, candidate: Any) -> bool:
+        """Whether it is in the list now."""
+        return candidate.row is not None and candidate.row.position is not None
+
+
+class EventChoice(Input):
+    """Whether the event counts: true, false, or null for the rule (it does once it is over and public)."""
+
+    counts = Flag(allow_null=True)
+
+
+class RatingText(Input):
+    """A list with a line of headings: name (or first_name and last_name), rating, deviation, games."""
+
+    text = Text()
+
+
+class RatingImport(RatingText):
+    """The same list, and the fingerprint that its preview gave."""
+
+    fingerprint = Text()
+    leave_out_wrong = Flag(required=False, help_text="Save the good rows although others are wrong.")
+    add_people = Flag(required=False, help_text="Add whom the club does not know; left out otherwise.")
+
+
+class RatingRowAnswer(Answer):
+    """One line of the list, and what would become of it."""
+
+    line = serializers.IntegerField(source="row.line")
+    name = serializers.CharField(source="row.name")
+    rating = serializers.FloatField(source="row.rating", allow_null=True)
+    deviation = serializers.FloatField(source="row.deviation", allow_null=True)
+    games = serializers.IntegerField(source="row.games")
+    verdict = serializers.ChoiceField(
+        source="verdict.value", choices=("new", "changed", "unchanged", "unknown", "wrong")
+    )
+    person = serializers.IntegerField(source="person_id", allow_null=True)
+    problems = serializers.SerializerMethodField()
+
+    @extend_schema_field(FieldProblem(many=True))
+    def get_problems(self, planned: Any) -> list[dict[str, str]]:
+        """What is wrong with the row, in words."""
+        return problem_lines(planned.problems)
+
+
+class RatingPreview(Answer):
+    """What an import would do. Nothing is saved."""
+
+    fingerprint = serializers.CharField()
+    rows = RatingRowAnswer(many=True)
+    unused = serializers.ListField(child=serializers.CharField(), help_text="Headings that mean nothing here.")
+
+
+class RatingImportAnswer(Answer):
+    """What an import did, in rows; `people` were added to the club."""
+
+    added = serializers.IntegerField()
+    changed = serializers.IntegerField()
+    unchanged = serializers.IntegerField()
+    left_out = serializers.IntegerField()
+    people = serializers.IntegerField()
+
+
+class Taking(Input):
+    """Which of the club's lists, by its slug."""
+
+    list = Text()
+    only_missing = Flag(required=False, help_text="Only for players without a rating.")
+
+
+class TakingLine(Answer):
+    """A player with the rating that they have and the one that the list has."""
+
+    entry = serializers.IntegerField(source="player.entry_id")
+    name = serializers.CharField(source="player.entry.name")
+    before = serializers.IntegerField(allow_null=True)
+    after = serializers.IntegerField(allow_null=True)
+    provisional = serializers.BooleanField()
+
+
+class TakenRatings(Answer):
+    """How many ratings were taken over."""
+
+    taken = serializers.IntegerField()

@@ -1,0 +1,214 @@
+"""Rating lists on the desk: made, changed, counted, and which events count in them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.forms import show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action, allows
+from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
+from tournaments.base.services.nudging import nudge_job
+from tournaments.clubs.access import access_club
+from tournaments.clubs.models import Club
+from tournaments.clubs.roles import role_in
+from tournaments.events.pages.desk.navigation import club_frame
+from tournaments.ratings.access import access_rating_list
+from tournaments.ratings.forms import NewListForm, SettingsForm
+from tournaments.ratings.models import RatedPlayer, RatingList
+from tournaments.ratings.selectors.candidates import Candidate, candidates_of
+from tournaments.ratings.selectors.tables import lists_of, rated_players
+from tournaments.ratings.services.lists import bring_up_to_date, choose_event, create_list, delete_list, edit_list
+from tournaments.ratings.words import game_name
+
+__all__ = [
+    "rating_count",
+    "rating_delete",
+    "rating_event",
+    "rating_list",
+    "rating_settings",
+    "rating_status",
+    "ratings",
+]
+
+SHOWN = 10
+CHOICES = {"in": True, "out": False, "rule": None}
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def ratings(request: HttpRequest, club: str) -> HttpResponse:
+    """The club's lists, and a form for another."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.MANAGE_RATINGS if request.method == "POST" else Action.SEE_DESK)
+    form = NewListForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = create_list(actor, row, details=form.details())
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("%(list)s is made.") % {"list": made.name})
+            return redirect("desk:rating_list", row.slug, made.slug)
+    context = club_frame(row, "ratings") | {
+        "lists": [(each, game_name(each)) for each in lists_of(row)],
+        "form": form,
+        "may_manage": _may_manage(actor, row),
+    }
+    return render(request, "desk/ratings/lists.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_GET
+def rating_list(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """One list: what waits to be counted, its events, and who leads."""
+    actor = page_actor(request)
+    row = access_rating_list(actor, club, slug, Action.SEE_DESK)
+    return render(request, "desk/ratings/list.html", _context(actor, row))
+
+
+@login_required
+@require_POST
+def rating_count(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Count what is new or was corrected."""
+    actor = page_actor(request)
+    row = access_rating_list(actor, club, slug, Action.MANAGE_RATINGS)
+    if bring_up_to_date(actor, row):
+        messages.success(request, _("%(list)s is counted.") % {"list": row.name})
+    return redirect("desk:rating_list", row.club.slug, row.slug)
+
+
+@login_required
+@require_GET
+def rating_status(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The card of the worker's count, asked for while it lasts."""
+    row = access_rating_list(page_actor(request), club, slug, Action.SEE_DESK)
+    for job_id in release_stale_jobs(row.job.pk) if row.job else ():
+        nudge_job(job_id)
+    context = {**club_frame(row.club, "ratings"), "list": row, **_job_context(row)}
+    if not context["under_way"]:
+        context["next_url"] = reverse("desk:rating_list", args=[row.club.slug, row.slug])
+    return render(request, "desk/ratings/job.html", context)
+
+
+@login_required
+@require_POST
+def rating_event(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Take an event in, leave it out, or leave it to the rule: `event` and `do`."""
+    actor = page_actor(request)
+    row = access_rating_list(actor, club, slug, Action.MANAGE_RATINGS)
+    text = request.POST.get("event", "")
+    pk = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
+    found = next((each for each in candidates_of(row) if each.event.pk == pk), None)
+    if found is None or request.POST.get("do") not in CHOICES:
+        messages.warning(request, _("Nothing was chosen. Press one of the buttons beside an event."))
+    else:
+        choose_event(actor, row, found.event, counts=CHOICES[request.POST["do"]])
+        messages.success(request, _("%(event)s: done.") % {"event": found.event.name})
+    return redirect("desk:rating_list", row.club.slug, row.slug)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def rating_settings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Name, switches and rules; other rules count everything anew."""
+    actor = page_actor(request)
+    row = access_rating_list(actor, club, slug, Action.MANAGE_RATINGS)
+    form = SettingsForm(row, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit_list(actor, row, details=form.details())
+        except RuleError as error:
+            _show_rule_problems(form, error)
+        else:
+            messages.success(request, _("%(list)s is saved.") % {"list": row.name})
+            return redirect("desk:rating_list", row.club.slug, row.slug)
+    context = {**club_frame(row.club, "ratings"), "list": row, "game": game_name(row), "form": form}
+    return render(request, "desk/ratings/settings.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def rating_delete(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Delete a list, after asking."""
+    actor = page_actor(request)
+    row = access_rating_list(actor, club, slug, Action.MANAGE_RATINGS)
+    if request.method == "POST":
+        delete_list(actor, row)
+        messages.success(request, _("%(list)s is deleted.") % {"list": row.name})
+        return redirect("desk:ratings", row.club.slug)
+    players = RatedPlayer.objects.filter(list=row).count()
+    context = {
+        **club_frame(row.club, "ratings"),
+        "title": _("Delete %(list)s?") % {"list": row.name},
+        "losses": [
+            _("The ratings of %(players)s players, with their history") % {"players": players},
+            _("The ratings that people brought along"),
+        ],
+        "action": _("Delete the list"),
+        "back_url": reverse("desk:rating_list", args=[row.club.slug, row.slug]),
+        "form": forms.Form(),
+    }
+    return render(request, "desk/ratings/delete.html", context)
+
+
+def _context(actor: Actor, row: RatingList) -> dict[str, Any]:
+    events = candidates_of(row)
+    waiting = [each for each in events if each.stale]
+    return {
+        **club_frame(row.club, "ratings"),
+        "list": row,
+        "game": game_name(row),
+        "events": [(each, _state(each)) for each in reversed(events)],
+        "waiting": waiting,
+        "first": rated_players(row)[:SHOWN],
+        "may_manage": _may_manage(actor, row.club),
+        **_job_context(row),
+    }
+
+
+def _job_context(row: RatingList) -> dict[str, Any]:
+    """What the card of the worker's count shows while it is under way."""
+    under_way = row.job is not None and row.job.state in UNDER_WAY
+    failed = row.job is not None and row.job.state == "failed"
+    url = reverse("desk:rating_status", args=[row.club.slug, row.slug])
+    return {"job": row.job, "under_way": under_way, "failed": failed, "status_url": url}
+
+
+def _state(event: Candidate) -> tuple[str, str]:
+    """Shape and words of an event in the list."""
+    if event.state == "counts":
+        new = event.row is None or event.row.position is None
+        if new:
+            return "half", _("To be counted")
+        return ("half", _("Changed since")) if event.stale else ("full", _("Counted"))
+    words = {
+        "open": _("Not over yet"),
+        "hidden": _("Not public"),
+        "left_out": _("Left out"),
+        "unchosen": _("Not chosen"),
+    }
+    return "stop" if event.state == "left_out" else "", words[event.state]
+
+
+def _show_rule_problems(form: SettingsForm, error: RuleError) -> None:
+    """Problems of `rules.k` go beside the field k."""
+    for problem in error.problems:
+        name = problem.path.removeprefix("rules.")
+        text = _(problem.message) % problem.params if problem.params else _(problem.message)
+        form.add_error(name if name in form.fields else None, forms.ValidationError(text, code=problem.code))
+
+
+def _may_manage(actor: Actor, club: Club) -> bool:
+    return allows(role_in(actor, club) or "", Action.MANAGE_RATINGS)

@@ -1,0 +1,141 @@
+"""The public pages of a club's rating lists: the lists, the table of one, and each player's history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from tournaments.base.errors import MissingError
+from tournaments.base.pages.actor import page_actor
+from tournaments.clubs.models import Club
+from tournaments.clubs.roles import role_in
+from tournaments.events.pages.public.files import csv_file
+from tournaments.events.selectors.visibility import person_as_shown
+from tournaments.ratings.access import access_public_rating_list
+from tournaments.ratings.models import RatingList
+from tournaments.ratings.pages.rating_chart import rating_chart
+from tournaments.ratings.selectors.tables import (
+    SORTS,
+    csv_rows,
+    history_of,
+    lists_of,
+    names_in_list,
+    rated_players,
+    standing_of,
+    start_of,
+)
+from tournaments.ratings.words import arithmetic, game_name, rule_lines
+
+__all__ = ["rated_player", "rating_list", "rating_list_csv", "ratings"]
+
+PAGE_SIZE = 100
+
+
+@require_safe
+def ratings(request: HttpRequest, club: str) -> HttpResponse:
+    """The club's public lists."""
+    row = Club.objects.filter(slug=club).first()
+    if row is None:
+        raise MissingError(_("There is no club at this address. Check it, or start at the front page."))
+    lists = [(each, game_name(each)) for each in lists_of(row, only_public=True)]
+    return render(request, "public/ratings/lists.html", {**_club_frame(row), "lists": lists})
+
+
+@gzip_page
+@require_safe
+def rating_list(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """Everybody by rating, or as `?sort=` says."""
+    shown = access_public_rating_list(page_actor(request), club, slug)
+    sort = request.GET.get("sort", "")
+    sort = sort if sort in SORTS else ""
+    page = Paginator(rated_players(shown, sort=sort), PAGE_SIZE).get_page(request.GET.get("page"))
+    names = names_in_list(shown)
+    for row in page.object_list:
+        row.person = person_as_shown(row.person, names)
+    context = {
+        **_frame(shown),
+        "page": page,
+        "sort": sort,
+        "columns": _columns(shown, sort),
+        "unsure": any(row.deviation is not None for row in page.object_list),
+        "rules": rule_lines(shown),
+    }
+    return render(request, "public/ratings/list.html", context)
+
+
+@require_safe
+def rating_list_csv(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The list as a file named after it."""
+    actor = page_actor(request)
+    shown = access_public_rating_list(actor, club, slug)
+    names = {} if role_in(actor, shown.club) is not None else names_in_list(shown)
+    return csv_file(request, f"{shown.club.name} {shown.name}", csv_rows(shown, names=names))
+
+
+@gzip_page
+@require_safe
+def rated_player(request: HttpRequest, club: str, slug: str, person: int) -> HttpResponse:
+    """One player: where they stand, how the rating went, and what each event did to it."""
+    shown = access_public_rating_list(page_actor(request), club, slug)
+    player = standing_of(shown, person)
+    if player is None:
+        raise MissingError(_("This player is not in the list. Go back to the list and search."))
+    changes = history_of(shown, player.person)
+    player.person = person_as_shown(player.person, names_in_list(shown))
+    lines = [
+        {
+            "change": change,
+            "gain": change.rating - change.rating_before,
+            "event": change.event.event,
+            "words": arithmetic(shown, change),
+        }
+        for change in reversed(changes)
+    ]
+    context = {
+        **_frame(shown),
+        "player": player,
+        "lines": lines,
+        "chart": rating_chart(changes),
+        "start": start_of(shown, player.person),
+    }
+    return render(request, "public/ratings/player.html", context)
+
+
+def _frame(shown: RatingList) -> dict[str, Any]:
+    return {**_club_frame(shown.club), "list": shown, "game": game_name(shown)}
+
+
+def _club_frame(club: Club) -> dict[str, Any]:
+    return {"club": club, "accent": club.accent, "club_url": reverse("public:club", args=[club.slug])}
+
+
+def _columns(shown: RatingList, sort: str) -> list[dict[str, Any]]:
+    """The headings by which the table can be sorted."""
+    names = {
+        "name": (_("Player"), "grow"),
+        "": (_("Rating"), "n"),
+        "deviation": (_("±"), "n wide-only"),
+        "games": (_("Games"), "n wide-only"),
+        "gain": (_("Last change"), "n"),
+    }
+    if shown.system == "elo":
+        del names["deviation"]
+    url = reverse("public:rating_list", args=[shown.club.slug, shown.slug])
+    return [
+        {
+            "label": label,
+            "css": css,
+            "url": f"{url}?sort={name}" if name else url,
+            "current": name == sort,
+            "way": "ascending" if name in {"name", "deviation"} else "descending",
+            "long": _("Deviation") if name == "deviation" else "",
+        }
+        for name, (label, css) in names.items()
+    ]

@@ -1,0 +1,25 @@
+"""The rooms, the lowest first: a room imports only from rooms before it. Those of one line are strangers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["ROOMS"]
+
+ROOMS: Final = (
+    "base",
+    "changes",
+    "clubs",
+    "people",
+    "events",
+    "players",
+    "hall",
+    "lab",
+    "boards.games",
+    "boards.heats",
+    *("boards", "swiss", "league"),
+    *("ratings", "top_dog"),
+    "archive",
+    "site",
+    "demo",
+)

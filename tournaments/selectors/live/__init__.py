@@ -1,1 +1,0 @@
-"""What the hall follows, as pages and the API show it."""

@@ -1,1 +1,0 @@
-"""What players see through their private link, and the desk of it."""

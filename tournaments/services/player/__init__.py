@@ -1,1 +1,0 @@
-"""What players do without an account, through their private link."""

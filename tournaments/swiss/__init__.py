@@ -1,0 +1,1 @@
+"""Rounds of two: players, pairing, tables, standings, report files."""

@@ -1,0 +1,72 @@
+"""Swiss events: players, pairs kept apart, rounds, tables."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.base.actors import Actor
+from tournaments.base.errors import MissingError
+from tournaments.base.permissions import Action
+from tournaments.events.access import access_event, access_public_event, of_format
+from tournaments.events.models import Event, Format, Game, Round
+from tournaments.swiss.models import SwissEntry, SwissPairRule
+
+__all__ = [
+    "access_pair_rule",
+    "access_public_swiss",
+    "access_swiss_event",
+    "access_swiss_player",
+    "access_swiss_round",
+    "access_table",
+]
+
+
+def access_swiss_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
+    """A Swiss event with its rules."""
+    return of_format(access_event(actor, club_slug, slug, action), Format.SWISS)
+
+
+def access_public_swiss(actor: Actor, club_slug: str, slug: str) -> Event:
+    """As `access_public_event`, for what Swiss events alone have."""
+    return of_format(access_public_event(actor, club_slug, slug), Format.SWISS)
+
+
+def access_swiss_player(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> SwissEntry:
+    """A player of a Swiss event by the id of their entry, with person, tournament and club."""
+    event = access_swiss_event(actor, club_slug, slug, action)
+    rows = SwissEntry.objects.select_related("entry__person")
+    player = rows.filter(event=event, entry_id=pk).first()
+    if player is None:
+        raise MissingError(_("This player is not entered in the event. Go back to the players and search."))
+    player.event = player.entry.event = event
+    return player
+
+
+def access_pair_rule(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> SwissPairRule:
+    """What is said of two players of a Swiss event, with its tournament and club."""
+    event = access_swiss_event(actor, club_slug, slug, action)
+    found = SwissPairRule.objects.filter(event=event, pk=pk).first()
+    if found is None:
+        raise MissingError(_("This was taken back already. Go back to the pairs."))
+    found.event = event
+    return found
+
+
+def access_swiss_round(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Round:
+    """A round of a Swiss event by its number, with how it was paired, tournament and club."""
+    event = access_swiss_event(actor, club_slug, slug, action)
+    found = Round.objects.filter(event=event, number=number).select_related("swiss").first()
+    if found is None:
+        raise MissingError(_("This round has not been paired yet. Go back to the rounds."))
+    found.event = event
+    return found
+
+
+def access_table(actor: Actor, club_slug: str, slug: str, number: int, table: int, action: Action) -> Game:
+    """A table by the numbers of its round and its own, with round, tournament and club."""
+    round_ = access_swiss_round(actor, club_slug, slug, number, action)
+    game = Game.objects.filter(round=round_, number=table).select_related("result").first()
+    if game is None:
+        raise MissingError(_("This table does not exist. Go back to the round and pick one of its tables."))
+    game.round = round_
+    return game

@@ -1,0 +1,111 @@
+"""Lists that come into a Swiss event: players and results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.base.api.fields import Answer, Input, Text
+from tournaments.base.api.problem_shapes import FieldProblem
+from tournaments.base.api.problems import problem_lines
+from tournaments.people.files.people_csv import MOST_BYTES
+
+__all__ = [
+    "PlayersImportInput",
+    "PlayersImportPreview",
+    "PlayersImportText",
+    "SwissResultsAnswer",
+    "SwissResultsInput",
+    "SwissResultsPreview",
+    "SwissResultsText",
+]
+
+
+class PlayersImportText(Input):
+    """Players as lines with columns, or a FIDE report file."""
+
+    text = Text(max_length=MOST_BYTES)
+
+
+class PlayersImportInput(PlayersImportText):
+    """The same; with the fingerprint of a preview, 409 if it would look different now."""
+
+    fingerprint = Text(required=False)
+
+
+class _PlayerLine(Answer):
+    line = serializers.IntegerField(source="row.line")
+    name = serializers.CharField(source="row.name")
+    person = serializers.IntegerField(allow_null=True, help_text="null: new to the club.")
+    verdict = serializers.CharField(help_text="new, changed or unchanged.")
+    details = serializers.ListField(child=serializers.CharField(), source="in_words")
+
+
+class _ListPreview(Answer):
+    fingerprint = serializers.CharField()
+    unread = serializers.ListField(child=serializers.CharField(), help_text="Headings of columns that are not read.")
+    problems = serializers.SerializerMethodField()
+
+    @extend_schema_field(FieldProblem(many=True))
+    def get_problems(self, plan: Any) -> list[dict[str, str]]:
+        """Why the import is refused, if it is."""
+        return problem_lines(plan.problems)
+
+
+class PlayersImportPreview(_ListPreview):
+    """What a list of players would do. Nothing is saved."""
+
+    lines = _PlayerLine(many=True)
+
+
+class SwissResultsText(Input):
+    """Results as lines with columns, as `results.csv` has them."""
+
+    text = Text(max_length=MOST_BYTES)
+
+
+class SwissResultsInput(SwissResultsText):
+    """The same, with the fingerprint of its preview."""
+
+    fingerprint = Text()
+
+
+class _ResultLine(Answer):
+    line = serializers.IntegerField(source="row.line")
+    round = serializers.IntegerField(source="row.round")
+    table = serializers.IntegerField(source="table.game.number")
+    outcome = serializers.CharField()
+    result = serializers.CharField(source="words")
+    before = serializers.CharField(help_text="The result that stands, in words; blank for none.")
+    changes = serializers.BooleanField()
+    questions = serializers.ListField(
+        child=serializers.CharField(), help_text="What to check before it is saved: losses above the break point."
+    )
+
+
+class SwissResultsPreview(_ListPreview):
+    """What a list of results would do. Nothing is saved."""
+
+    lines = _ResultLine(many=True)
+
+
+class SwissResultsAnswer(Answer):
+    """How many results were new, corrected, and as they stood."""
+
+    new = serializers.SerializerMethodField()
+    corrected = serializers.SerializerMethodField()
+    unchanged = serializers.SerializerMethodField()
+
+    def get_new(self, plan: Any) -> int:
+        """Tables that had none."""
+        return len(plan.new)
+
+    def get_corrected(self, plan: Any) -> int:
+        """Tables whose result changed."""
+        return len(plan.corrected)
+
+    def get_unchanged(self, plan: Any) -> int:
+        """Tables that had this result."""
+        return len(plan.unchanged)

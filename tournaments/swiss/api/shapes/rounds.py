@@ -1,0 +1,181 @@
+"""Rounds of a Swiss event: drafts, pairs by hand, tables, byes and results."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Identity, Input, Text, Whole
+from tournaments.events.api.shapes.visibility import ListingField
+
+__all__ = [
+    "CorrectionAnswer",
+    "DraftInput",
+    "DuelInput",
+    "HandAnswer",
+    "HandInput",
+    "PairingAnswer",
+    "SwissRoundAnswer",
+    "SwissRoundsAnswer",
+    "UnpublishInput",
+]
+
+
+class DraftInput(Input):
+    """How the draft is drawn."""
+
+    seed = Whole(required=False)
+    rematches = Flag(required=False, help_text="Allow rematches where no other pairing exists.")
+    anyway = Flag(required=False, help_text="Even if that drops slips which players handed in.")
+
+
+class UnpublishInput(Input):
+    """How a round is taken back."""
+
+    anyway = Flag(required=False, help_text="Even if players have handed in slips.")
+
+
+class PairingAnswer(Answer):
+    """A round that the worker pairs."""
+
+    number = serializers.IntegerField(help_text="The round.")
+    seed = serializers.IntegerField()
+    state = serializers.CharField(source="job.state", help_text="queued, running, done, stopped or failed.")
+    message = serializers.CharField(source="job.message")
+    needs_rematches = serializers.BooleanField(help_text="Whether no pairing exists without a rematch.")
+
+
+class HandInput(Input):
+    """Two entries to put at one table; without the other, the first gets the bye."""
+
+    one = Identity(help_text="The id of an entry.")
+    other = Identity(required=False, allow_null=True)
+    anyway = Flag(
+        required=False,
+        help_text="Even if two meet again, clubmates meet against the event's rule, or somebody has a second bye.",
+    )
+
+
+class HandChange(Answer):
+    """A table before and after; null where it is not there."""
+
+    number = serializers.IntegerField()
+    before = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    after = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+
+
+class HandAnswer(Answer):
+    """What a pair by hand changes."""
+
+    changes = HandChange(many=True)
+    bye_from = serializers.ListField(child=serializers.IntegerField())
+    bye_to = serializers.ListField(child=serializers.IntegerField())
+    left_over = serializers.ListField(child=serializers.IntegerField())
+    notes = serializers.ListField(child=serializers.CharField())
+
+
+class MarginsInput(Input):
+    """The margin data of one player; null or left out is not entered."""
+
+    points = DecimalNumber(required=False, allow_null=True)
+    loss = DecimalNumber(required=False, allow_null=True, help_text="Own loss in percent of the break point.")
+    army_points = DecimalNumber(required=False, allow_null=True)
+    units_lost = DecimalNumber(
+        required=False, allow_null=True, help_text="Own loss in units, where the event types losses in units."
+    )
+    break_point = DecimalNumber(required=False, allow_null=True, help_text="In units, beside `units_lost`.")
+
+
+class MarginsAnswer(Answer):
+    """The figures that were entered of one player; the others are left out."""
+
+    points = serializers.FloatField(required=False)
+    loss = serializers.FloatField(required=False, help_text="Own loss in percent of the break point.")
+    army_points = serializers.FloatField(required=False)
+    units_lost = serializers.FloatField(required=False)
+    break_point = serializers.FloatField(required=False, help_text="In units, beside `units_lost`.")
+
+
+class DuelInput(Input):
+    """The result of a table."""
+
+    outcome = Text(help_text="first, draw, second, first_walkover, second_walkover or nobody.")
+    seats = serializers.ListField(child=MarginsInput(), required=False, min_length=2, max_length=2)
+    seen = Whole(required=False, help_text="The version you looked at, 0 for none: 409 if there is a newer one.")
+    anyway = Flag(required=False, help_text="Confirms a loss above the break point.")
+
+
+class TableAnswer(Answer):
+    """A table with its result."""
+
+    number = serializers.IntegerField()
+    entries = serializers.ListField(child=serializers.IntegerField())
+    names = serializers.ListField(child=serializers.CharField())
+    outcome = serializers.CharField(help_text="Blank while it is open.")
+    version = serializers.IntegerField(help_text="Of the result; 0 for none.")
+    colours = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="white or black of each entry; empty where the pairing system assigns no colours.",
+    )
+    margins = MarginsAnswer(many=True, help_text="Of the first and the second entry; empty while the table is open.")
+    why = serializers.ListField(child=serializers.CharField(), help_text="Why these two meet.")
+
+
+class RoundByeAnswer(Answer):
+    """Who has no table, and why."""
+
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    why = serializers.CharField()
+
+
+class SwissRoundAnswer(Answer):
+    """A round."""
+
+    number = serializers.IntegerField()
+    state = serializers.CharField(help_text="draft or published.")
+    listing = ListingField()
+    seed = serializers.IntegerField()
+    open = serializers.IntegerField(help_text="Tables without a result.")
+    lacking_figures = serializers.IntegerField(
+        help_text="Results of played games that lack a figure which the standings use, such as a loss."
+    )
+    tables = TableAnswer(many=True)
+    byes = RoundByeAnswer(many=True)
+    findings = serializers.ListField(child=serializers.CharField(), help_text="What to know of a draft.")
+
+
+class PublishedRoundAnswer(Answer):
+    """A published round, its tables and byes in the shape of one round."""
+
+    number = serializers.IntegerField()
+    state = serializers.CharField(help_text="published: drafts are not listed.")
+    published_at = serializers.DateTimeField()
+    open = serializers.IntegerField(help_text="Tables without a result.")
+    tables = TableAnswer(many=True)
+    byes = RoundByeAnswer(many=True)
+
+
+class SwissRoundsAnswer(Answer):
+    """The published rounds at a revision, as the public pages show them."""
+
+    revision = serializers.IntegerField()
+    planned = serializers.IntegerField()
+    rounds = PublishedRoundAnswer(many=True)
+
+
+class MovedAnswer(Answer):
+    """A player whose rank or points a correction changes: now and then."""
+
+    name = serializers.CharField()
+    rank = serializers.ListField(child=serializers.IntegerField())
+    points = serializers.ListField(child=ExactNumber())
+
+
+class CorrectionAnswer(Answer):
+    """What a result would change; nothing is stored, and nothing is ever paired again."""
+
+    moved = MovedAnswer(many=True)
+    round = serializers.IntegerField(allow_null=True, help_text="The later round that is compared.")
+    pairs_now = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    pairs_then = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))

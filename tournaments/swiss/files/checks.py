@@ -1,0 +1,127 @@
+"""Whether the document of a Swiss event holds together: numbers mean something, nobody sits twice. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext_noop as _
+
+from common.pure.errors import Problem
+from tournaments.base.plain_text import clean_email, person_key
+from tournaments.boards.files.checks import twice, unknown, wrong_time_zone
+from tournaments.swiss.files.document import NO_MARGINS, PlayerDoc, SwissDoc, SwissRoundDoc
+from tournaments.top_dog.files.extras_document import FrozenDoc, frozen_problems, visibility_problems
+
+__all__ = ["swiss_problems"]
+
+PLAYED = {"first", "draw", "second"}
+
+
+def swiss_problems(document: SwissDoc) -> Iterator[Problem]:
+    """Everything wrong with a document whose fields were read, each with its path."""
+    yield from wrong_time_zone(document.rules.time_zone)
+    yield from visibility_problems(document.visibility)
+    yield from _player_problems(document)
+    yield from _pair_problems(document)
+    yield from _round_numbers(document)
+    away = {
+        (player.number, bye.round): f"entries[{i}].byes[{b}]"
+        for i, player in enumerate(document.entries)
+        for b, bye in enumerate(player.byes)
+    }
+    players = frozenset(player.number for player in document.entries)
+    for r, each in enumerate(document.rounds):
+        yield from _round_problems(each, f"rounds[{r}]", players, away, newest=r == len(document.rounds) - 1)
+
+
+def _player_problems(document: SwissDoc) -> Iterator[Problem]:
+    players = document.entries
+    yield from twice([(f"entries[{i}].number", player.number) for i, player in enumerate(players)])
+    names = [(f"entries[{i}].last_name", person_key(p.first_name, p.last_name)) for i, p in enumerate(players)]
+    yield from twice(names)
+    seeds = [(f"entries[{i}].seed_number", p.seed_number) for i, p in enumerate(players) if p.seed_number is not None]
+    yield from twice(seeds)
+    for i, player in enumerate(players):
+        problems: list[Problem] = []
+        clean_email(player.email, path=f"entries[{i}].email", problems=problems)
+        yield from problems
+        yield from _bye_problems(document, player, f"entries[{i}]")
+        if player.top_dog is not None:
+            yield from _top_dog_problems(document, player.top_dog, f"entries[{i}].top_dog")
+
+
+def _pair_problems(document: SwissDoc) -> Iterator[Problem]:
+    """Two different players who are entered, and one word on them for a round."""
+    known = {player.number for player in document.entries}
+    for i, pair in enumerate(document.pairs):
+        for name in ("one", "other"):
+            if getattr(pair, name) not in known:
+                message = _("No player has the number %(number)s. Enter them, or correct it.")
+                yield Problem(f"pairs[{i}].{name}", "unknown", message, {"number": getattr(pair, name)})
+        if pair.one == pair.other:
+            message = _("Nobody plays themselves. Name two players.")
+            yield Problem(f"pairs[{i}].other", "same", message)
+    always = {frozenset((pair.one, pair.other)) for pair in document.pairs if pair.round is None}
+    for i, pair in enumerate(document.pairs):
+        if pair.round is not None and frozenset((pair.one, pair.other)) in always:
+            message = _("Of these two something is said for all rounds already. Remove one of the two.")
+            yield Problem(f"pairs[{i}].round", "said_already", message)
+    said = [(f"pairs[{i}].other", (frozenset((p.one, p.other)), p.round)) for i, p in enumerate(document.pairs)]
+    yield from twice(said)
+
+
+def _bye_problems(document: SwissDoc, player: PlayerDoc, path: str) -> Iterator[Problem]:
+    yield from twice([(f"{path}.byes[{b}].round", bye.round) for b, bye in enumerate(player.byes)])
+    for b, bye in enumerate(player.byes):
+        if bye.round > document.rules.rounds:
+            message = _("The event has %(rounds)s rounds, and this is round %(round)s. Correct one of the two.")
+            params = {"rounds": document.rules.rounds, "round": bye.round}
+            yield Problem(f"{path}.byes[{b}].round", "beyond_event", message, params)
+        elif bye.kind == "U" and bye.round > len(document.rounds):
+            message = _("Round %(round)s is not made yet, and only a pairing gives a bye U. Write H, F or Z.")
+            yield Problem(f"{path}.byes[{b}].kind", "not_made", message, {"round": bye.round})
+
+
+def _top_dog_problems(document: SwissDoc, frozen: FrozenDoc, path: str) -> Iterator[Problem]:
+    """Handicaps freeze with the first round, by the table of the event."""
+    yield from frozen_problems(frozen, path)
+    if document.top_dog is None or not document.rounds:
+        message = _("A handicap freezes with round 1 where Top Dog is on. Add `top_dog` and rounds, or leave it out.")
+        yield Problem(path, "not_frozen", message)
+
+
+def _round_numbers(document: SwissDoc) -> Iterator[Problem]:
+    if len(document.rounds) > document.rules.rounds:
+        message = _("The event has %(rounds)s rounds, and this is round %(round)s. Correct one of the two.")
+        params = {"rounds": document.rules.rounds, "round": len(document.rounds)}
+        yield Problem("rules.rounds", "beyond_event", message, params)
+    for r, each in enumerate(document.rounds):
+        if each.number != r + 1:
+            message = _("Round %(wanted)s belongs here, not round %(number)s. Put the rounds in order, without a gap.")
+            params = {"wanted": r + 1, "number": each.number}
+            yield Problem(f"rounds[{r}].number", "out_of_order", message, params)
+
+
+def _round_problems(
+    round_: SwissRoundDoc, path: str, players: frozenset[int], away: dict[tuple[int, int], str], *, newest: bool
+) -> Iterator[Problem]:
+    seats = [
+        (f"{path}.tables[{t}].{end}", getattr(table, end))
+        for t, table in enumerate(round_.tables)
+        for end in ("first", "second")
+    ]
+    yield from twice([(f"{path}.tables[{t}].number", table.number) for t, table in enumerate(round_.tables)])
+    yield from unknown(seats, known=players, what="player")
+    yield from twice(seats)
+    for at, number in seats:
+        if (number, round_.number) in away:
+            message = _("Player %(number)s has a bye in this round, at %(bye)s. Remove one of the two.")
+            params = {"number": number, "bye": away[number, round_.number]}
+            yield Problem(at, "bye_and_table", message, params)
+    for t, table in enumerate(round_.tables):
+        if not table.outcome and not newest:
+            message = _("Only the newest round may have open tables. Add the outcome.")
+            yield Problem(f"{path}.tables[{t}].outcome", "open", message)
+        if table.outcome not in PLAYED and (table.first_margins, table.second_margins) != (NO_MARGINS, NO_MARGINS):
+            message = _("Nobody played here, so there are no margins. Leave them out, or add the outcome.")
+            yield Problem(f"{path}.tables[{t}].first_margins", "not_played", message)

@@ -1,0 +1,217 @@
+"""A whole Swiss event as one document, format "topboard-swiss/1": `docs/reference/tournament-json.md`.
+
+Pure. Players are named by their starting numbers. A field that is left out has its default; a later format has another
+number. A new column of a table is one line here, and in `selectors.swiss.document` where it is not read by its name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from common.pure.errors import RuleError
+from common.pure.reading import Problems
+from scoring.core.duels import parse_scoring
+from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of
+from tournaments.boards.files.document import GIVES
+from tournaments.events.award_kinds import KINDS
+from tournaments.swiss.files.reasons import Reasons
+from tournaments.top_dog.files.extras_document import (
+    MOST_MINUTES,
+    NOTHING_KEPT_BACK,
+    FrozenDoc,
+    TopDogDoc,
+    VisibilityDoc,
+)
+
+__all__ = [
+    "MOST_PLAYERS",
+    "NO_MARGINS",
+    "SWISS_FORMAT",
+    "ByeDoc",
+    "MarginsDoc",
+    "PairDoc",
+    "PlayerDoc",
+    "SwissDoc",
+    "SwissRoundDoc",
+    "SwissRulesDoc",
+    "TableDoc",
+]
+
+SWISS_FORMAT = "topboard-swiss/1"
+MOST_PLAYERS = 2_000
+MOST_ROUNDS = 99
+NUMBER = Whole(1, 9999)
+ROUND = Whole(1, MOST_ROUNDS)
+SEED = Whole(0, 2**53)
+OUTCOMES = ("", "first", "draw", "second", "first_walkover", "second_walkover", "nobody")
+
+
+class Points:
+    """What a result is worth, as `scoring.core.duels.parse_scoring` reads it."""
+
+    def read(self, raw: object, path: str, problems: Problems) -> dict[str, Any] | None:
+        """The scoring as it stands."""
+        try:
+            parse_scoring(raw, path=path)
+        except RuleError as error:
+            problems.extend(error.problems)
+            return None
+        return dict(raw) if isinstance(raw, dict) else None
+
+    def write(self, value: dict[str, Any]) -> dict[str, Any]:
+        """As stored."""
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """An object; its own rules are those of the settings of a Swiss event."""
+        return {"type": "object"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwissRulesDoc:
+    """The details of the event, as its settings page shows them."""
+
+    description: str = of(Prose(4000), default="")
+    venue: str = of(Line(120), default="")
+    starts_on: date | None = of(Day(), default=None)
+    ends_on: date | None = of(Day(), default=None)
+    time_zone: str = of(Line(40, blank=False), default="UTC")
+    discipline: str = of(Line(20, blank=False), default="armati")
+    rounds: int = of(ROUND)
+    system: str = of(Line(12, blank=False), default="armati")
+    first_round: str = of(Line(12, blank=False), default="random")
+    in_group: str = of(Line(12, blank=False), default="random")
+    order: str = of(Line(12, blank=False), default="tie_breaks")
+    floaters: str = of(Line(12, blank=False), default="balance")
+    acceleration: str = of(Line(12, blank=False), default="none")
+    clubs_apart: str = of(Line(12, blank=False), default="first_round")
+    club_weight: int = of(Whole(1, 9), default=1, says="Where clubs are always kept apart: how strongly.")
+    bar: int = of(Whole(0, 9999), default=2000, says="Of a McMahon, as floor and step.")
+    floor: int = of(Whole(0, 9999), default=1000)
+    step: int = of(Whole(1, 9999), default=100)
+    third_place: bool = of(Flag(), default=False, says="Of a knock-out.")
+    meetings: str = of(Line(12, blank=False), default="once", says="Of a round robin.")
+    scoring: dict[str, Any] = of(Points(), says="Points that order the pairing.")
+    ranking: dict[str, Any] = of(Points(), says="Points of the table.")
+    tie_breaks: tuple[str, ...] = of(Many(Line(40, blank=False), 40), default=(), says="Codes, in order.")
+    unplayed: str = of(Line(12, blank=False), default="fide")
+    bye_result: str = of(Line(4, blank=False), default="win")
+    sit_out: str = of(Line(12, blank=False), default="zero", says="What a round counts as that a player sits out.")
+    tie_break_places: int = of(Whole(0, 9999), default=0, says="Places that the tie-breaks decide; 0 is all.")
+    losses: str = of(Line(12, blank=False), default="percent", says="How losses are typed: percent or units.")
+    seed: int = of(SEED, default=1)
+    teams: str = of(Line(12, blank=False), default="none", says="Whose players score together: none, clubs or formed.")
+    team_size: int = of(Whole(1, 20), default=3)
+    team_counted: int = of(Whole(1, 20), default=3, says="How many players of each team score.")
+    awards: tuple[str, ...] | None = of(Many(Choice(KINDS["swiss"]), 20), default=None, says=GIVES)
+    round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a round lasts; 0: nobody said.")
+    rules_frozen_at: datetime | None = of(Moment(), default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByeDoc:
+    """A round that a player sits out."""
+
+    round: int = of(ROUND)
+    kind: str = of(
+        Choice(("U", "F", "H", "Z")), says="As in report files: U is the pairing's, the others were asked for."
+    )
+    note: str = of(Line(200), default="")
+    why: tuple[Any, ...] = of(Reasons(), default=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerDoc:
+    """A person's place in the event. The person is known by first and last name."""
+
+    number: int = of(NUMBER, says="The starting number, by which the rest of the document names this player.")
+    first_name: str = of(Line(60), default="")
+    last_name: str = of(Line(60, blank=False))
+    email: str = of(Line(254), default="", says="Only in exports that ask for addresses.")
+    town: str = of(Line(80), default="")
+    club_name: str = of(Line(80), default="")
+    army: str = of(Line(80), default="")
+    rating: int | None = of(Whole(0, 9999), default=None)
+    seed_number: int | None = of(Whole(1, 9999), default=None)
+    birth_year: int | None = of(Whole(1900, 2100), default=None)
+    travelled: bool = of(Flag(), default=False)
+    fixed_table: int | None = of(Whole(1, 9999), default=None)
+    start_points: Decimal = of(Exact(0, 999, places=2), default=Decimal(0))
+    start_by_hand: bool = of(Flag(), default=False, says="Of a McMahon: not placed by rating.")
+    joined_in: int = of(ROUND, default=1, says="The first round.")
+    withdrawn_from: int | None = of(Whole(1, MOST_ROUNDS + 1), default=None, says="The first round without them.")
+    team: str = of(Line(80), default="", says="The team that the desk formed.")
+    manual_order: int | None = of(NUMBER, default=None, says="The director's place among the tied.")
+    top_dog: FrozenDoc | None = of(Part(FrozenDoc), default=None, says="What their Top Dog handicap froze from.")
+    byes: tuple[ByeDoc, ...] = of(Many(Part(ByeDoc), MOST_ROUNDS), default=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairDoc:
+    """Two players who must not meet, or wish to, by their numbers."""
+
+    kind: str = of(Choice(("forbidden", "wished")))
+    one: int = of(NUMBER)
+    other: int = of(NUMBER)
+    round: int | None = of(Whole(1, MOST_ROUNDS), default=None, says="Blank is all rounds.")
+    note: str = of(Line(200), default="")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarginsDoc:
+    """The margin data of one player at a table; what nobody entered is left out."""
+
+    points: Decimal | None = of(Exact(0, 99_999, places=2), default=None)
+    loss: Decimal | None = of(Exact(0, 999, places=2), default=None)
+    army_points: Decimal | None = of(Exact(0, 99_999, places=2), default=None)
+    units_lost: Decimal | None = of(Exact(0, 9_999, places=2), default=None)
+    break_point: Decimal | None = of(Exact(0, 9_999, places=2), default=None, says="In units, beside `units_lost`.")
+
+
+NO_MARGINS = MarginsDoc()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableDoc:
+    """A table of a round, with the newest version of its result."""
+
+    number: int = of(NUMBER)
+    first: int = of(NUMBER, says="White, where a game knows colours.")
+    second: int = of(NUMBER)
+    outcome: str = of(Choice(OUTCOMES), default="", says="Blank while it is open.")
+    first_margins: MarginsDoc = of(Part(MarginsDoc), default=NO_MARGINS)
+    second_margins: MarginsDoc = of(Part(MarginsDoc), default=NO_MARGINS)
+    why: tuple[Any, ...] = of(Reasons(), default=(), says="Why these two.")
+    started_at: datetime | None = of(Moment(), default=None)
+    finished_at: datetime | None = of(Moment(), default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwissRoundDoc:
+    """A published round."""
+
+    number: int = of(ROUND)
+    seed: int = of(SEED, default=1, says="Of its lots.")
+    starts_at: datetime | None = of(Moment(), default=None)
+    ends_at: datetime | None = of(Moment(), default=None)
+    published_at: datetime | None = of(Moment(), default=None)
+    changed_by_hand: tuple[str, ...] = of(Many(Line(20_000), 1000), default=(), says="In words.")
+    why: tuple[Any, ...] = of(Reasons(), default=(), says="Of the whole round.")
+    tables: tuple[TableDoc, ...] = of(Many(Part(TableDoc), MOST_PLAYERS), default=())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwissDoc:
+    """A Swiss event with everything that belongs to it."""
+
+    format: str = of(Choice((SWISS_FORMAT,)))
+    name: str = of(Line(80, blank=False))
+    rules: SwissRulesDoc = of(Part(SwissRulesDoc))
+    visibility: VisibilityDoc = of(Part(VisibilityDoc), default=NOTHING_KEPT_BACK)
+    top_dog: TopDogDoc | None = of(Part(TopDogDoc), default=None)
+    entries: tuple[PlayerDoc, ...] = of(Many(Part(PlayerDoc), MOST_PLAYERS), default=())
+    pairs: tuple[PairDoc, ...] = of(Many(Part(PairDoc), 10_000), default=())
+    rounds: tuple[SwissRoundDoc, ...] = of(Many(Part(SwissRoundDoc), MOST_ROUNDS), default=())

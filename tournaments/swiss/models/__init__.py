@@ -1,0 +1,29 @@
+"""Rules, players, rounds and results of Swiss events."""
+
+from tournaments.swiss.models.pairing_runs import PairingRun
+from tournaments.swiss.models.swiss import (
+    ByeKind,
+    DuelResult,
+    Outcome,
+    PairKind,
+    SwissBye,
+    SwissEntry,
+    SwissPairRule,
+    SwissRound,
+    SwissRoundState,
+    SwissRules,
+)
+
+__all__ = [
+    "ByeKind",
+    "DuelResult",
+    "Outcome",
+    "PairKind",
+    "PairingRun",
+    "SwissBye",
+    "SwissEntry",
+    "SwissPairRule",
+    "SwissRound",
+    "SwissRoundState",
+    "SwissRules",
+]

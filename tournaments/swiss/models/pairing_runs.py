@@ -1,0 +1,22 @@
+"""A pairing that the worker makes: what was asked for, and the event that it was asked of."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from tournaments.base.models.jobs import Job
+from tournaments.base.models.rows import LeftOut, Row
+
+
+class PairingRun(Row):
+    """A draft of a large Swiss field under way. `fingerprint` is that of everything that the pairing depends on."""
+
+    undoing = LeftOut("a job: start it again, or leave it")
+
+    job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="pairing_run")
+    number = models.PositiveSmallIntegerField()
+    seed = models.BigIntegerField()
+    rematches = models.BooleanField(default=False)
+    fingerprint = models.CharField(max_length=64)
+    # No pairing exists without somebody meeting again: the page offers that.
+    needs_rematches = models.BooleanField(default=False)

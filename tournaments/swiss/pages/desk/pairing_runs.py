@@ -1,0 +1,93 @@
+"""A round of a large field that the worker pairs: how far it is, and stopping it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.base.errors import MissingError
+from tournaments.base.models import JobState
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action, allows
+from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
+from tournaments.base.services.nudging import nudge_job
+from tournaments.clubs.roles import role_in
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.swiss.access import access_swiss_event
+from tournaments.swiss.models import PairingRun
+from tournaments.swiss.services.pairing_runs import newest_run, stop_pairing
+
+__all__ = ["pairing", "pairing_status", "pairing_stop"]
+
+
+@login_required
+@require_GET
+def pairing(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The pairing asked for last."""
+    actor = page_actor(request)
+    row = access_swiss_event(actor, club, event, Action.SEE_DESK)
+    may_run = allows(role_in(actor, row.club) or "", Action.RUN_HEATS)
+    context = {**event_frame(row, "swiss_rounds"), **_card(row, _run(row), may_run=may_run)}
+    return render(request, "desk/swiss/pairing.html", context)
+
+
+@login_required
+@require_GET
+def pairing_status(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The card of the pairing, asked for while it is under way. A job whose worker fell silent is nudged here too."""
+    actor = page_actor(request)
+    row = access_swiss_event(actor, club, event, Action.SEE_DESK)
+    run = _run(row)
+    for job_id in release_stale_jobs(run.job_id):
+        nudge_job(job_id)
+    card = _card(row, run, may_run=allows(role_in(actor, row.club) or "", Action.RUN_HEATS))
+    if card["over"] and not card["next_url"]:  # the whole page, which says what to do now
+        card["next_url"] = reverse("desk:swiss_pairing", args=[club, event])
+    return render(request, "components/progress.html", card)
+
+
+@login_required
+@require_POST
+def pairing_stop(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Stop it: the round stays as it is."""
+    actor = page_actor(request)
+    row = access_swiss_event(actor, club, event, Action.RUN_HEATS)
+    stop_pairing(actor, _run(row))
+    return redirect("desk:swiss_pairing", club, event)
+
+
+def _run(row: Event) -> PairingRun:
+    run = newest_run(row)
+    if run is None:
+        raise MissingError(_("No round of this event was paired by the worker. Go back to the rounds."))
+    return run
+
+
+def _card(row: Event, run: PairingRun, *, may_run: bool) -> dict[str, Any]:
+    """What the card of a pairing shows."""
+    args = [row.club.slug, row.slug]
+    job = run.job
+    over = job.state not in UNDER_WAY
+    done = job.state == JobState.DONE
+    return {
+        "title": _("Pairing round %(n)s") % {"n": run.number},
+        "job": job,
+        "run": run,
+        "done": job.done,
+        "total": job.total,
+        "text": job.message,
+        "over": over,
+        "status_url": reverse("desk:swiss_pairing_status", args=args),
+        "stop_url": reverse("desk:swiss_pairing_stop", args=args) if may_run and not over else "",
+        "stop_label": _("Stop the pairing"),
+        "next_url": reverse("desk:swiss_rounds", args=args) if done else "",
+        "may_run": may_run,
+        "pair_url": reverse("desk:swiss_pair", args=args),
+    }

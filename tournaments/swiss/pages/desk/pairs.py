@@ -1,0 +1,109 @@
+"""The pairs of a Swiss event that must not meet, or wish to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.pure.errors import RuleError
+from tournaments.base.forms import show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action, allows
+from tournaments.clubs.roles import role_in
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.swiss.access import access_pair_rule, access_swiss_event
+from tournaments.swiss.details import CHOICES, TAKES_FORBIDDEN, TAKES_WISHED
+from tournaments.swiss.models import PairKind, SwissPairRule
+from tournaments.swiss.services.pairs import add_pair_rule, pair_in_words, remove_pair_rule
+from tournaments.swiss.services.players import last_published
+
+__all__ = ["pair_remove", "pairs"]
+
+
+class PairForm(forms.Form):
+    """Two players, and what is said of them; the choices are those of the event."""
+
+    use_required_attribute = False
+
+    kind = forms.ChoiceField(label=gettext_lazy("These two"))
+    one = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
+    other = forms.TypedChoiceField(label=gettext_lazy("and"), coerce=int)
+    number = forms.TypedChoiceField(label=gettext_lazy("When"), coerce=int, required=False, empty_value=None)
+    note = forms.CharField(
+        label=gettext_lazy("Note"), required=False, help_text=gettext_lazy("Such as: siblings. Only the desk sees it.")
+    )
+
+    def __init__(self, row: Event, people: list[tuple[int, str]], data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        nobody = [("", _("Choose one"))]
+        coming = range(last_published(row) + 1, row.swiss.rounds + 1)
+        choices: dict[str, list[tuple[Any, Any]]] = {
+            "kind": [(kind.value, kind.label) for kind in kinds_of(row)],
+            "one": [*nobody, *people],
+            "other": [*nobody, *people],
+            "number": [("", _("In all rounds")), *((n, _("In round %(n)s") % {"n": n}) for n in coming)],
+        }
+        for name, listed in choices.items():
+            self.fields[name].choices = listed  # type: ignore[attr-defined]
+
+
+def kinds_of(row: Event) -> list[PairKind]:
+    """What can be said of two players in this event's system."""
+    system = row.swiss.system
+    taken = {PairKind.FORBIDDEN: TAKES_FORBIDDEN, PairKind.WISHED: TAKES_WISHED}
+    return [kind for kind, systems in taken.items() if system in systems]
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def pairs(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """All that is said of two players; a form for more."""
+    actor = page_actor(request)
+    action = Action.RUN_HEATS if request.method == "POST" else Action.SEE_DESK
+    row = access_swiss_event(actor, club, event, action)
+    players = row.swiss_entries.select_related("entry__person")
+    people = sorted((each.entry.person.sort_key, each.entry_id, each.entry.person.name) for each in players)
+    choices = [(pk, name) for _sort, pk, name in people]
+    form = PairForm(row, choices, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = add_pair_rule(actor, row, **form.cleaned_data)
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, pair_in_words(made, dict(choices)))
+            return redirect("desk:swiss_pairs", row.club.slug, row.slug)
+    names = dict(choices)
+    rules = SwissPairRule.objects.filter(event=row)
+    context = {
+        **event_frame(row, "swiss_players"),
+        "form": form,
+        "lines": [(each, pair_in_words(each, names)) for each in rules],
+        "kinds": kinds_of(row),
+        "takes_wished": PairKind.WISHED in kinds_of(row),
+        "system": CHOICES["system"][row.swiss.system],
+        "may_run": allows(role_in(actor, row.club) or "", Action.RUN_HEATS),
+        "enough": len(choices) > 1,
+    }
+    return render(request, "desk/swiss/pairs.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def pair_remove(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+    """Take back what is said of two players."""
+    actor = page_actor(request)
+    row = access_pair_rule(actor, club, event, pk, Action.RUN_HEATS)
+    remove_pair_rule(actor, row)
+    messages.success(request, _("Taken back. The next draft pairs them like everybody."))
+    return redirect("desk:swiss_pairs", club, event)

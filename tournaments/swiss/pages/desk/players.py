@@ -1,0 +1,190 @@
+"""The players of a Swiss event: enter, describe, withdraw, and their coming byes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.forms import show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action, allows
+from tournaments.clubs.roles import role_in
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.entries import picked
+from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.selectors.entries import people_to_enter
+from tournaments.people.models import Person
+from tournaments.swiss.access import access_swiss_event, access_swiss_player
+from tournaments.swiss.details import TAKES_FORBIDDEN, WITH_START_POINTS
+from tournaments.swiss.disciplines import SWISS_DISCIPLINES
+from tournaments.swiss.forms import PlayerForm
+from tournaments.swiss.models import ByeKind, SwissEntry
+from tournaments.swiss.selectors.players import bye_lines, player_lines, rounds_advised
+from tournaments.swiss.services.players import (
+    ask_bye,
+    describe_player,
+    enter_known_people,
+    enter_player,
+    last_published,
+    remove_players,
+    return_player,
+    take_back_bye,
+    withdraw_player,
+)
+
+__all__ = ["player", "player_rounds", "players", "players_add", "players_remove"]
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def players(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Who is entered; a form for one more."""
+    actor = page_actor(request)
+    action = Action.MANAGE_ENTRIES if request.method == "POST" else Action.SEE_DESK
+    row = access_swiss_event(actor, club, event, action)
+    form = PlayerForm.new(row, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        names = {name: data[name] for name in ("first_name", "last_name", "town")}
+        try:
+            made = enter_player(actor, row, **names, details=form.details())
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("%(player)s is entered.") % {"player": made.entry.name})
+            return redirect("desk:swiss_players", row.club.slug, row.slug)
+    return render(request, "desk/swiss/players.html", _context(row, actor, form), status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def players_add(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Enter the picked people of the club, or all."""
+    actor = page_actor(request)
+    row = access_swiss_event(actor, club, event, Action.MANAGE_ENTRIES)
+    people = Person.objects.filter(club=row.club)
+    if request.POST.get("do") != "all":
+        people = people.filter(pk__in=picked(request, "person"))
+    new = enter_known_people(actor, row, people=list(people))
+    if new:
+        text = ngettext("%(count)s player entered.", "%(count)s players entered.", len(new)) % {"count": len(new)}
+        messages.success(request, text)
+    else:
+        messages.warning(request, _("Nobody was picked. Pick people in the list, then enter them."))
+    return redirect("desk:swiss_players", row.club.slug, row.slug)
+
+
+@login_required
+@require_POST
+def players_remove(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Take the picked players out: asks once, then does it."""
+    actor = page_actor(request)
+    row = access_swiss_event(actor, club, event, Action.MANAGE_ENTRIES)
+    rows = list(row.swiss_entries.filter(entry_id__in=picked(request, "entry")).select_related("entry__person"))
+    if not rows:
+        messages.warning(request, _("Nobody was picked. Pick players in the list, then remove them."))
+        return redirect("desk:swiss_players", row.club.slug, row.slug)
+    context = {**event_frame(row, "swiss_players"), "rows": rows}
+    if request.POST.get("do") != "confirm":
+        return render(request, "desk/swiss/remove.html", context)
+    try:
+        remove_players(actor, row, players=rows)
+    except RuleError as error:
+        return render(request, "desk/swiss/remove.html", context | {"problems": error.problems}, status=422)
+    text = ngettext("%(count)s player removed.", "%(count)s players removed.", len(rows)) % {"count": len(rows)}
+    messages.success(request, text)
+    return redirect("desk:swiss_players", row.club.slug, row.slug)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def player(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+    """What one player brings, and the rounds they are in."""
+    actor = page_actor(request)
+    row = access_swiss_player(actor, club, event, pk, Action.MANAGE_ENTRIES)
+    form = PlayerForm.of(row, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            describe_player(actor, row, details=form.details())
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("%(player)s is saved.") % {"player": row.entry.name})
+            return redirect("desk:swiss_players", row.event.club.slug, row.event.slug)
+    return _player_page(request, row, form, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def player_rounds(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+    """Withdraw, come back, ask for a bye, or take one back: `do`, with `round` and `kind`."""
+    actor = page_actor(request)
+    row = access_swiss_player(actor, club, event, pk, Action.MANAGE_ENTRIES)
+    text = request.POST.get("round", "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
+    try:
+        match request.POST.get("do", ""):
+            case "withdraw":
+                withdraw_player(actor, row, from_round=number)
+                done = _("%(player)s is in no round from %(round)s on.")
+            case "return":
+                return_player(actor, row)
+                done = _("%(player)s is in the rounds again.")
+            case "ask":
+                ask_bye(actor, row, number=number, kind=request.POST.get("kind", ""))
+                done = _("%(player)s sits round %(round)s out.")
+            case "take-back":
+                take_back_bye(actor, row, number=number)
+                done = _("%(player)s plays in round %(round)s.")
+            case _other:
+                done = ""
+    except RuleError as error:
+        return _player_page(request, row, PlayerForm.of(row), status=422, problems=error.problems)
+    if done:
+        messages.success(request, done % {"player": row.entry.name, "round": number})
+    if request.POST.get("back") == "rounds":
+        return redirect("desk:swiss_rounds", row.event.club.slug, row.event.slug)
+    return redirect("desk:swiss_player", row.event.club.slug, row.event.slug, row.entry_id)
+
+
+def _player_page(request: HttpRequest, row: SwissEntry, form: PlayerForm, *, status: int, **extra: Any) -> HttpResponse:
+    event = row.event
+    first = last_published(event) + 1
+    context = {
+        **event_frame(event, "swiss_players"),
+        "form": form,
+        "player": row,
+        "name": row.entry.name,
+        "byes": bye_lines(row, from_round=first),
+        "kinds": [(kind.value, kind.label) for kind in (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL)],
+        "coming": range(first, event.swiss.rounds + 1),
+        "next_round": first,
+        **extra,
+    }
+    return render(request, "desk/swiss/player.html", context, status=status)
+
+
+def _context(row: Event, actor: Actor, form: PlayerForm) -> dict[str, Any]:
+    may_manage = allows(role_in(actor, row.club) or "", Action.MANAGE_ENTRIES)
+    lines = player_lines(row)
+    return {
+        **event_frame(row, "swiss_players"),
+        "lines": lines,
+        "people": people_to_enter(row) if may_manage else [],
+        "may_manage": may_manage,
+        "form": form,
+        "advice": rounds_advised(row, players=sum(line.state == "in" for line in lines)),
+        "takes_pairs": row.swiss.system in TAKES_FORBIDDEN,
+        "starts_shown": row.swiss.system in WITH_START_POINTS,
+        "mcmahon": row.swiss.system == "mcmahon",
+        "armies": SWISS_DISCIPLINES[row.discipline].armies,
+    }

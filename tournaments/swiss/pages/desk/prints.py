@@ -1,0 +1,51 @@
+"""The sheets of a Swiss round on a page for the browser's printer."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action
+from tournaments.events.pages.desk.navigation import Tab, event_frame
+from tournaments.events.pages.desk.prints import pdf_links
+from tournaments.swiss.access import access_swiss_round
+from tournaments.swiss.disciplines import sides_of
+from tournaments.swiss.selectors.margins import asked_margins
+from tournaments.swiss.selectors.rounds import round_view
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.sheets import by_name
+
+__all__ = ["round_print"]
+
+ROUND_SHEETS = ("tables", "names", "slips")
+
+
+@login_required
+@require_GET
+def round_print(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+    """Sheets of a round: its tables, its players by name, or a slip for each table."""
+    row = access_swiss_round(page_actor(request), club, event, number, Action.SEE_DESK)
+    sheet = request.GET.get("what", "tables")
+    sheet = sheet if sheet in ROUND_SHEETS else "tables"
+    view = round_view(load_swiss_rows(row.event), number)
+    context = {
+        **event_frame(row.event, "swiss_rounds"),
+        "view": view,
+        "number": number,
+        "what": sheet,
+        "names": by_name(view),
+        "sides": sides_of(row.event.discipline, row.event.swiss.system),
+        "asked": asked_margins(row.event),
+        "prints": _print_tabs(sheet),
+        **pdf_links(row.event, sheet, number),
+    }
+    return render(request, "desk/swiss/print.html", context)
+
+
+def _print_tabs(current: str) -> list[Tab]:
+    words = {"tables": _("By table"), "names": _("By name"), "slips": _("Result slips")}
+    return [Tab(label, f"?what={sheet}", sheet == current) for sheet, label in words.items()]

@@ -1,0 +1,53 @@
+"""Results of a Swiss event in and out of files."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action
+from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.pages.public.files import csv_file
+from tournaments.swiss.access import access_swiss_event
+from tournaments.swiss.pages.desk.list_imports import ListImport
+from tournaments.swiss.selectors.files import result_rows
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.services.result_import import import_results, preview_results
+
+__all__ = ["results_csv", "results_import"]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def results_import(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Enter the results of a list: choose, look, confirm."""
+    actor = page_actor(request)
+    row = access_swiss_event(actor, club, event, Action.ENTER_RESULTS)
+
+    def save(text: str, fingerprint: str) -> HttpResponse:
+        plan = import_results(actor, row, text=text, fingerprint=fingerprint)
+        done = len(plan.new) + len(plan.corrected)
+        said = ngettext("%(count)s result saved.", "%(count)s results saved.", done) % {"count": done}
+        messages.success(request, said)
+        return redirect("desk:swiss_rounds", row.club.slug, row.slug)
+
+    return ListImport(
+        preview=lambda text: preview_results(row, text=text),
+        save=save,
+        choose_page="desk/swiss/results_import.html",
+        preview_page="desk/swiss/results_import_preview.html",
+        context=event_frame(row, "swiss_rounds"),
+    ).answer(request)
+
+
+@login_required
+@require_safe
+def results_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The tables of the published rounds with their results, in columns that come in again."""
+    row = access_swiss_event(page_actor(request), club, event, Action.SEE_DESK)
+    return csv_file(request, f"{row.name} results", result_rows(load_swiss_rows(row)))

@@ -1,0 +1,119 @@
+"""The desk's standings, teams and crosstable of a Swiss event, ties to break by hand, and its files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from common.pure.errors import Problem, RuleError
+from pairing.core.swiss.ranking.standings import DIRECTOR
+from tournaments.base.actors import Actor
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action, allows
+from tournaments.clubs.roles import role_in
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.navigation import Tab, event_frame
+from tournaments.events.pages.desk.prints import pdf_links
+from tournaments.events.pages.desk.ties import MayBeTied, save_typed_order, ties_of, typed_places
+from tournaments.events.selectors.snapshots import shown_data
+from tournaments.swiss.access import access_swiss_event
+from tournaments.swiss.details import swiss_details_of
+from tournaments.swiss.disciplines import SWISS_DISCIPLINES
+from tournaments.swiss.selectors.template_context import crosstable_context, standings_context
+
+__all__ = ["standings_page", "swiss_standings"]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def swiss_standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The table as it stands, `?show=` teams, the last complete round or who met whom; and the director's order."""
+    actor = page_actor(request)
+    row = access_swiss_event(actor, club, event, Action.SEE_DESK)
+    if request.method != "POST":
+        return render(request, "desk/swiss/standings.html", _context(request, actor, row))
+    typed = typed_places(request)
+    try:
+        save_typed_order(request, actor, row, typed)
+    except RuleError as error:
+        return standings_page(request, actor, row, problems=error.problems, typed=typed)
+    return redirect("desk:swiss_standings", club, event)
+
+
+def standings_page(
+    request: HttpRequest,
+    actor: Actor,
+    row: Event,
+    *,
+    problems: Sequence[Problem],
+    typed: Mapping[str, str] | None = None,
+) -> HttpResponse:
+    """The standings with what was refused: places as they were `typed`, or a final."""
+    context = _context(request, actor, row, typed=typed) | {"problems": problems}
+    return render(request, "desk/swiss/standings.html", context, status=422)
+
+
+def _context(
+    request: HttpRequest, actor: Actor, row: Event, *, typed: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """The table that is asked for, and the players who are level with their places; `typed` are places refused."""
+    data = shown_data(row)
+    cross = request.GET.get("show") == "cross"
+    context = standings_context(data, show="" if cross else request.GET.get("show", ""))
+    show = "cross" if cross else context["show"]
+    may_order = allows(role_in(actor, row.club) or "", Action.MANAGE_EVENTS)
+    args = [row.club.slug, row.slug]
+    views = {**context["views"], "cross": _("Crosstable")}
+    frame = event_frame(row, "swiss_standings")
+    sheet = {"cross": "crosstable", "teams": "teams"}.get(show, "standings")
+    context |= frame | {
+        "views": [Tab(label, f"?show={key}", key == show) for key, label in views.items()],
+        "show": show,
+        "counted": swiss_details_of(row).team_counted,
+        "ties": ties_of([_may_be_tied(line) for line in _ranked_by_tie_breaks(data)], typed or {})
+        if may_order and row.swiss.system != "knock-out"
+        else [],
+        "final_sizes": _final_sizes(row, data) if may_order else [],
+        "digits": 2,
+        **pdf_links(row, sheet),
+        "files": [
+            (_("Standings as CSV"), reverse("public:swiss_standings_csv", args=args)),
+            *(
+                [(_("NASAMW results as CSV"), reverse("public:swiss_nasamw_csv", args=args))]
+                if SWISS_DISCIPLINES[row.discipline].may_have_armies
+                else []
+            ),
+            (_("FIDE report file (TRF26)"), reverse("public:swiss_trf", args=args)),
+            (_("Players as CSV"), reverse("desk:swiss_players_csv", args=args)),
+        ],
+    }
+    if cross:
+        context |= crosstable_context(data)
+        context["title"] = context["cross_title"]
+    return context
+
+
+def _ranked_by_tie_breaks(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """The lines whose ties a director may break: all of them, or those of the places that the tie-breaks decide."""
+    most = data["standings"]["tie_break_places"]
+    return [line for line in data["standings"]["rows"] if not most or line["rank"] <= most]
+
+
+def _final_sizes(row: Event, data: dict[str, Any]) -> list[int]:
+    """How many can play a final, once all rounds of the event are played; nothing before."""
+    if row.swiss.system == "knock-out" or data["standings"]["rounds"] < data["planned"]:
+        return []
+    there = sum(entry["withdrawn"] is None for entry in data["entries"])
+    return [size for size in (2, 4, 8, 16) if size <= there]
+
+
+def _may_be_tied(line: dict[str, Any]) -> MayBeTied:
+    by_hand = bool(line["why"]) and line["why"]["code"] == DIRECTOR
+    return MayBeTied(line["entry"], line["name"], line["rank"], line["points"], level=line["level"], by_hand=by_hand)

@@ -1,0 +1,220 @@
+"""One table: its result, the margins that the game asks for, its versions, and corrections."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import StaleError
+from tournaments.base.forms import LossForm, show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.idempotent_forms import once
+from tournaments.base.permissions import Action
+from tournaments.events.forms import ExactField
+from tournaments.events.models import Game
+from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.players.selectors.slips import differing_games
+from tournaments.swiss.access import access_table
+from tournaments.swiss.disciplines import MARGINS
+from tournaments.swiss.models import SwissRoundState
+from tournaments.swiss.selectors.margins import asked_margins, typed_total
+from tournaments.swiss.selectors.rounds import TableLine, round_view
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.services.corrections import preview_correction
+from tournaments.swiss.services.high_losses import loss_questions
+from tournaments.swiss.services.results import (
+    CODES,
+    Margins,
+    clear_duel,
+    in_words,
+    needs_winner,
+    outcome_of_points,
+    record_duel,
+)
+
+__all__ = ["table"]
+
+
+class DuelForm(LossForm):
+    """The result of a table; a field for each margin of each player is added as the game asks."""
+
+    use_required_attribute = False
+
+    outcome = forms.ChoiceField(
+        label=gettext_lazy("Result"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose the result.")},
+    )
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self, line: TableLine, *args: Any, asked: tuple[str, ...], total: Decimal | None, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.total = total
+        self.fields["outcome"].required = total is None  # typed points say who won
+        names = [side.name for side in line.sides]
+        codes = ["first", "draw", "second", "first_walkover", "second_walkover", "nobody"]
+        if needs_winner(line.table.round.event):
+            codes = [code for code in codes if code not in {"draw", "nobody"}]
+        self.fields["outcome"].choices = [(code, in_words(code, names)) for code in codes]  # type: ignore[attr-defined]
+        for index, side in enumerate(line.sides):
+            stored = dict(side.margins)
+            for name in asked:
+                self.fields[f"seats[{index}].{name}"] = ExactField(
+                    label=f"{MARGINS[name].label}, {side.name}", required=False, initial=stored.get(name)
+                )
+
+    def clean(self) -> dict[str, Any]:
+        """Typed points say the result where none is chosen."""
+        data = super().clean() or {}
+        if "outcome" in data and not data["outcome"]:
+            data["outcome"] = outcome_of_points(self.margins(), self.total)
+            if not data["outcome"]:
+                self.add_error("outcome", _("Choose the result, or type the points."))
+        return data
+
+    def margins(self) -> tuple[Margins, Margins]:
+        """The parsed margins of a valid form."""
+
+        def one(index: int) -> Margins:
+            found: dict[str, Decimal | None] = {
+                name: self.cleaned_data.get(f"seats[{index}].{name}") for name in MARGINS
+            }
+            return Margins(**found)
+
+        return one(0), one(1)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@once
+def table(request: HttpRequest, club: str, event: str, number: int, table: int) -> HttpResponse:
+    """The sheet of a table. Once a later round is made, a correction shows first what it would have changed."""
+    actor = page_actor(request)
+    action = Action.ENTER_RESULTS if request.method == "POST" else Action.SEE_DESK
+    game = access_table(actor, club, event, number, table, action)
+    if request.method == "POST" and request.POST.get("do") == "clear":
+        return _clear(request, actor, game)
+    line = _line(game)
+    form = _form(request, game, line)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            RuleError.gather([] if data["anyway"] else loss_questions(form.margins()))
+            if _later_round(game) and request.POST.get("confirmed") != "yes" and data["seen"] in {None, _version(game)}:
+                return _preview(request, game, line, form)
+            record_duel(
+                actor, game, outcome=data["outcome"], margins=form.margins(), seen=data["seen"], anyway=data["anyway"]
+            )
+        except StaleError as error:
+            return _page(request, game, _line(game), _form(None, game, _line(game)), status=409, stale=error)
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("Table %(n)s is saved.") % {"n": game.number})
+            return redirect(f"{reverse('desk:swiss_round', args=[club, event, number])}#table-{game.number}")
+    return _page(request, game, line, form, status=422 if form.errors else 200)
+
+
+def _later_round(game: Game) -> bool:
+    return game.round.event.rounds.filter(number__gt=game.round.number).exists()
+
+
+def _preview(request: HttpRequest, game: Game, line: TableLine, form: DuelForm) -> HttpResponse:
+    """What the correction would have changed, with a button that makes it. Raises `RuleError` for a wrong result."""
+    outcome = form.cleaned_data["outcome"]
+    names = [side.name for side in line.sides]
+    context = {
+        **event_frame(game.round.event, "swiss_rounds"),
+        "line": line,
+        "number": game.round.number,
+        "form": form,
+        "sent": [(name, value) for name, value in request.POST.items() if name in form.fields and name != "outcome"]
+        + [("outcome", outcome)],
+        "preview": preview_correction(game, outcome=outcome, margins=form.margins()),
+        "before": in_words(line.code, names) if line.code else _("no result"),
+        "after": in_words(outcome, names),
+    }
+    return render(request, "desk/swiss/correction.html", context)
+
+
+def _form(request: HttpRequest | None, game: Game, line: TableLine) -> DuelForm:
+    event = game.round.event
+    asked = tuple(field.name for field in asked_margins(event))
+    sent = request.POST if request is not None and request.method == "POST" else None
+    initial = {"outcome": line.code, "seen": _version(game)}
+    return DuelForm(line, sent, asked=asked, total=typed_total(event), initial=initial)
+
+
+def _version(game: Game) -> int:
+    """The number of the result that stands, or of the last that did."""
+    if game.result:
+        return game.result.number
+    last = game.result_versions.first()
+    return last.number if last else 0
+
+
+def _line(game: Game) -> TableLine:
+    game.refresh_from_db(fields=["result"])
+    view = round_view(load_swiss_rows(game.round.event), game.round.number)
+    return next(line for line in view.tables if line.number == game.number)
+
+
+def _clear(request: HttpRequest, actor: Actor, game: Game) -> HttpResponse:
+    try:
+        clear_duel(actor, game)
+    except RuleError as error:
+        line = _line(game)
+        return _page(request, game, line, _form(None, game, line), status=422, problems=error.problems)
+    messages.success(request, _("The result of table %(n)s is taken back.") % {"n": game.number})
+    round_ = game.round
+    return redirect("desk:swiss_round", round_.event.club.slug, round_.event.slug, round_.number)
+
+
+def _page(
+    request: HttpRequest, game: Game, line: TableLine, form: DuelForm, *, status: int, **extra: Any
+) -> HttpResponse:
+    round_ = game.round
+    others = list(round_.games.order_by("number").values_list("number", flat=True))
+    place = others.index(game.number)
+    names = [side.name for side in line.sides]
+    versions = game.result_versions.select_related("entered_by").prefetch_related("duels__seat")
+    context = {
+        **event_frame(round_.event, "swiss_rounds"),
+        "line": line,
+        "form": form,
+        "number": round_.number,
+        "game_id": game.pk,
+        "slips_differ": any(each.pk == game.pk for each in differing_games(round_.event, look=True)),
+        "names": names,
+        "draft": round_.swiss.state == SwissRoundState.DRAFT,
+        "later": _later_round(game),
+        "previous": others[place - 1] if place else None,
+        "next_table": others[place + 1] if place + 1 < len(others) else None,
+        "versions": [(version, _version_words(version, names)) for version in versions],
+        "margin_rows": [
+            (side, [form[f"seats[{index}].{name}"] for name in MARGINS if f"seats[{index}].{name}" in form.fields])
+            for index, side in enumerate(line.sides)
+        ],
+        "colours": any(side.colour for side in line.sides),
+        **extra,
+    }
+    return render(request, "desk/swiss/table.html", context, status=status)
+
+
+def _version_words(version: Any, names: list[str]) -> str:
+    rows = sorted(version.duels.all(), key=lambda row: row.seat.position)
+    return in_words(CODES[rows[0].outcome, rows[1].outcome], names) if len(rows) == 2 else ""

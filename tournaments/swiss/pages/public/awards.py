@@ -1,0 +1,14 @@
+"""The awards of a Swiss event on its public page."""
+
+from __future__ import annotations
+
+from tournaments.events.pages.awards import awards_context
+from tournaments.events.pages.public.frames import Json, PublicPage
+from tournaments.swiss.pages.public.frames import swiss_frame
+
+__all__ = ["awards"]
+
+
+def awards(page: PublicPage) -> tuple[str, Json]:
+    """The prizes, and who would win them now."""
+    return "public/event/awards.html", swiss_frame(page, "awards") | awards_context(page.data)

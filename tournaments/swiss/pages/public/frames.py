@@ -1,0 +1,40 @@
+"""The frame of a Swiss event's public pages."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.events.ending_words import is_over
+from tournaments.events.pages.public.frames import Json, PublicPage, event_frame
+
+__all__ = ["swiss_frame"]
+
+
+def swiss_frame(page: PublicPage, current: str) -> Json:
+    """Context of `public/event_base.html`."""
+    names = {
+        "now": _("Now"),
+        "standings": _("Standings"),
+        "swiss_top_dog": _("Top Dog"),
+        "swiss_rounds": _("Rounds"),
+        "swiss_crosstable": _("Crosstable"),
+        "people": _("People"),
+        "rules": _("Rules"),
+        "awards": _("Awards"),
+    }
+    if "top_dog" not in page.data:
+        del names["swiss_top_dog"]
+    return {**event_frame(page, names, current), "event_line": _event_line(page)}
+
+
+def _event_line(page: PublicPage) -> str:
+    event, rounds = page.event, page.data["rounds"]
+    parts = [event.venue or event.club.town, _("%(n)s players") % {"n": len(page.data["entries"])}]
+    if rounds and is_over(page.data):
+        parts.append(ngettext("%(n)s round", "%(n)s rounds", len(rounds)) % {"n": len(rounds)})
+    elif rounds:
+        parts.append(_("Round %(n)s of %(rounds)s") % {"n": rounds[-1]["number"], "rounds": page.data["planned"]})
+    elif event.starts_on:
+        parts.append(event.starts_on.strftime("%-d %b %Y"))
+    return " · ".join(part for part in parts if part)

@@ -1,0 +1,87 @@
+"""Rounds, standings and crosstable of a Swiss event, from the snapshot alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from common.pure.letters import search_key
+from tournaments.base.errors import MissingError
+from tournaments.events.pages.desk.navigation import Tab
+from tournaments.events.pages.public.frames import Json, PublicPage, page_clock, public_page
+from tournaments.swiss.details import swiss_details_of
+from tournaments.swiss.pages.public.frames import swiss_frame
+from tournaments.swiss.selectors.template_context import crosstable_context, round_context, standings_context
+
+__all__ = [
+    "crosstable",
+    "players_found",
+    "round_page",
+    "rounds",
+    "swiss_standings",
+]
+
+
+def _rounds(page: PublicPage) -> tuple[str, Json]:
+    """The newest round; the others by its tabs."""
+    found = page.data["rounds"]
+    return _round_page(page, found[-1] if found else None)
+
+
+def _round(page: PublicPage) -> tuple[str, Json]:
+    """One round's tables."""
+    number = page.numbers["number"]
+    found = next((each for each in page.data["rounds"] if each["number"] == number), None)
+    if found is None:
+        raise MissingError(_("Round %(n)s has not been published yet.") % {"n": number})
+    return _round_page(page, found)
+
+
+def _crosstable(page: PublicPage) -> tuple[str, Json]:
+    """Who met whom, round by round, in the order of the standings."""
+    return "public/swiss/crosstable.html", swiss_frame(page, "swiss_crosstable") | crosstable_context(page.data)
+
+
+rounds = public_page(swiss=_rounds)
+round_page = public_page(swiss=_round)
+crosstable = public_page(swiss=_crosstable)
+
+
+def swiss_standings(page: PublicPage) -> tuple[str, Json]:
+    """The table with its tie-breaks, and why each rank is what it is."""
+    context = standings_context(page.data, show=page.query.get("show", ""))
+    views = [Tab(label, f"?show={key}", key == context["show"]) for key, label in context["views"].items()]
+    return "public/swiss/standings.html", swiss_frame(page, "standings") | context | {
+        "views": views if len(views) > 1 else [],
+        "counted": swiss_details_of(page.event).team_counted,
+    }
+
+
+def _round_page(page: PublicPage, found: Json | None) -> tuple[str, Json]:
+    args = (page.event.club.slug, page.event.slug)
+    by_name = page.query.get("by") == "name"
+    return "public/swiss/round.html", swiss_frame(page, "swiss_rounds") | {
+        "round": found and round_context(page.data, found, page.me),
+        "clock": page_clock(page, found["number"] if found else None),
+        "by_name": by_name,
+        "orders": [Tab(_("By table"), "?by=table", not by_name), Tab(_("By name"), "?by=name", by_name)],
+        "round_tabs": [
+            Tab(
+                _("Round %(n)s") % {"n": each["number"]},
+                reverse("public:swiss_round", args=(*args, each["number"])),
+                each is found,
+            )
+            for each in page.data["rounds"]
+        ],
+    }
+
+
+def players_found(entries: Iterable[Json], query: str) -> list[Any]:
+    """The players whose name holds every word."""
+    words = search_key(query).split()
+    if not words:
+        return []
+    return [entry for entry in entries if all(word in search_key(entry["name"]) for word in words)][:20]

@@ -1,0 +1,55 @@
+"""What is wrong with a draft, and what is worth knowing of it.
+
+Problems at `note` inform; all others keep the draft from being published. Whether a pairing is right the independent
+checker alone says (`selectors.swiss.checks`); of clubs it knows nothing, for no rule forbids clubmates.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem
+from tournaments.swiss.selectors.checks import WISHED, checked, clubmates
+from tournaments.swiss.selectors.rows import SwissRows
+
+__all__ = ["draft_findings"]
+
+# Told by who is not in the draft, or should not be.
+TOLD_OTHERWISE = frozenset({"no_bye", "needless_bye"})
+MESSAGES = {
+    "not_paired": gettext_noop("%(number)s is in the round and not in this draft. Pair again, or pair them by hand."),
+    "absent_player": gettext_noop("%(number)s is in this draft and not in the round any more. Pair again."),
+    "forbidden_pair": gettext_noop("Table %(table)s: %(one)s and %(other)s must not meet. Pair again."),
+    "rematch": gettext_noop("Table %(table)s: %(one)s and %(other)s met in round %(round)s."),
+    "clubmates": gettext_noop("Table %(table)s: %(one)s and %(other)s are of one club."),
+    "second_bye": gettext_noop("%(number)s has the bye, and won round %(round)s without a game already."),
+}
+
+
+def draft_findings(rows: SwissRows) -> list[Problem]:
+    """Everything to say of the event's draft; nothing without one."""
+    if rows.draft is None:
+        return []
+    number = rows.draft.number
+    tables = rows.tables[number]
+    byes = [entry for (entry, round_), bye in rows.byes.items() if round_ == number and bye.kind == "U"]
+    found = checked(rows, number, pairs=[table.entries for table in tables], byes=byes)
+    numbers = {f"pairs[{index}]": table.game.number for index, table in enumerate(tables)}
+    return [
+        *(
+            replace(
+                each,
+                path="note" if each.code in WISHED else "tables",
+                message=MESSAGES.get(each.code, each.message),
+                params={**each.params, "table": numbers.get(each.path, 0)},
+            )
+            for each in found
+            if each.code not in TOLD_OTHERWISE
+        ),
+        *(
+            replace(each, path="note", message=MESSAGES[each.code], params={**each.params, "table": numbers[each.path]})
+            for each in clubmates(rows, number, [table.entries for table in tables])
+        ),
+    ]

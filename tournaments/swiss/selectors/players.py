@@ -1,0 +1,97 @@
+"""Lists of a Swiss event's players, and what to know of its number of rounds."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from pairing.core.round_robin import rounds_of_robin
+from pairing.core.rounds_advice import rounds_advice
+from scoring.core.duels import TypedScoring, compare_scorings, lint_scoring, parse_scoring
+from tournaments.base.figures import figure
+from tournaments.events.models import Event
+from tournaments.swiss.details import SwissDetails
+from tournaments.swiss.models import SwissBye, SwissEntry
+
+__all__ = ["PlayerLine", "bye_lines", "player_lines", "rounds_advised", "scoring_findings"]
+
+MOST_LINTED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player with the rounds they sit out; `state` is in, late (joins in a round after the first) or withdrawn."""
+
+    player: SwissEntry
+    name: str
+    byes: tuple[int, ...]
+
+    @property
+    def state(self) -> str:
+        """One word for the list."""
+        return "withdrawn" if self.player.withdrawn_from else "in"
+
+
+def player_lines(event: Event) -> list[PlayerLine]:
+    """The players by number. Two queries."""
+    byes: dict[int, list[int]] = defaultdict(list)
+    for entry, number in SwissBye.objects.filter(entry__event=event).values_list("entry_id", "number"):
+        byes[entry].append(number)
+    rows = SwissEntry.objects.filter(event=event).select_related("entry__person")
+    return [PlayerLine(row, row.entry.person.name, tuple(byes[row.entry_id])) for row in rows]
+
+
+def bye_lines(player: SwissEntry, *, from_round: int) -> list[tuple[SwissBye, bool]]:
+    """The player's byes, and whether each can still be taken back. One query."""
+    rows = SwissBye.objects.filter(entry_id=player.entry_id)
+    return [(row, row.number >= from_round) for row in rows]
+
+
+def rounds_advised(event: Event, *, players: int) -> list[tuple[str, str]]:
+    """What the number of rounds means for so many players, each its level and its words.
+
+    In a round robin and a knock-out the field alone says how many it takes. Nothing for a McMahon.
+    """
+    if event.swiss.system in {"round-robin", "knock-out"}:
+        return _advised_by_schedule(event, players)
+    if event.swiss.system not in {"armati", "dutch"}:
+        return []
+    found = rounds_advice(players, rounds=event.swiss.rounds)
+    return [(each.level, _(each.message) % each.params) for each in found]
+
+
+def _advised_by_schedule(event: Event, players: int) -> list[tuple[str, str]]:
+    values = {"players": players, "rounds": event.swiss.rounds}
+    if event.swiss.system == "knock-out":
+        values["needed"] = (players - 1).bit_length()
+        text = _(
+            "A knock-out of %(players)s players takes %(needed)s rounds; their number is set when round 1 is paired."
+        )
+        return [("ok", text % values)] if players > 1 else []
+    twice = event.swiss.meetings == "twice"
+    values["needed"] = rounds_of_robin(players, double=twice)
+    often = {
+        True: _("%(players)s players all meet twice in %(needed)s rounds."),
+        False: _("%(players)s players all meet in %(needed)s rounds."),
+    }[twice]
+    if values["rounds"] < values["needed"]:
+        short = _("The event has %(rounds)s, so not everybody meets everybody. Raise their number in the settings.")
+        return [("warn", f"{often} {short}" % values)]
+    if values["rounds"] > values["needed"]:
+        long = _("The event has %(rounds)s: their number is lowered when round 1 is paired.")
+        return [("warn", f"{often} {long}" % values)]
+    return [("ok", often % values)]
+
+
+def scoring_findings(details: SwissDetails) -> list[tuple[str, str]]:
+    """What the linter says of the event's points, each its level and its words."""
+    pairing, ranking = (parse_scoring(raw) for raw in (details.scoring, details.ranking))
+    if isinstance(ranking, TypedScoring):
+        text = _("Points are typed from the result sheets, so nothing is known of them but that both make %(total)s.")
+        return [("ok", text % {"total": figure(ranking.total)})]
+    found = list(lint_scoring(ranking, rounds=min(details.rounds, MOST_LINTED)))
+    if pairing != ranking:
+        found += compare_scorings(pairing, ranking, rounds=min(details.rounds, MOST_LINTED))
+    return [(each.level, _(each.message) % each.params) for each in found]

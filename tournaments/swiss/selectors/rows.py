@@ -1,0 +1,157 @@
+"""A Swiss event as its tables hold it, loaded once in a constant number of queries."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from tournaments.events.models import Event, Game, Round, Seat
+from tournaments.players.selectors.slip_conflicts import slips_may_differ
+from tournaments.swiss.details import WITH_START_POINTS
+from tournaments.swiss.models import DuelResult, SwissBye, SwissEntry, SwissPairRule, SwissRoundState, SwissRules
+
+__all__ = ["SwissRows", "Table", "TableGame", "load_swiss_rows", "with_result"]
+
+OF_RESULT = tuple(each.name for each in DuelResult._meta.fields if not each.primary_key and not each.is_relation)
+
+
+class TableGame(NamedTuple):
+    """What a table needs of its game: a large event has tens of thousands, so they are no rows of the model."""
+
+    pk: int
+    number: int
+    started_at: datetime | None
+    finished_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a round: the ids of its two entries in order, and the newest result of each, or None without one.
+
+    `version` is the number of that result, 0 without one. Results with equal figures share one unsaved row, which
+    knows neither its seat nor its version.
+    """
+
+    game: TableGame
+    round: Round
+    entries: tuple[int, int]
+    results: tuple[DuelResult, DuelResult] | None
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SwissRows:
+    """Players by number, rounds, the tables of each round by its number, byes by entry and round, names by entry.
+
+    `pair_rules` are the pairs that must not meet, and those that are wished.
+    `slips_may_differ` says that a look at the result slips of players is worth it.
+    """
+
+    event: Event
+    rules: SwissRules
+    players: tuple[SwissEntry, ...]
+    rounds: tuple[Round, ...]
+    tables: Mapping[int, tuple[Table, ...]]
+    byes: Mapping[tuple[int, int], SwissBye]
+    names: Mapping[int, str]
+    pair_rules: tuple[SwissPairRule, ...] = ()
+    slips_may_differ: bool = False
+
+    @property
+    def published(self) -> tuple[Round, ...]:
+        """The rounds that stand."""
+        return tuple(one for one in self.rounds if one.swiss.state == SwissRoundState.PUBLISHED)
+
+    @property
+    def draft(self) -> Round | None:
+        """The round that only the desk sees."""
+        return next((one for one in self.rounds if one.swiss.state == SwissRoundState.DRAFT), None)
+
+    @property
+    def starts(self) -> dict[int, Fraction]:
+        """The points that players start with, by number; only those who have some, where the system knows any."""
+        if self.rules.system not in WITH_START_POINTS:
+            return {}
+        return {player.number: Fraction(player.start_points) for player in self.players if player.start_points}
+
+    def player(self, entry: int) -> SwissEntry:
+        """The player of an entry."""
+        return next(player for player in self.players if player.entry_id == entry)
+
+    def due(self, number: int) -> list[SwissEntry]:
+        """Who is to be paired in this round: joined, not withdrawn, and without a bye of their own wish."""
+        return [
+            player
+            for player in self.players
+            if player.joined_in <= number
+            and (player.withdrawn_from is None or number < player.withdrawn_from)
+            and ((player.entry_id, number) not in self.byes or self.byes[player.entry_id, number].kind == "U")
+        ]
+
+
+def with_result(rows: SwissRows, game: int, results: tuple[DuelResult, DuelResult]) -> SwissRows:
+    """The rows as they would be with these results at one table, by the id of its game."""
+    tables = {
+        number: tuple(replace(table, results=results) if table.game.pk == game else table for table in found)
+        for number, found in rows.tables.items()
+    }
+    return replace(rows, tables=tables)
+
+
+def load_swiss_rows(event: Event, *, only: Collection[int] | None = None) -> SwissRows:
+    """Seven queries, whatever the number of players and rounds; one more where the rules are not loaded yet.
+
+    `only` names the rounds whose tables are wanted: the others then seem to have none, so no standings follow.
+    """
+    players = tuple(
+        SwissEntry.objects.filter(event=event).select_related("entry__person", "entry__team_membership__team")
+    )
+    found_rounds = Round.objects.filter(event=event).select_related("swiss").annotate(look=slips_may_differ())
+    rounds = tuple(found_rounds.order_by("number"))
+    by_id = {one.pk: one for one in rounds}
+    wanted = {"round__event": event} | ({} if only is None else {"round__number__in": only})
+    of_event = Game.objects.filter(**wanted)
+    games = of_event.order_by("round__number", "number").values_list(*TableGame._fields, "round", "result__number")
+    seats: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    # Plain values: a large event has tens of thousands of seats and results, and nobody asks them for more.
+    for game_id, seat, entry in Seat.objects.filter(**wanted).order_by("position").values_list("game", "pk", "entry"):
+        seats[game_id].append((seat, entry))
+    found = _results_by_seat(of_event)
+    tables: dict[int, list[Table]] = {one.number: [] for one in rounds}
+    for *of_game, round_id, version in games:
+        game = TableGame(*of_game)
+        (first, one), (second, other) = seats[game.pk]
+        results = (found[first], found[second]) if version else None
+        heat = by_id[round_id]
+        tables[heat.number].append(Table(game, heat, (one, other), results, version or 0))
+    byes = SwissBye.objects.filter(entry__event=event)
+    return SwissRows(
+        event=event,
+        rules=event.swiss,
+        players=players,
+        rounds=rounds,
+        tables={number: tuple(found) for number, found in tables.items()},
+        byes={(bye.entry_id, bye.number): bye for bye in byes},
+        names={player.entry_id: player.entry.person.name for player in players},
+        pair_rules=tuple(SwissPairRule.objects.filter(event=event)),
+        slips_may_differ=any(one.look for one in rounds),
+    )
+
+
+def _results_by_seat(games: QuerySet[Game]) -> dict[int, DuelResult]:
+    """The newest result of each seat of these games; one object for all that are equal."""
+    kinds: dict[tuple[Any, ...], DuelResult] = {}
+    found = {}
+    rows = DuelResult.objects.filter(version__in=games.values("result")).values_list("seat", *OF_RESULT)
+    for seat, *figures in rows:
+        key = tuple(figures)
+        if key not in kinds:
+            kinds[key] = DuelResult(**dict(zip(OF_RESULT, key, strict=True)))
+        found[seat] = kinds[key]
+    return found

@@ -1,0 +1,122 @@
+"""What importing the document of a Swiss event would do to a club: whom it means, and what is in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar
+
+from common.pure.errors import Problem
+from tournaments.base.plain_text import visible_line
+from tournaments.clubs.models import Club
+from tournaments.people.services.import_people import PersonPlan, plan_fingerprint, plan_people
+from tournaments.swiss.details import FIELDS, SwissDetails, settled
+from tournaments.swiss.files.document import SwissDoc, TableDoc
+from tournaments.swiss.files.reasons import NO_REASONS
+from tournaments.swiss.selectors.explanations import reasons_in_words
+from tournaments.swiss.services.events import check_swiss_details
+from tournaments.top_dog.details import ARMY_GAMES, NO_ARMIES
+
+__all__ = ["SwissPlan", "preview_swiss"]
+
+
+@dataclass(frozen=True, slots=True)
+class SwissPlan:
+    """What an import would do. With `problems` it is refused."""
+
+    document: SwissDoc
+    name: str
+    details: SwissDetails
+    people: tuple[PersonPlan, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def new_people(self) -> list[PersonPlan]:
+        """Those whom the club does not have."""
+        return [each for each in self.people if each.person_id is None]
+
+    @property
+    def known_people(self) -> list[PersonPlan]:
+        """Those whom the club has."""
+        return [each for each in self.people if each.person_id is not None]
+
+    @property
+    def tables(self) -> list[TableDoc]:
+        """Those of all rounds."""
+        return [table for round_ in self.document.rounds for table in round_.tables]
+
+    @property
+    def games(self) -> int:
+        """Tables of all rounds."""
+        return len(self.tables)
+
+    # What an event of boards may bring, and a Swiss never does.
+    systems = ()
+    boards_of_six = own_scores = 0
+    groups_kept: ClassVar[frozenset[str]] = frozenset()
+
+    @property
+    def results(self) -> int:
+        """Tables with a result."""
+        return sum(bool(table.outcome) for table in self.tables)
+
+    @property
+    def byes(self) -> int:
+        """Rounds that somebody sits out by a bye."""
+        return sum(len(player.byes) for player in self.document.entries)
+
+    @property
+    def frozen(self) -> int:
+        """Frozen handicaps of Top Dog."""
+        return sum(player.top_dog is not None for player in self.document.entries)
+
+    @property
+    def fingerprint(self) -> str:
+        """What was shown, in 64 signs: whatever changes the plan changes them."""
+        return plan_fingerprint(self.document, self.name, [each.person_id for each in self.people])
+
+    @property
+    def for_log(self) -> dict[str, Any]:
+        """The figures that the log keeps."""
+        return {
+            "name": self.name,
+            "entries": len(self.people),
+            "new_people": [each.name for each in self.new_people],
+            "rounds": len(self.document.rounds),
+            "tables": len(self.tables),
+            "results": self.results,
+            "frozen_handicaps": self.frozen,
+        }
+
+
+def preview_swiss(club: Club, document: SwissDoc, *, name: str = "") -> SwissPlan:
+    """What importing the document would do now, under its own name or another. Saves nothing."""
+    wanted = visible_line(name) or document.name
+    told = {each.name for each in fields(document.rules)} & set(FIELDS)
+    values: dict[str, Any] = {each: getattr(document.rules, each) for each in told}
+    details = settled(SwissDetails(**{**values, "name": wanted}))
+    plan = SwissPlan(document, wanted, details, plan_people(club, document.entries), ())
+    return replace(plan, problems=tuple(_problems(club, plan)))
+
+
+def _problems(club: Club, plan: SwissPlan) -> Iterator[Problem]:
+    """What the settings page would refuse, at the document's paths, and reasons that make no sentence."""
+    for problem in check_swiss_details(plan.details, club=club):
+        path = "name" if problem.path == "name" else f"rules.{problem.path}"
+        yield replace(problem, path=path)
+    top_dog = plan.document.top_dog
+    if top_dog is not None and top_dog.on and plan.details.discipline not in ARMY_GAMES:
+        yield Problem("top_dog.on", "game", NO_ARMIES, {"games": ", ".join(map(str, ARMY_GAMES.values()))})
+    for path, why in _reasons(plan.document):
+        try:
+            reasons_in_words(why)
+        except (KeyError, TypeError, ValueError):
+            yield Problem(path, "wrong_type", NO_REASONS)
+
+
+def _reasons(document: SwissDoc) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    for i, player in enumerate(document.entries):
+        yield from ((f"entries[{i}].byes[{b}].why", bye.why) for b, bye in enumerate(player.byes))
+    for r, round_ in enumerate(document.rounds):
+        yield f"rounds[{r}].why", round_.why
+        yield from ((f"rounds[{r}].tables[{t}].why", table.why) for t, table in enumerate(round_.tables))

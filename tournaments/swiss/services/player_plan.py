@@ -1,0 +1,267 @@
+"""What a list of players would do to a Swiss event: who is entered, whose details change, what is wrong.
+
+A line means the person of the same first and last name. Of players who are entered already, a blank field changes
+nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from decimal import Decimal
+from enum import StrEnum
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.plain_text import clean_email, clean_line, fold, person_key
+from tournaments.events.models import Event
+from tournaments.people.models import Person
+from tournaments.swiss.files.players_csv import PlayerRow, parse_players
+from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry
+from tournaments.swiss.services.players import (
+    DETAILS,
+    LABELS,
+    PlayerDetails,
+    check_late,
+    checked_details,
+    last_published,
+    plain,
+    withdrawn_problems,
+)
+from tournaments.swiss.services.starting_points import placed_by_rating
+
+__all__ = ["PlannedPlayer", "PlayersPlan", "Verdict", "preview_players"]
+
+Key = tuple[str, str]
+
+
+class Verdict(StrEnum):
+    """What becomes of a line."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    UNCHANGED = "unchanged"
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPlayer:
+    """A line whose values were cleaned; `person` None is somebody new to the club, `player` None is not entered yet.
+
+    `email` is the address that the person gets, blank where they have one already or the list has none. `byes` are
+    those that the line adds or changes; `changed` names the fields that change for a player who is already entered;
+    `by_hand` is whether the points at the start were said, not placed by rating.
+    """
+
+    row: PlayerRow
+    person: int | None
+    player: SwissEntry | None
+    details: PlayerDetails
+    byes: tuple[tuple[int, str], ...]
+    changed: tuple[str, ...] = ()
+    by_hand: bool = False
+    email: str = ""
+
+    @property
+    def in_words(self) -> list[str]:
+        """What the line brings, or what changes."""
+        usual = PlayerDetails(start_points=Decimal(0))
+        names = self.changed if self.player else [n for n in DETAILS if getattr(self.details, n) != getattr(usual, n)]
+        told = [f"{capfirst(LABELS[n])}: {self._value(n)}" for n in names]
+        if self.email:
+            told.append(_("Email: %(email)s") % {"email": self.email})
+        kinds = dict(ByeKind.choices)
+        return told + [
+            _("Round %(round)s: %(kind)s") % {"round": number, "kind": kinds[ByeKind(kind)]}
+            for number, kind in self.byes
+        ]
+
+    def _value(self, name: str) -> str:
+        value = getattr(self.details, name)
+        if isinstance(value, bool):
+            return _("yes") if value else _("no")
+        return "–" if value in ("", None) else str(plain(value))
+
+    @property
+    def verdict(self) -> Verdict:
+        """Entered anew, changed, or as it was."""
+        if self.player is None:
+            return Verdict.NEW
+        return Verdict.CHANGED if self.changed or self.byes or self.email else Verdict.UNCHANGED
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersPlan:
+    """What an import would do. With `problems` it is refused. `unread` are the headings of columns not read."""
+
+    lines: tuple[PlannedPlayer, ...]
+    problems: tuple[Problem, ...]
+    unread: tuple[str, ...] = ()
+
+    def of(self, verdict: Verdict) -> list[PlannedPlayer]:
+        """The lines with this verdict."""
+        return [line for line in self.lines if line.verdict == verdict]
+
+    @property
+    def new(self) -> list[PlannedPlayer]:
+        """Who would be entered."""
+        return self.of(Verdict.NEW)
+
+    @property
+    def changed(self) -> list[PlannedPlayer]:
+        """Who would get other details or byes."""
+        return self.of(Verdict.CHANGED)
+
+    @property
+    def unchanged(self) -> list[PlannedPlayer]:
+        """Who is as the list says."""
+        return self.of(Verdict.UNCHANGED)
+
+    @property
+    def new_people(self) -> int:
+        """How many of those entered the club does not know."""
+        return sum(line.person is None for line in self.new)
+
+    @property
+    def fingerprint(self) -> str:
+        """What was shown, in 64 signs: whatever changes the plan changes them."""
+        shown = [
+            [
+                line.row.name,
+                line.person,
+                line.player and line.player.pk,
+                asdict(line.details),
+                line.byes,
+                line.changed,
+                line.email,
+            ]
+            for line in self.lines
+        ]
+        return hashlib.sha256(json.dumps(shown, default=str).encode()).hexdigest()
+
+
+def preview_players(event: Event, *, text: str) -> PlayersPlan:
+    """What importing the list would do now. Saves nothing; at most eight queries.
+
+    Who comes too late for a knock-out or a round robin is among the problems. Raises `RuleError` for what can't be
+    read.
+    """
+    table = parse_players(text)
+    rows = table.rows
+    if not rows:
+        raise RuleError.one("text", "empty", gettext_noop("The list is empty. Choose a file, or paste the lines."))
+    reader = _Reader(event)
+    lines, problems, first = [], [], dict[Key | int, int]()
+    for index, row in enumerate(rows):
+        found: list[Problem] = []
+        line = reader.plan(row, found)
+        key = line.person or person_key(line.row.first_name, line.row.last_name)
+        if key in first and line.row.last_name:
+            message = gettext_noop("%(name)s stands in line %(line)s already. Remove one of the two.")
+            found.append(Problem("last_name", "twice", message, {"name": line.row.name, "line": first[key]}))
+        first.setdefault(key, row.line)
+        problems += [placed(problem, index, row.line) for problem in found]
+        lines.append(line)
+    problems += _seeds_twice(reader.players.values(), lines)
+    plan = PlayersPlan(tuple(lines), tuple(problems), table.unread)
+    try:
+        if plan.new:
+            check_late(event, len(plan.new))
+    except RuleError as error:
+        return replace(plan, problems=(*plan.problems, *error.problems))
+    return plan
+
+
+def placed(problem: Problem, index: int, line: int) -> Problem:
+    """The problem at its row, with the line as the file counts it."""
+    message = gettext_noop("Line %(at_line)s: %(what)s")
+    path = f"rows[{index}].{problem.path}" if problem.path else f"rows[{index}]"
+    return replace(problem, path=path, message=message, params={"at_line": line, "what": problem.text})
+
+
+def _as_typed(problem: Problem, row: PlayerRow) -> Problem:
+    """The problem with the number as the list has it: who looks for `07` does not find a 7."""
+    value = row.typed.get(problem.path)
+    return replace(problem, params={**problem.params, "value": value}) if value else problem
+
+
+class _Reader:
+    """What each line is compared with, loaded once."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        known = list(Person.objects.filter(club=event.club_id).values_list("id", "first_name", "last_name", "email"))
+        people = [(pk, first, last) for pk, first, last, _email in known]
+        self.emails = {pk: email for pk, _first, _last, email in known}
+        # A whole name in one column may have been cut between first and last name at another place.
+        self.whole_names = {fold(f"{first} {last}".strip()): pk for pk, first, last in people}
+        self.people: Mapping[Key, int] = {person_key(first, last): pk for pk, first, last in people}
+        players = SwissEntry.objects.filter(event=event).select_related("entry__person")
+        self.players = {player.entry.person_id: player for player in players}
+        byes = SwissBye.objects.filter(entry__event=event).values_list("entry_id", "number", "kind")
+        self.byes = {(entry, number): kind for entry, number, kind in byes}
+        self.open_from = last_published(event) + 1
+        self.rounds = event.swiss.rounds
+
+    def plan(self, row: PlayerRow, problems: list[Problem]) -> PlannedPlayer:
+        """The line with its values cleaned; what is wrong is added to `problems`."""
+        row = replace(
+            row,
+            first_name=_line(row.first_name, "first_name", gettext_noop("The first name"), 60, problems, blank=True),
+            last_name=_line(row.last_name, "last_name", gettext_noop("The last name"), 60, problems),
+            email=clean_email(row.email, path="email", problems=problems),
+            town=_line(row.town, "town", gettext_noop("The town"), 80, problems, blank=True),
+        )
+        person = self.people.get(person_key(row.first_name, row.last_name)) or self.whole_names.get(fold(row.name))
+        player = self.players.get(person) if person else None
+        before = {name: getattr(player, name) for name in DETAILS} if player else {}
+        told = {name: getattr(row, name, None) for name in DETAILS}
+        details = PlayerDetails(
+            **{**before, **{name: value for name, value in told.items() if value not in ("", None)}}
+        )
+        try:
+            details = checked_details(details, self.event)
+        except RuleError as error:
+            problems += [_as_typed(problem, row) for problem in error.problems]
+        by_hand = row.start_points is not None and row.start_points != before.get("start_points")
+        by_hand = by_hand or (player is not None and player.start_by_hand)
+        if not by_hand and (player is None or player.joined_in >= self.open_from):
+            details = replace(details, start_points=placed_by_rating(self.event.swiss, details.rating))
+        changed = tuple(name for name in DETAILS if player and getattr(details, name) != before[name])
+        byes = tuple(self._byes(row, player, problems))
+        email = "" if person and self.emails.get(person) else row.email
+        return PlannedPlayer(row, person, player, details, byes, changed, by_hand=by_hand, email=email)
+
+    def _byes(self, row: PlayerRow, player: SwissEntry | None, problems: list[Problem]) -> Iterator[tuple[int, str]]:
+        for number, kind in dict(row.byes).items():
+            if player and self.byes.get((player.entry_id, number)) == kind:
+                continue
+            if not self.open_from <= number <= self.rounds:
+                message = gettext_noop("Byes can be asked for in rounds %(first)s to %(last)s. Choose one of them.")
+                params = {"first": self.open_from, "last": self.rounds}
+                problems.append(Problem("byes", "out_of_range", message, params))
+            if player:
+                problems += withdrawn_problems(player, number, path="byes")
+            yield number, kind
+
+
+def _line(value: str, path: str, label: str, longest: int, problems: list[Problem], *, blank: bool = False) -> str:
+    return clean_line(value, path=path, label=label, longest=longest, problems=problems, required=not blank)
+
+
+def _seeds_twice(players: Iterable[SwissEntry], lines: list[PlannedPlayer]) -> Iterator[Problem]:
+    """Seed numbers that two players would have."""
+    seeds = {player.pk: player.seed_number for player in players}
+    seeds |= {line.player.pk: line.details.seed_number for line in lines if line.player}
+    count = Counter(seed for seed in seeds.values() if seed is not None)
+    count.update(line.details.seed_number for line in lines if not line.player and line.details.seed_number is not None)
+    message = gettext_noop("Seed number %(value)s would be given twice. Give each to one player.")
+    for index, line in enumerate(lines):
+        seed = line.details.seed_number
+        if seed is not None and count[seed] > 1:
+            yield placed(Problem("seed_number", "taken", message, {"value": seed}), index, line.row.line)

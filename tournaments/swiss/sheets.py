@@ -1,0 +1,114 @@
+"""The prints of a Swiss event: of a round its tables, its players by name and its result slips; standings, crosstable.
+
+What everybody may see comes from the snapshot. A round's sheets come from its rows, for the desk prints drafts too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.base.errors import MissingError
+from tournaments.base.sheets.paper import Document
+from tournaments.events.selectors.visibility import seen_swiss
+from tournaments.events.sheets.asked import Asked
+from tournaments.swiss.details import swiss_details_of
+from tournaments.swiss.disciplines import sides_of
+from tournaments.swiss.selectors.margins import asked_margins
+from tournaments.swiss.selectors.rounds import RoundView, Side, round_view
+from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.selectors.template_context import crosstable_context, standings_context
+from tournaments.top_dog.selectors.display import top_dog_lines, top_dog_of, top_dog_title
+
+__all__ = ["by_name", "crosstable", "names", "slips", "standings", "tables", "teams", "top_dog"]
+
+SLIPS_ON_A_PAGE = 4
+WIDE_FROM = 9
+"""A crosstable of more rounds than these is printed across."""
+
+
+def tables(asked: Asked) -> Document:
+    """Who plays at which table, for a wall; of a draft too."""
+    return _round_sheet(asked, "tables", _("tables"))
+
+
+def names(asked: Asked) -> Document:
+    """Everybody in the order of surnames."""
+    return _round_sheet(asked, "names", _("names"))
+
+
+def slips(asked: Asked) -> Document:
+    """A result slip for each table, four on a page, whose code opens the table at the desk."""
+    return _round_sheet(asked, "slips", _("slips"))
+
+
+def standings(asked: Asked) -> Document:
+    """The table after the last complete round."""
+    return _event_sheet(asked, "standings", _("Standings"))
+
+
+def crosstable(asked: Asked) -> Document:
+    """Everybody's opponents and results, round by round, after the last complete round."""
+    found = crosstable_context(asked.data, show="complete")
+    return _event_sheet(asked, "crosstable", _("Crosstable"), found, wide=len(found["numbers"]) > WIDE_FROM)
+
+
+def teams(asked: Asked) -> Document:
+    """The table of teams after the last complete round."""
+    if asked.data["standings"]["teams"] is None:
+        raise MissingError(_("This event has no teams. Its settings can add them."))
+    counted = swiss_details_of(asked.event).team_counted
+    return _event_sheet(asked, "teams", _("Teams"), {"counted": counted})
+
+
+def top_dog(asked: Asked) -> Document:
+    """The second table, with everybody's handicap of a round."""
+    table = top_dog_of(asked.data)
+    lines = top_dog_lines(asked.data, table)
+    more = {"rows": lines, "title": top_dog_title(asked.data, table), "played": table["rounds"]}
+    return _event_sheet(asked, "top_dog", _("Top Dog"), more)
+
+
+def by_name(view: RoundView) -> list[tuple[Side, int | None, str]]:
+    """Everybody in the round in the order of surnames: the side, the table, and the opponent; None and the bye."""
+    lines: list[tuple[Side, int | None, str]] = [
+        (side, line.number, line.sides[1 - place].name) for line in view.tables for place, side in enumerate(line.sides)
+    ]
+    lines += [(side, None, kind) for side, kind, _why in view.byes]
+    return sorted(lines, key=lambda each: (each[0].player.entry.person.sort_key, each[0].player.number))
+
+
+def _round_sheet(asked: Asked, sheet: str, words: str) -> Document:
+    event = asked.event
+    rows = seen_swiss(load_swiss_rows(event), asked.view)
+    if asked.number not in rows.tables:
+        raise MissingError(_("This round has not been paired yet. Go back to the rounds."))
+    view = round_view(rows, asked.number)
+    context = asked.frame | {
+        "view": view,
+        "number": asked.number,
+        "sides": sides_of(event.discipline, event.swiss.system),
+    }
+    if sheet == "names":
+        context |= {"names": by_name(view)}
+    if sheet == "slips":
+        context |= {"pages": list(_slips(view, asked)), "asked": asked_margins(event)}
+    name = _("%(event)s round %(n)s %(sheet)s") % {"event": event, "n": asked.number, "sheet": words}
+    return Document(name=name, template=f"documents/swiss/{sheet}.html", context=context)
+
+
+def _event_sheet(
+    asked: Asked, sheet: str, title: str, more: Mapping[str, Any] | None = None, *, wide: bool = False
+) -> Document:
+    context = asked.results_frame | standings_context(asked.data, show="complete") | dict(more or {})
+    name = f"{asked.event} {title.lower()}"
+    return Document(name=name, template=f"documents/swiss/{sheet}.html", context=context, wide=wide)
+
+
+def _slips(view: RoundView, asked: Asked) -> Iterator[list[tuple[Any, str]]]:
+    """The tables page by page, each with its code as a drawing."""
+    for begin in range(0, len(view.tables), SLIPS_ON_A_PAGE):
+        page = view.tables[begin : begin + SLIPS_ON_A_PAGE]
+        yield [(line, asked.code("desk:swiss_table", view.round.number, line.number)) for line in page]

@@ -1,0 +1,1 @@
+"""Histories of players and armies, and the second table made from them."""

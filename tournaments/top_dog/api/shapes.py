@@ -1,0 +1,228 @@
+"""Top Dog: armies, histories, look-ups, an event's rules and its second table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Input, Text, Whole
+from tournaments.base.api.problem_shapes import FieldProblem
+from tournaments.base.api.problems import problem_lines
+
+__all__ = [
+    "ArmyAnswer",
+    "ArmyChange",
+    "ArmyInput",
+    "HistoriesAnswer",
+    "HistoriesImportAnswer",
+    "HistoriesImportInput",
+    "HistoriesPreview",
+    "HistoriesText",
+    "HistoryRecordAnswer",
+    "LookUpAnswer",
+    "PublicInput",
+    "ReasonInput",
+    "TopDogAnswer",
+    "TopDogChange",
+    "TopDogTableAnswer",
+]
+
+
+class ArmyChange(Input):
+    """An army's name, and the list or period that it stands in."""
+
+    name = Text(required=False)
+    period = Text(required=False)
+
+
+class ArmyInput(ArmyChange):
+    """An army of a game."""
+
+    name = Text()
+    game = Text(help_text="armati or dbmm.")
+
+
+class ArmyAnswer(Answer):
+    """An army."""
+
+    id = serializers.IntegerField()
+    game = serializers.CharField()
+    name = serializers.CharField()
+    period = serializers.CharField()
+
+
+class HistoryAnswer(Answer):
+    """What is known of a player or an army, on the scale from 0 to 25."""
+
+    id = serializers.IntegerField(source="pk", help_text="Of the person, or of the army.")
+    name = serializers.CharField()
+    period = serializers.CharField()
+    games = serializers.IntegerField()
+    average = ExactNumber(allow_null=True, help_text="Points a game; null without games, or for an adjusted value.")
+    value = ExactNumber(source="part.value", help_text="The part of a handicap by the published table.")
+    why = serializers.CharField(source="words")
+    events = serializers.IntegerField(help_text="The club's own events in it.")
+
+
+class HistoriesAnswer(Answer):
+    """Players or armies of a game."""
+
+    game = serializers.CharField()
+    armies = serializers.BooleanField()
+    rows = HistoryAnswer(many=True)
+
+
+class HistoryRecordAnswer(Answer):
+    """One row behind a figure; nothing is ever overwritten."""
+
+    id = serializers.IntegerField(source="record.pk")
+    source = serializers.CharField(  # type: ignore[assignment]  # DRF takes declared fields out of the class
+        source="record.source", help_text="list or event."
+    )
+    source_name = serializers.CharField(source="record.source_name")
+    games = serializers.IntegerField(source="record.games")
+    points = ExactNumber(source="record.points", help_text="Of all games; of an adjusted row its value.")
+    highest = ExactNumber(source="record.highest", help_text="The most points of a game: the row's scale.")
+    adjusted = serializers.BooleanField(source="record.adjusted")
+    covers_events = serializers.BooleanField(source="record.covers_events")
+    withdrawn = serializers.BooleanField(source="record.withdrawn")
+    replaces = serializers.IntegerField(source="record.replaces_id", allow_null=True)
+    counts = serializers.BooleanField(help_text="Whether the figure is made of it.")
+    created_at = serializers.DateTimeField(source="record.created_at")
+
+
+class PublicInput(Input):
+    """Who may see."""
+
+    public = Flag()
+
+
+class ReasonInput(Input):
+    """Why."""
+
+    reason = Text()
+
+
+class HistoriesText(Input):
+    """A list with a line of headings, and how to read its figures."""
+
+    game = Text(help_text="armati or dbmm.")
+    text = Text(max_length=2 * 1024 * 1024, help_text="name or army; games and average, or value.")
+    adjusted = Flag(required=False, help_text="Whether the column value holds Top Dog values, adjusted already.")
+    highest = DecimalNumber(required=False, help_text="The most points of a game, 25 unless said.")
+    covers_events = Flag(required=False, help_text="Whether the club's own events are in the figures.")
+
+
+class HistoriesImportInput(HistoriesText):
+    """The same list, the fingerprint that its preview gave, and its name."""
+
+    fingerprint = Text()
+    source = Text(help_text="The name of the list.")  # type: ignore[assignment]  # as above
+    leave_out_wrong = Flag(required=False, help_text="Save the good rows although others are wrong.")
+
+
+class HistoryLineAnswer(Answer):
+    """One line of the list, and what would become of it."""
+
+    line = serializers.IntegerField(source="line.line")
+    verdict = serializers.CharField(help_text="new, changed, unchanged or wrong")
+    name = serializers.CharField(source="line.name")
+    subject = serializers.IntegerField(allow_null=True, help_text="The person or army; null for one to be added.")
+    games = serializers.IntegerField(source="figure.games")
+    figure = ExactNumber(source="figure.shown", allow_null=True, help_text="Average or value.")
+    problems = serializers.SerializerMethodField()
+
+    @extend_schema_field(FieldProblem(many=True))
+    def get_problems(self, planned: Any) -> list[dict[str, str]]:
+        """What is wrong with the line, in words."""
+        return problem_lines(planned.problems)
+
+
+class HistoriesPreview(Answer):
+    """What an import would do. Nothing is saved."""
+
+    fingerprint = serializers.CharField()
+    armies = serializers.BooleanField()
+    lines = HistoryLineAnswer(many=True)
+    unused = serializers.ListField(child=serializers.CharField(), help_text="Headings that mean nothing here.")
+
+
+class HistoriesImportAnswer(Answer):
+    """What an import did; `added` are people or armies that the club had not."""
+
+    saved = serializers.IntegerField()
+    unchanged = serializers.IntegerField()
+    left_out = serializers.IntegerField()
+    added = serializers.IntegerField()
+
+
+class ArmyChoiceAnswer(Answer):
+    """An army of a look-up."""
+
+    army = serializers.CharField(source="choice.name")
+    games = serializers.IntegerField(source="choice.games", allow_null=True)
+    average = ExactNumber(allow_null=True)
+    handicap_per_round = ExactNumber(source="choice.handicap.per_round")
+    bargain = ExactNumber(source="choice.bargain", help_text="What the army's discount saves; below 0 a penalty.")
+    why = serializers.CharField(source="words")
+
+
+class LookUpAnswer(Answer):
+    """Every army for one player."""
+
+    player = serializers.CharField(help_text="Blank for typed games and averages.")
+    player_part = ExactNumber()
+    why = serializers.CharField()
+    unused_army = ExactNumber(help_text="The handicap a round with an army that was never used.")
+    armies = ArmyChoiceAnswer(many=True)
+
+
+class TopDogChange(Input):
+    """Rules to change; what is left out stays. Once round 1 is published, a change needs a `reason`."""
+
+    on = Flag(required=False)
+    podium_excluded = Whole(required=False)
+    charge_missed_rounds = Flag(required=False)
+    table = serializers.DictField(required=False, help_text="As the calculator's `table`; thirds as text, such as 2/3.")
+    reason = Text(required=False)
+    seen = Whole(required=False, help_text="The revision you looked at: 409 if the rules changed since.")
+
+
+class TopDogAnswer(Answer):
+    """The rules of Top Dog at an event, and whether its games count in the histories."""
+
+    revision = serializers.IntegerField()
+    on = serializers.BooleanField()
+    podium_excluded = serializers.IntegerField()
+    charge_missed_rounds = serializers.BooleanField()
+    table = serializers.DictField()
+    counted = serializers.BooleanField(help_text="Whether the event's games stand in the club's histories.")
+
+
+class TopDogRow(Answer):
+    """A line of the second table; `rank` is null on the podium, and before the first complete round."""
+
+    rank = serializers.IntegerField(allow_null=True)
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+    army = serializers.CharField(help_text="As the handicap froze.")
+    handicap_per_round = ExactNumber(source="handicap")
+    why = serializers.CharField()
+    reason = serializers.CharField(help_text="Why the desk worked it out again; blank as a rule.")
+    rounds_charged = serializers.IntegerField()
+    score = ExactNumber()
+    net_score = ExactNumber(source="net")
+    main_rank = serializers.IntegerField(allow_null=True)
+    excluded = serializers.BooleanField()
+
+
+class TopDogTableAnswer(Answer):
+    """The second table after the last complete round."""
+
+    revision = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+    frozen = serializers.BooleanField()
+    highest_score = ExactNumber(help_text="The scale of all points here.")
+    rows = TopDogRow(many=True)

@@ -1,0 +1,165 @@
+"""What events of every format keep beside their rules in an exchange document: what everybody is not shown yet, and Top
+Dog with the histories that its handicaps froze from. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext_noop as _
+
+from common.pure.errors import Problem, RuleError
+from common.pure.reading import Problems
+from handicaps.core.top_dog import Adjusted, History, Record
+from handicaps.core.top_dog_table import parse_table, table_as_json
+from tournaments.base.files.fields import Flag, Line, Moment, Part, Whole, of
+
+__all__ = [
+    "MOST_MINUTES",
+    "NOTHING_KEPT_BACK",
+    "FigureDoc",
+    "FrozenDoc",
+    "TopDogDoc",
+    "VisibilityDoc",
+    "figure_document",
+    "frozen_history",
+    "frozen_problems",
+    "visibility_problems",
+]
+
+MOST_MINUTES = 24 * 60
+MOST_GAMES = 100_000
+MOST_ROUNDS = 99
+
+
+class Ratio:
+    """An exact number as text: "5/3", "12" or "0.5"."""
+
+    pattern = r"-?[0-9]{1,12}(/[0-9]{1,12}|\.[0-9]{1,6})?"
+
+    def read(self, raw: object, path: str, problems: Problems) -> Fraction | None:
+        """The number."""
+        if isinstance(raw, str) and re.fullmatch(self.pattern, raw, re.ASCII):
+            try:
+                return Fraction(raw)
+            except ZeroDivisionError:
+                pass
+        message = _('This is an exact number as text, such as "12", "0.5" or "5/3". Correct it.')
+        problems.append(Problem(path, "wrong_type", message))
+        return None
+
+    def write(self, value: Fraction) -> str:
+        """In lowest terms."""
+        return str(value)
+
+    def schema(self) -> dict[str, Any]:
+        """A string with a pattern."""
+        return {"type": "string", "pattern": f"^{self.pattern}$"}
+
+
+class Discounts:
+    """Top Dog's table of discounts and penalties, as `handicaps.core.top_dog_table.parse_table` reads it."""
+
+    def read(self, raw: object, path: str, problems: Problems) -> dict[str, Any] | None:
+        """The table in its stored form."""
+        try:
+            return dict(table_as_json(parse_table(raw, path=path)))
+        except RuleError as error:
+            problems.extend(error.problems)
+            return None
+
+    def write(self, value: dict[str, Any]) -> dict[str, Any]:
+        """As stored."""
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """An object; its own rules are those of Top Dog's settings."""
+        return {"type": "object"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VisibilityDoc:
+    """What the event keeps back from everybody, and until when. Whether it is public belongs to a site."""
+
+    hide_last: int = of(Whole(0, MOST_ROUNDS), default=0, says="So many last rounds.")
+    hide_from: int = of(Whole(0, MOST_ROUNDS), default=0, says="Rounds from this one on.")
+    hide_awards: bool = of(Flag(), default=False)
+    reveal_at: datetime | None = of(Moment(), default=None, says="Shown by itself from then on.")
+    revealed_at: datetime | None = of(Moment(), default=None, says="When the desk showed it.")
+
+
+NOTHING_KEPT_BACK = VisibilityDoc()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TopDogDoc:
+    """The rules of the second table."""
+
+    on: bool = of(Flag(), default=False)
+    podium_excluded: int = of(Whole(0, 500), default=3, says="Places of the main table left out.")
+    charge_missed_rounds: bool = of(Flag(), default=True)
+    table: dict[str, Any] = of(Discounts(), says="Discounts and penalties.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FigureDoc:
+    """Games with their average, or a value that came adjusted already."""
+
+    games: int | None = of(Whole(0, MOST_GAMES), default=None)
+    average: Fraction | None = of(Ratio(), default=None, says="Points a game.")
+    adjusted: Fraction | None = of(Ratio(), default=None)
+
+    @property
+    def figure(self) -> Record | Adjusted | None:
+        """What it says; None where it says neither or both."""
+        if self.adjusted is not None:
+            return Adjusted(self.adjusted) if self.games is None and self.average is None else None
+        return Record(self.games, self.average) if self.games is not None and self.average is not None else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrozenDoc:
+    """The histories of a player and their army as they froze; the handicap follows from them by the table."""
+
+    army: str = of(Line(80), default="")
+    player_history: FigureDoc = of(Part(FigureDoc))
+    army_history: FigureDoc = of(Part(FigureDoc))
+    reason: str = of(Line(200), default="", says="Why the desk worked it out again.")
+
+
+def figure_document(figure: Record | Adjusted) -> FigureDoc:
+    """A figure of a history as the document has it."""
+    if isinstance(figure, Adjusted):
+        return FigureDoc(adjusted=figure.value)
+    return FigureDoc(games=figure.games, average=figure.average)
+
+
+def frozen_history(frozen: FrozenDoc) -> History:
+    """The history that a handicap follows from; `frozen_problems` found nothing wrong with it."""
+    player, army = frozen.player_history.figure, frozen.army_history.figure
+    if player is None or army is None:
+        raise ValueError("a figure says neither games with their average nor an adjusted value")
+    return History(player, army)
+
+
+def visibility_problems(visibility: VisibilityDoc) -> Iterator[Problem]:
+    """What is wrong with what is kept back: one way of saying which rounds, and a moment only for something."""
+    if visibility.hide_last and visibility.hide_from:
+        message = _("Keep back the last rounds, or those from one on: leave one of the two at 0.")
+        yield Problem("visibility.hide_from", "both", message)
+    if visibility.reveal_at and not (visibility.hide_last or visibility.hide_from or visibility.hide_awards):
+        message = _("Nothing is kept back, so there is no moment to show it. Leave this empty.")
+        yield Problem("visibility.reveal_at", "nothing", message)
+
+
+def frozen_problems(frozen: FrozenDoc, path: str) -> Iterator[Problem]:
+    """What is wrong with a frozen handicap."""
+    message = _("Say games with their average, or the adjusted value alone. Correct it.")
+    for name in ("player_history", "army_history"):
+        if getattr(frozen, name).figure is None:
+            yield Problem(f"{path}.{name}", "neither_or_both", message)

@@ -1,0 +1,227 @@
+"""Histories of a club: what is known of its players and armies, what that is made of, and the events that fill it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.pure.errors import RuleError
+from handicaps.core.top_dog_table import PRESET
+from handicaps.words import part_words
+from tournaments.base.actors import Actor
+from tournaments.base.forms import show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action, allows
+from tournaments.clubs.access import access_club
+from tournaments.clubs.models import Club
+from tournaments.clubs.roles import role_in
+from tournaments.events.pages.desk.navigation import Tab, club_frame
+from tournaments.events.pages.public.files import csv_file
+from tournaments.people.access import access_person
+from tournaments.people.models import Person
+from tournaments.swiss.access import access_swiss_event
+from tournaments.top_dog.access import access_army, access_history_record
+from tournaments.top_dog.details import ARMY_GAMES
+from tournaments.top_dog.models import Army, HistoryRecord
+from tournaments.top_dog.pages.history_tables import chosen_game, history_table
+from tournaments.top_dog.selectors.display import part_of
+from tournaments.top_dog.selectors.files import history_rows
+from tournaments.top_dog.selectors.histories import countable_events, load_histories, record_lines
+from tournaments.top_dog.services.histories import add_army, edit_army, remove_army, show_histories, take_back_record
+from tournaments.top_dog.services.rules import count_event, take_event_out
+
+__all__ = [
+    "army_history",
+    "army_remove",
+    "histories",
+    "histories_csv",
+    "histories_public",
+    "history_count",
+    "player_history",
+    "record_take_back",
+]
+
+
+class ArmyForm(forms.Form):
+    """An army's name, and where its list stands."""
+
+    name = forms.CharField(label=gettext_lazy("Army"), required=False, widget=forms.TextInput({"autocomplete": "off"}))
+    period = forms.CharField(
+        label=gettext_lazy("List or period"),
+        required=False,
+        help_text=gettext_lazy("Such as “Book II, 56”. May stay empty."),
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@gzip_page
+def histories(request: HttpRequest, club: str) -> HttpResponse:
+    """Players or armies with games, average and value; the events to count; a form for one more army."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.MANAGE_HISTORIES if request.method == "POST" else Action.SEE_DESK)
+    form = ArmyForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            army = add_army(actor, row, game=chosen_game(request.GET.get("game", "")), **form.cleaned_data)
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("%(army)s is added.") % {"army": army.name})
+            return redirect(request.get_full_path())
+    context = club_frame(row, "histories") | {
+        "table": history_table(row, request.GET.dict()),
+        "form": form,
+        "events": countable_events(row),
+        "may_manage": allows(role_in(actor, row) or "", Action.MANAGE_HISTORIES),
+        "scale": PRESET.highest_score,
+    }
+    return render(request, "desk/histories/histories.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def histories_public(request: HttpRequest, club: str) -> HttpResponse:
+    """Let everybody see the histories, or members alone."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.MANAGE_HISTORIES)
+    show_histories(actor, row, public=request.POST.get("do") == "publish")
+    text = _("The histories are public.") if row.histories_public else _("Only members see the histories.")
+    messages.success(request, text)
+    return redirect("desk:histories", row.slug)
+
+
+@login_required
+@require_safe
+def histories_csv(request: HttpRequest, club: str) -> HttpResponse:
+    """Players or armies in columns that come in again; `?of=` and `?game=` as on the page."""
+    row = access_club(page_actor(request), club, Action.SEE_DESK)
+    armies, game = request.GET.get("of") == "armies", chosen_game(request.GET.get("game", ""))
+    name = f"{row.name} {'armies' if armies else 'players'} {game}"
+    return csv_file(request, name, history_rows(row, game=game, armies=armies))
+
+
+@login_required
+@require_POST
+def history_count(request: HttpRequest, club: str) -> HttpResponse:
+    """Put the games of the event `event` into the histories, or with `do=take-out` take them out again."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.MANAGE_HISTORIES)
+    if not request.POST.get("event"):
+        messages.warning(request, _("No event was chosen. Choose one from the list."))
+        return redirect("desk:histories", row.slug)
+    event = access_swiss_event(actor, club, request.POST["event"], Action.MANAGE_HISTORIES)
+    try:
+        if request.POST.get("do") == "take-out":
+            take_event_out(actor, event)
+            messages.success(request, _("The games of %(event)s count no more.") % {"event": event.name})
+        else:
+            count_event(actor, event)
+            messages.success(request, _("The games of %(event)s count in the histories.") % {"event": event.name})
+    except RuleError as error:
+        for problem in error.problems:
+            messages.error(request, _(problem.message) % problem.params if problem.params else _(problem.message))
+    return redirect("desk:histories", row.slug)
+
+
+@login_required
+@require_safe
+def player_history(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """What a player's figure is made of, in the game `?game=`."""
+    actor = page_actor(request)
+    person = access_person(actor, club, pk, Action.SEE_DESK)
+    game = chosen_game(request.GET.get("game", ""))
+    return render(request, "desk/histories/subject.html", _subject(actor, person.club, person, game))
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def army_history(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """What an army's figure is made of; its name and list."""
+    actor = page_actor(request)
+    action = Action.MANAGE_HISTORIES if request.method == "POST" else Action.SEE_DESK
+    army = access_army(actor, club, pk, action)
+    start = {"name": army.name, "period": army.period}
+    form = ArmyForm(request.POST if request.method == "POST" else None, initial=start)
+    if request.method == "POST" and form.is_valid():
+        try:
+            edit_army(actor, army, **form.cleaned_data)
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("%(army)s is saved.") % {"army": army.name})
+            return redirect("desk:army_history", club, army.pk)
+    context = _subject(actor, army.club, army, army.game) | {"form": form}
+    return render(request, "desk/histories/subject.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def army_remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Take out an army of which nothing is known."""
+    actor = page_actor(request)
+    army = access_army(actor, club, pk, Action.MANAGE_HISTORIES)
+    try:
+        remove_army(actor, army)
+    except RuleError as error:
+        context = _subject(actor, army.club, army, army.game) | {"problems": error.problems, "form": ArmyForm()}
+        return render(request, "desk/histories/subject.html", context, status=422)
+    messages.success(request, _("%(army)s is removed.") % {"army": army.name})
+    return redirect("desk:histories", club)
+
+
+@login_required
+@require_POST
+def record_take_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """A figure of a list counts no more."""
+    actor = page_actor(request)
+    record = access_history_record(actor, club, pk, Action.MANAGE_HISTORIES)
+    try:
+        take_back_record(actor, record)
+    except RuleError as error:
+        context = _subject(actor, record.club, _subject_of(record), record.game)
+        context |= {"problems": error.problems, "form": ArmyForm()}
+        return render(request, "desk/histories/subject.html", context, status=422)
+    messages.success(request, _("The figure counts no more."))
+    if record.army_id:
+        return redirect("desk:army_history", club, record.army_id)
+    return redirect("desk:player_history", club, record.person_id)
+
+
+def _subject_of(record: HistoryRecord) -> Person | Army:
+    subject = record.person or record.army
+    assert subject is not None  # noqa: S101  the database says so
+    return subject
+
+
+def _subject(actor: Actor, club: Club, subject: Person | Army, game: str) -> dict[str, Any]:
+    highest = PRESET.highest_score
+    known = load_histories(club, game=game)
+    army = isinstance(subject, Army)
+    found = (known.army if army else known.player)(subject.pk, highest=highest)
+    frame = club_frame(club, "histories")
+    return frame | {
+        "subject": subject,
+        "army": army,
+        "game": game,
+        "games": _game_tabs(game),
+        "known": found,
+        "words": part_words(part_of(found.figure, army=army)),
+        "lines": record_lines(subject, game=game, highest=highest),
+        "may_manage": allows(role_in(actor, club) or "", Action.MANAGE_HISTORIES),
+        "scale": highest,
+    }
+
+
+def _game_tabs(game: str) -> list[Tab]:
+    return [Tab(str(name), f"?game={slug}", slug == game) for slug, name in ARMY_GAMES.items()]

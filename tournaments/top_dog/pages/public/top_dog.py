@@ -1,0 +1,97 @@
+"""Top Dog in public: the second table of an event beside the main one, and what a handicap would be."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from common.pure.errors import Problem, RuleError
+from handicaps.core.top_dog_table import parse_table
+from handicaps.words import table_words
+from tournaments.base.pages.actor import page_actor
+from tournaments.events.pages.public.files import csv_file
+from tournaments.events.pages.public.frames import Json, PublicPage, public_page
+from tournaments.events.selectors.snapshots import seen_data
+from tournaments.events.selectors.visibility import view_of_everybody
+from tournaments.events.viewers import view_for
+from tournaments.swiss.access import access_public_swiss
+from tournaments.swiss.pages.public.frames import swiss_frame
+from tournaments.top_dog.details import top_dog_details_of
+from tournaments.top_dog.pages.history_tables import look_up_context
+from tournaments.top_dog.selectors.display import people_asked_for, top_dog_lines, top_dog_of, top_dog_title
+from tournaments.top_dog.selectors.files import top_dog_rows
+from tournaments.top_dog.selectors.look_up import Question, look_up, question_of
+
+__all__ = ["top_dog", "top_dog_context", "top_dog_csv", "top_dog_look_up", "top_dog_of"]
+
+
+def _top_dog(page: PublicPage) -> tuple[str, Json]:
+    """The table after the last complete round, each handicap with its arithmetic."""
+    table = top_dog_of(page.data)
+    return "public/swiss/top_dog.html", swiss_frame(page, "swiss_top_dog") | top_dog_context(page.data, table)
+
+
+top_dog = public_page(swiss=_top_dog)
+
+
+@require_safe
+def top_dog_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The second table as a file."""
+    actor = page_actor(request)
+    row = access_public_swiss(actor, club, event)
+    data = seen_data(row, view_for(actor, row))
+    return csv_file(request, f"{row.name} Top Dog", top_dog_rows(top_dog_of(data)))
+
+
+@require_safe
+@gzip_page
+def top_dog_look_up(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """What a handicap would be at this event with each army, by its own table."""
+    row = access_public_swiss(page_actor(request), club, event)
+    data = seen_data(row, view_of_everybody(row))
+    top_dog_of(data)
+    details, asked = top_dog_details_of(row), request.GET.dict()
+    answer, question = None, Question()
+    problems: tuple[Problem, ...] = ()
+    people = people_asked_for(row, view_of_everybody(row))
+    try:
+        question = question_of(asked, table=details.table)
+        armies = [entry["army"] for entry in data["entries"]]
+        answer = look_up(row.club, question, game=row.discipline, table=details.table, people=people, armies=armies)
+    except RuleError as error:
+        problems = error.problems
+    page = PublicPage(row, data, None, asked, {})
+    context = (
+        swiss_frame(page, "swiss_top_dog")
+        | look_up_context(answer, question, asked)
+        | {
+            "problems": problems,
+            "wrong": {problem.path: problem for problem in reversed(problems)},
+            "people": people,
+            "discounts": table_words(details.table),
+            "scale": details.table.highest_score,
+        }
+    )
+    return render(request, "public/swiss/look_up.html", context, status=422 if problems else 200)
+
+
+def top_dog_context(data: Json, table: Json) -> Json:
+    """The lines in order, who can win on top; each with its arithmetic in words."""
+    lines = top_dog_lines(data, table)
+    played = table["rounds"]
+    running = next((each for each in data["rounds"] if each["number"] > played), None)
+    return {
+        "title": top_dog_title(data, table),
+        "rows": lines,
+        "played": played,
+        "running": running and running["number"],
+        "top_dog": table,
+        "all_excluded": bool(lines) and all(row["excluded"] for row in lines),
+        "discounts": table_words(parse_table(table["table"])),
+        "scale": table["table"]["highest_score"],
+        "same_scale": Fraction(table["table"]["highest_score"]) == Fraction(table["highest_of_game"]),
+    }

@@ -1,0 +1,263 @@
+"""The club's armies, and lists of histories: first shown, then saved as shown, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from django.db import IntegrityError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import MissingError, StaleError
+from tournaments.base.permissions import Action
+from tournaments.base.plain_text import clean_line, fold
+from tournaments.changes.services.changes import ClubChange, change_club
+from tournaments.clubs.models import Club
+from tournaments.people.files.people_plan import Verdict
+from tournaments.people.models import Person
+from tournaments.top_dog.details import ARMY_GAMES
+from tournaments.top_dog.files.histories_csv import HistoryKind, parse_histories
+from tournaments.top_dog.files.history_plan import Figure, HistoryPlan, PlannedLine, key_of, plan_histories
+from tournaments.top_dog.models import Army, HistoryRecord, HistorySource
+from tournaments.top_dog.selectors.histories import standing_records
+
+__all__ = [
+    "add_army",
+    "edit_army",
+    "import_histories",
+    "preview_histories",
+    "remove_army",
+    "show_histories",
+    "take_back_record",
+]
+
+LONGEST = 80
+BATCH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What an import of histories did."""
+
+    saved: int
+    unchanged: int
+    left_out: int
+    added: int
+
+
+def show_histories(actor: Actor, club: Club, *, public: bool) -> None:
+    """Let everybody see the histories and look handicaps up, or members alone."""
+    with change_club(actor, club, Action.MANAGE_HISTORIES) as change:
+        if change.club.histories_public != public:
+            change.club.histories_public = public
+            change.club.save(update_fields=["histories_public"])
+            text = _("Made the histories public.") if public else _("Took the histories' public pages away.")
+            change.record("show_histories", text, after={"public": public})
+    club.refresh_from_db()
+
+
+def add_army(actor: Actor, club: Club, *, game: str, name: str, period: str = "") -> Army:
+    """A new army of a game. Raises `RuleError` at `game`, `name` and `period`."""
+    with change_club(actor, club, Action.MANAGE_HISTORIES) as change:
+        name, period = _checked_army(change.club, game, name, period)
+        army = Army.objects.create(club=change.club, game=game, name=name, period=period)
+        change.record("add_army", _("Added the army %(name)s.") % {"name": name}, after={"name": name, "game": game})
+    return army
+
+
+def edit_army(actor: Actor, army: Army, *, name: str, period: str = "") -> None:
+    """Change an army's name, and the list that it stands in. Raises `RuleError` at `name` and `period`."""
+    with change_club(actor, army.club, Action.MANAGE_HISTORIES) as change:
+        locked = _locked_army(change, army)
+        name, period = _checked_army(change.club, locked.game, name, period, but=locked)
+        before = {"name": locked.name, "period": locked.period}
+        after = {"name": name, "period": period}
+        if before != after:
+            locked.name, locked.period = name, period
+            locked.save(update_fields=["name", "period"])
+            change.record("edit_army", _("Changed the army %(name)s.") % {"name": name}, before=before, after=after)
+    army.refresh_from_db()
+
+
+def remove_army(actor: Actor, army: Army) -> None:
+    """Take out an army of which nothing is known. Raises `RuleError` for one that has games."""
+    with change_club(actor, army.club, Action.MANAGE_HISTORIES) as change:
+        locked = _locked_army(change, army)
+        if locked.history_records.exists():
+            message = gettext_noop("%(name)s has a history, so it stays. Correct its name instead.")
+            raise RuleError.one("", "has_history", message, name=locked.name)
+        change.record("remove_army", _("Removed the army %(name)s.") % {"name": locked.name})
+        locked.delete()
+
+
+def take_back_record(actor: Actor, record: HistoryRecord) -> None:
+    """A figure of a list counts no more; the row stays, and the list before it counts again.
+
+    Raises `RuleError` for one that something replaced already, and for an event's: that is taken out as a whole.
+    """
+    with change_club(actor, record.club, Action.MANAGE_HISTORIES) as change:
+        locked = HistoryRecord.objects.filter(club=change.club, pk=record.pk).first()
+        if locked is None:
+            raise MissingError(_("This figure is not there any more. Go back to the histories."))
+        if locked.source == HistorySource.EVENT:
+            message = gettext_noop("This figure comes from an event. Take the event's games out of the histories.")
+            raise RuleError.one("", "of_event", message)
+        if locked.withdrawn or HistoryRecord.objects.filter(replaces=locked).exists():
+            raise RuleError.one("", "replaced", gettext_noop("This figure counts no more already."))
+        names = ("club", "game", "person", "army", "source", "source_name", "highest", "adjusted")
+        values = {name: getattr(locked, name) for name in names}
+        HistoryRecord.objects.create(
+            **values, games=0, points="0", withdrawn=True, replaces=locked, made_by=change.actor.user
+        )
+        summary = _("Took a figure of %(source)s back.") % {"source": locked.source_name}
+        before = {"games": locked.games, "points": locked.points}
+        change.record("take_back_record", summary, subject=f"history {locked.pk}", before=before)
+
+
+def preview_histories(club: Club, *, game: str, text: str, kind: HistoryKind) -> HistoryPlan:
+    """What an import would do now. Saves nothing. Raises `RuleError` at `game`, `highest` and `text`."""
+    _check_game(game)
+    table = parse_histories(text, kind=kind)
+    if table.armies:
+        armies = Army.objects.filter(club=club, game=game).values_list("id", "name")
+        known = {fold(name): pk for pk, name in armies}
+    else:
+        known = {fold(person.name): person.pk for person in Person.objects.filter(club=club)}
+    return plan_histories(table, kind=kind, known=known, before=_before(club, game, armies=table.armies))
+
+
+def import_histories(
+    actor: Actor,
+    club: Club,
+    *,
+    game: str,
+    text: str,
+    kind: HistoryKind,
+    source: str,
+    fingerprint: str,
+    leave_out_wrong: bool = False,
+) -> Imported:
+    """Save what a preview showed; `fingerprint` is the preview's, `source` names the list in the histories.
+
+    People and armies that the club has not are added. Raises `StaleError` where the preview would look different now,
+    and `RuleError` at `source`, and at `leave_out_wrong` for wrong lines, unless they are left out on purpose.
+    """
+    try:
+        with change_club(actor, club, Action.MANAGE_HISTORIES) as change:
+            problems: list[Problem] = []
+            label = gettext_noop("The name of the list")
+            source = clean_line(source, path="source", label=label, longest=LONGEST, problems=problems)
+            RuleError.gather(problems)
+            plan = preview_histories(change.club, game=game, text=text, kind=kind)
+            if plan.fingerprint != fingerprint:
+                message = _("The histories changed since you looked. Nothing was saved: look at the new preview.")
+                raise StaleError(message, current=change.club.revision)
+            _check_lines(plan, leave_out_wrong=leave_out_wrong)
+            due = plan.of(Verdict.NEW, Verdict.CHANGED)
+            added = _save(change, plan, due, game=game, kind=kind, source=source)
+            if due:
+                summary = _("Imported histories from %(source)s: %(rows)s rows.") % {"source": source, "rows": len(due)}
+                change.record("import_histories", summary, after={"rows": len(due), "added": added, "game": game})
+    except IntegrityError as error:
+        message = gettext_noop("Two names differ by case only. Make them differ by more.")
+        raise RuleError.one("text", "taken", message) from error
+    return Imported(len(due), len(plan.of(Verdict.UNCHANGED)), len(plan.of(Verdict.WRONG)), len(added))
+
+
+def _save(
+    change: ClubChange, plan: HistoryPlan, due: Sequence[PlannedLine], *, game: str, kind: HistoryKind, source: str
+) -> list[str]:
+    """Store the lines; the names of who and what was added for them."""
+    fresh = [planned for planned in due if planned.subject is None]
+    if plan.armies:
+        armies = Army.objects.bulk_create(
+            (Army(club=change.club, game=game, name=each.line.army, period=each.line.period) for each in fresh),
+            batch_size=BATCH,
+        )
+        made = {fold(army.name): army.pk for army in armies}
+    else:
+        people = Person.objects.bulk_create(
+            (Person(club=change.club, first_name=e.line.first_name, last_name=e.line.last_name) for e in fresh),
+            batch_size=BATCH,
+        )
+        made = {fold(person.name): person.pk for person in people}
+    HistoryRecord.objects.bulk_create(
+        (
+            HistoryRecord(
+                club=change.club,
+                game=game,
+                **{"army_id" if plan.armies else "person_id": each.subject or made[key_of(each.line)]},
+                source=HistorySource.LIST,
+                source_name=source,
+                games=each.figure.games,
+                points=str(each.figure.points),
+                highest=str(Fraction(kind.highest)),
+                adjusted=kind.adjusted,
+                covers_events=kind.covers_events,
+                made_by=change.actor.user,
+            )
+            for each in due
+        ),
+        batch_size=BATCH,
+    )
+    return [each.line.name for each in fresh]
+
+
+def _before(club: Club, game: str, *, armies: bool) -> dict[int, Figure]:
+    """What the newest list says of each."""
+    found: dict[int, tuple[int, Figure]] = {}
+    for record, first in standing_records(club, game=game):
+        subject = record.army_id if armies else record.person_id
+        if record.source != HistorySource.LIST or subject is None:
+            continue
+        kind = HistoryKind(record.adjusted, _decimal(record.highest), record.covers_events)
+        if subject not in found or first > found[subject][0]:
+            found[subject] = (first, Figure(record.games, Fraction(record.points), kind))
+    return {subject: figure for subject, (_first, figure) in found.items()}
+
+
+def _decimal(text: str) -> Decimal:
+    value = Fraction(text)
+    return Decimal(value.numerator) / Decimal(value.denominator)
+
+
+def _check_lines(plan: HistoryPlan, *, leave_out_wrong: bool) -> None:
+    wrong = len(plan.of(Verdict.WRONG))
+    if wrong and not leave_out_wrong:
+        message = gettext_noop("The list has wrong rows: %(wrong)s. Correct it, or say that they are to be left out.")
+        raise RuleError.one("leave_out_wrong", "wrong-rows", message, wrong=wrong)
+    if wrong == len(plan.lines):
+        raise RuleError.one("text", "empty", gettext_noop("The list holds no row to import. Correct it first."))
+
+
+def _check_game(game: str) -> None:
+    if game not in ARMY_GAMES:
+        message = gettext_noop("Histories are kept of %(games)s. Choose one of them.")
+        raise RuleError.one("game", "unknown", message, games=", ".join(map(str, ARMY_GAMES)))
+
+
+def _checked_army(club: Club, game: str, name: str, period: str, *, but: Army | None = None) -> tuple[str, str]:
+    _check_game(game)
+    problems: list[Problem] = []
+    label = gettext_noop("The name of the army")
+    name = clean_line(name, path="name", label=label, longest=LONGEST, problems=problems)
+    label = gettext_noop("The list or period")
+    period = clean_line(period, path="period", label=label, longest=LONGEST, problems=problems, required=False)
+    others = Army.objects.filter(club=club, game=game).exclude(pk=but.pk if but else 0)
+    if name and any(fold(other) == fold(name) for other in others.values_list("name", flat=True)):
+        message = gettext_noop("The club has an army %(name)s already. Look for it in the list.")
+        problems.append(Problem("name", "taken", message, {"name": name}))
+    RuleError.gather(problems)
+    return name, period
+
+
+def _locked_army(change: ClubChange, army: Army) -> Army:
+    locked = Army.objects.select_for_update().filter(club=change.club, pk=army.pk).first()
+    if locked is None:
+        raise MissingError(_("This army was removed in the meantime. Go back to the armies."))
+    return locked

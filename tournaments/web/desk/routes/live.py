@@ -1,7 +1,0 @@
-"""Addresses of the desk: clock, announcements, projector."""
-
-from django.urls import path
-
-from tournaments.web.desk import live
-
-urlpatterns = [path("<slug:club>/e/<slug:event>/live/", live.live, name="live")]

@@ -1,8 +1,0 @@
-"""Prints of the lab's pages."""
-
-from django.urls import path
-
-from tournaments.web.lab.prints import schemes_pdf
-
-app_name = "lab_prints"
-urlpatterns = [path("fairness/schemes.pdf", schemes_pdf, name="schemes")]
