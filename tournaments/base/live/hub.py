@@ -1,8 +1,8 @@
 """The live hub: server-sent events that say "revision N", over raw ASGI.
 
 One subscription to Redis per process feeds every open page; a page costs a queue and a socket. The hub knows no
-database and shows no data: pages refetch what changed from the cache. Run alone (`uvicorn tournaments.base.live.hub:app`)
-or inside `config.asgi`.
+database and shows no data: pages refetch what changed from the cache. Run alone
+(`uvicorn tournaments.base.live.hub:app`) or inside `config.asgi`.
 """
 
 from __future__ import annotations
