@@ -13,8 +13,6 @@ import structlog
 from django.core.cache.backends.redis import RedisCache
 from redis import RedisError
 
-__all__ = ["ForgivingRedisCache"]
-
 log = structlog.get_logger(__name__)
 
 

@@ -18,19 +18,6 @@ from dotenv import load_dotenv
 
 from config.mail_url import EXAMPLE as MAIL_EXAMPLE
 
-__all__ = [
-    "BASE_DIR",
-    "DATA_DIR",
-    "SETTINGS",
-    "Setting",
-    "celery_broker_url",
-    "private_file",
-    "refuse_wrong_settings",
-    "setting",
-    "stored_secret_key",
-    "stored_vapid_key",
-]
-
 Value = TypeVar("Value")
 BASE_DIR = Path(__file__).resolve().parent.parent
 load_dotenv(BASE_DIR / ".env")

@@ -12,8 +12,6 @@ from tournaments.base.outages import RETRY_SECONDS, out_of_service
 from tournaments.base.pages.errors import out_of_service_page
 from tournaments.site.pages import home
 
-__all__ = ["bad_request", "forbidden", "not_found", "server_error"]
-
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """400."""

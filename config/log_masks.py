@@ -10,8 +10,6 @@ import re
 
 import structlog
 
-__all__ = ["MaskingFormatter", "mask_all_records", "masked"]
-
 # What comes before the secret part of an address. A test compares this with the addresses of the site.
 _BEFORE = (
     "/p/captain/",

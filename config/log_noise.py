@@ -7,8 +7,6 @@ from typing import Any
 import structlog
 from structlog.typing import EventDict
 
-__all__ = ["leave_out_health_checks"]
-
 REQUESTS = {"request_started", "request_finished"}
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-__all__ = ["EXAMPLE", "read_mail_url"]
-
 EXAMPLE = "smtp+tls://user:password@mail.example.org:587"
 # The scheme, its usual port, and whether it speaks TLS after STARTTLS or from the first byte.
 SCHEMES = {

@@ -10,8 +10,6 @@ from typing import Final
 
 from ops.queues import FAST_QUEUE, LONG_PROCESSES, LONG_QUEUES
 
-__all__ = ["FAST", "LONG_TASKS", "MOST_LONG_OF_ONE", "QUEUES", "TASK_LIMITS", "TASK_ROUTES", "Queue", "queue_of"]
-
 MODULE: Final = "tournaments.tasks"
 
 

@@ -12,23 +12,6 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 
-__all__ = [
-    "database",
-    "host_name",
-    "host_names",
-    "limits_for",
-    "origins",
-    "port",
-    "redis_address",
-    "sender",
-    "vapid_key",
-    "web_address",
-    "whole_number",
-    "with_scheme",
-    "words",
-    "yes_or_no",
-]
-
 YES, NO = {"1", "true", "yes", "on", "y", "t"}, {"0", "false", "no", "off", "n", "f"}
 DATABASES = {"postgres", "postgresql", "sqlite"}
 LIMIT = re.compile(r"([1-9]\d*)/(s|sec|second|m|min|minute|h|hour|d|day)")

@@ -6,8 +6,6 @@ import hashlib
 
 from config.env import BASE_DIR
 
-__all__ = ["RELEASE", "VERSION"]
-
 VERSION = "0.1.0"
 """Of `pyproject.toml`: archives say what made them."""
 

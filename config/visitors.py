@@ -12,8 +12,6 @@ from contextlib import suppress
 from django.conf import settings
 from django.http import HttpRequest
 
-__all__ = ["address_of", "visitor_address"]
-
 NOBODY = "0.0.0.0"  # noqa: S104  what a request without an address, such as one over a socket, is counted under
 HOME_BITS = 64  # a household gets so many bits of IPv6, so that its addresses count as one visitor
 

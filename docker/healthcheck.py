@@ -6,8 +6,6 @@ import sys
 import urllib.error
 import urllib.request
 
-__all__ = ["main"]
-
 
 def main(url: str) -> int:
     """Ask once, as the front would over TLS; anything below 400 is healthy."""

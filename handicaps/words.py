@@ -13,8 +13,6 @@ from django.utils.translation import ngettext
 from handicaps.core.top_dog import Handicap, Part
 from handicaps.core.top_dog_table import PRESET, Step, TopDogTable
 
-__all__ = ["StepWords", "TableWords", "fixed", "handicap_words", "part_words", "percent", "table_words"]
-
 _SHARES: Final = {
     Fraction(1, 3): "⅓",
     Fraction(2, 3): "⅔",

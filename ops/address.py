@@ -14,8 +14,6 @@ import struct
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
-__all__ = ["ANY", "LOCAL_NAMES", "allowed_hosts", "is_loopback", "local_address", "own_addresses", "site_address"]
-
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 ANY = ("0.0.0.0", "::")  # noqa: S104  what HOST says to listen on all addresses
 SIOCGIFADDR = 0x8915

@@ -26,11 +26,11 @@ def main(arguments: "list[str]") -> "str | None":
     sys.path[0] = ROOT
     os.chdir(ROOT)
     os.environ.setdefault("TOPBOARD_STARTED", str(time.monotonic()))
-    from ops import setup  # noqa: PLC0415  an old Python could not read it
+    from ops import errors, setup  # noqa: PLC0415  an old Python could not read them
 
     try:
         setup.prepare_and_become(arguments)
-    except setup.SetupError as error:
+    except errors.SetupError as error:
         return f"Topboard: {error}"
     except KeyboardInterrupt:
         return "Topboard: stopped during the set-up. The next start takes it up again."

@@ -22,8 +22,6 @@ from urllib.parse import urlsplit
 from ops.errors import SetupError
 from ops.processes import Child, start_child
 
-__all__ = ["IN_PROCESS", "Broker", "check_answers", "server_binary", "socket_path", "start_broker", "start_own_broker"]
-
 IN_PROCESS = "memory://"
 LONGEST_SOCKET_PATH = 100
 PATIENCE = 10.0

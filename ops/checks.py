@@ -11,8 +11,6 @@ from typing import TextIO
 
 from ops.errors import SetupError
 
-__all__ = ["check_port", "lock_data", "port_number"]
-
 
 def port_number(text: str) -> int:
     """Read PORT."""

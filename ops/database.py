@@ -13,8 +13,6 @@ from django.db.migrations.executor import MigrationExecutor
 from config.env import DATA_DIR
 from ops.errors import SetupError
 
-__all__ = ["prepare_database"]
-
 MISSING_DATABASE = "3D000"
 
 

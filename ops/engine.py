@@ -14,8 +14,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-__all__ = ["bring_engine", "compile_packages", "ensure_engine", "main"]
-
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "pairing/core/boards"
 OF_SOURCES = re.compile(r"[0-9a-f]{16}")  # how the engine names its folders

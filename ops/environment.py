@@ -14,8 +14,6 @@ from pathlib import Path
 
 from ops.errors import SetupError
 
-__all__ = ["ensure_packages", "ensure_venv", "has_environment", "requirements_digest", "venv_folder", "writable_folder"]
-
 STAMP = "topboard-requirements.json"
 NEW_ENOUGH_WITH_PIP = (
     "import sys, importlib.util as u; sys.exit(sys.version_info < (3, 11) or u.find_spec('pip') is None)"

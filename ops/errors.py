@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["ALREADY_EXPLAINED", "SetupError"]
-
 ALREADY_EXPLAINED = 3
 """Exit status of a child that has said itself why it could not start."""
 

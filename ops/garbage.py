@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import gc
 
-__all__ = ["settle_garbage"]
-
 THRESHOLDS = (50_000, 20, 100)
 
 

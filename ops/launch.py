@@ -30,8 +30,6 @@ from ops.qr import print_qr_code
 from ops.queues import FAST_QUEUE, LONG_PROCESSES, LONG_QUEUES
 from ops.setup import ROOT
 
-__all__ = ["main", "start_web"]
-
 NOTICE_SECONDS = 60.0  # between the lines that say that a start, such as one after an upgrade, is still at work
 MOST_RESTARTS = 5  # in so many seconds: what dies at once each time has a fault that starting again does not mend
 RESTART_SECONDS = 60.0

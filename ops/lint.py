@@ -5,8 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 
-__all__ = ["CHECKS", "main"]
-
 LAYERS = "from importlinter.cli import lint_imports_command; lint_imports_command()"
 CHECKS: dict[str, tuple[str, ...]] = {
     "style (ruff)": ("-m", "ruff", "check", "--quiet", "."),

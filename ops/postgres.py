@@ -24,17 +24,6 @@ from ops.processes import Child, start_child, stop_children
 from ops.setup import ROOT
 from ops.system import apt_line, can_install, install_packages
 
-__all__ = [
-    "answering_server",
-    "cluster_url",
-    "drop_test_databases",
-    "make_cluster",
-    "private_cluster",
-    "server_programs",
-    "start_cluster",
-    "suite_database",
-]
-
 DEFAULT_HOST = "127.0.0.1:5432"
 FAST = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
 

@@ -19,8 +19,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import IO
 
-__all__ = ["Child", "clear_group", "end_with_parent", "raise_open_files", "start_child", "stop_children"]
-
 PR_SET_PDEATHSIG = 1
 OPEN_FILES = 65_536
 _LIBC = ctypes.CDLL(None) if sys.platform.startswith("linux") else None

@@ -7,8 +7,6 @@ import sys
 
 import segno
 
-__all__ = ["print_qr_code"]
-
 DARK_ON_LIGHT = "\x1b[97;40m"  # the blocks are the light modules: white, whatever the terminal's own colours are
 NO_COLOUR = "\x1b[0m"
 QUIET_ZONE = 2

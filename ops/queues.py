@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["FAST_QUEUE", "LONG_PROCESSES", "LONG_QUEUES"]
-
 FAST_QUEUE = "fast"
 LONG_QUEUES = ("search", "slow", "bulk")
 # One more than one club may have busy at once.

@@ -19,8 +19,6 @@ from ops.system import (
     missing_venv,
 )
 
-__all__ = ["ROOT", "SetupError", "ensure_engine", "prepare_and_become"]
-
 ROOT = Path(__file__).resolve().parent.parent
 
 

@@ -20,12 +20,11 @@ from types import FrameType
 from dotenv import load_dotenv
 
 from ops.broker import IN_PROCESS, start_broker
+from ops.engine import ensure_engine
 from ops.errors import SetupError
 from ops.postgres import drop_test_databases, suite_database
 from ops.processes import raise_open_files, stop_children
-from ops.setup import ROOT, ensure_engine
-
-__all__ = ["main"]
+from ops.setup import ROOT
 
 ON_SQLITE = tuple(
     f"tests/tournaments/{part}"

@@ -15,17 +15,6 @@ from pathlib import Path
 
 from ops.errors import SetupError
 
-__all__ = [
-    "BROWSER_LIBRARIES",
-    "PDF_LIBRARIES",
-    "apt_line",
-    "browser_path",
-    "can_install",
-    "install_packages",
-    "missing_libraries",
-    "missing_venv",
-]
-
 PDF_LIBRARIES = {
     "libpango-1.0.so.0": "libpango-1.0-0",
     "libpangoft2-1.0.so.0": "libpangoft2-1.0-0",

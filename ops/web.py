@@ -19,8 +19,6 @@ from ops.errors import ALREADY_EXPLAINED, SetupError
 from ops.garbage import settle_garbage
 from ops.setup import ROOT
 
-__all__ = ["main"]
-
 GRACEFUL_SECONDS = 2
 
 

@@ -21,8 +21,6 @@ from pairing.core.swiss.dutch.reasons import (
     RefusedWhy,
 )
 
-__all__ = ["reason_in_words"]
-
 COLOUR_RULES = {
     ColourRule.BOTH: gettext_lazy("both colours as due"),
     ColourRule.STRONGER: gettext_lazy("the stronger claim to a colour is granted"),

@@ -12,11 +12,10 @@ from common.pure.errors import Problem, RuleError
 from common.pure.reading import Problems, kind_of, read_mapping
 from common.pure.text import shorten
 from scoring.core.boards import score_board
+from scoring.core.definitions import SystemDefinition, parse_definition
 from scoring.core.seats import parse_seats
-from scoring.core.systems import System, SystemDefinition, compile_system, parse_definition
+from scoring.core.systems import System, compile_system
 from scoring.library import shipped_definition
-
-__all__ = ["read_system", "score_request"]
 
 _KEYS: Final = ("system", "seats")
 

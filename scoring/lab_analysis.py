@@ -14,6 +14,7 @@ from typing import Any, Final
 from common.pure.errors import RuleError
 from common.pure.reading import Problems, read_mapping, read_whole
 from scoring.calculators import read_system
+from scoring.core.definitions import SystemDefinition, definition_as_json, parse_definition
 from scoring.core.lab import (
     Analysis,
     Comparison,
@@ -29,21 +30,8 @@ from scoring.core.lab.examples import score_exactly
 from scoring.core.lab.payout import Payout, bins_for, payout_of
 from scoring.core.lab.ties import MAX_PLAYERS, MAX_ROUNDS
 from scoring.core.seats import SEATS
-from scoring.core.systems import System, SystemDefinition, compile_system, definition_as_json, parse_definition
+from scoring.core.systems import System, compile_system
 from scoring.library import shipped_definition
-
-__all__ = [
-    "BOARDS",
-    "LIMITS",
-    "LabResult",
-    "Settings",
-    "SystemResult",
-    "analyse",
-    "analysis_request",
-    "findings",
-    "read_settings",
-    "rules_of",
-]
 
 BOARDS: Final = 5000
 _KEYS: Final = ("system", "compare")

@@ -14,11 +14,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from scoring.core.definitions import SystemDefinition, parse_definition
 from scoring.core.describe import describe_system
 from scoring.core.seats import SeatFacts, parse_seats
-from scoring.core.systems import System, SystemDefinition, compile_system, parse_definition
-
-__all__ = ["ShippedSystem", "WorkedBoard", "shipped_definition", "shipped_system", "shipped_systems"]
+from scoring.core.systems import System, compile_system
 
 _FOLDER: Final = Path(__file__).parent / "systems"
 

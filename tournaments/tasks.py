@@ -46,26 +46,6 @@ from tournaments.ratings.models import RatingList
 from tournaments.ratings.services.counting import count_list
 from tournaments.swiss.services.pairing_runs import pair_in_worker
 
-__all__ = [
-    "chase_fixtures",
-    "clear_sessions",
-    "drop_archives",
-    "nudge_waiting_jobs",
-    "reveal_results",
-    "run_backup",
-    "run_board_call",
-    "run_format_study",
-    "run_league_mail",
-    "run_pairing",
-    "run_player_links",
-    "run_print",
-    "run_rating_count",
-    "run_restore",
-    "run_seeding",
-    "send_mails",
-    "send_push_messages",
-]
-
 FIRST_STEPS = 5_000
 REPORT_SECONDS = 0.4
 MOST_POINTS = 120

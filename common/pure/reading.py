@@ -14,8 +14,6 @@ from typing import Final, TypeVar
 from common.pure.errors import Problem
 from common.pure.text import shorten
 
-__all__ = ["Problems", "field_path", "kind_of", "read_choice", "read_exact", "read_flag", "read_mapping", "read_whole"]
-
 LONGEST: Final = 24
 
 Problems = list[Problem]

@@ -11,21 +11,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-__all__ = [
-    "SHAPES",
-    "Bar",
-    "BarChart",
-    "Dot",
-    "DotChart",
-    "Line",
-    "LineChart",
-    "Series",
-    "Tick",
-    "bar_chart",
-    "dot_chart",
-    "line_chart",
-]
-
 SHAPES: Final = ("circle", "square", "triangle")
 WIDTH: Final = 340
 LEFT: Final = 96

@@ -11,8 +11,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from rest_framework.throttling import SimpleRateThrottle
 
-__all__ = ["LabTab", "lab_tabs", "refuse"]
-
 MAX_BYTES: Final = 100_000
 
 

@@ -15,8 +15,6 @@ from typing import Any, Final, TypeVar
 
 from common.pure.errors import RuleError
 
-__all__ = ["MAX_ADDRESS", "pack", "unpack"]
-
 MAX_ADDRESS: Final = 3000
 """Characters of the parameter; gunicorn takes 4,094 in the whole line."""
 _MAX_BYTES: Final = 60_000

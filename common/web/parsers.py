@@ -16,8 +16,6 @@ from common.pure.errors import Problem, RuleError
 from common.pure.reading import field_path
 from common.pure.text import shorten
 
-__all__ = ["MAX_BYTES", "StrictJSONParser", "TooLargeError"]
-
 MAX_BYTES: Final = 100_000
 MOST_REPEATS: Final = 20
 NUL_ESCAPED: Final = rb"\u0000"  # a bare one is no JSON

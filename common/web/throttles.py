@@ -15,8 +15,6 @@ from rest_framework.views import APIView
 
 from config.visitors import visitor_address
 
-__all__ = ["AddressThrottle", "CalculatorThrottle", "CheckThrottle", "StudyThrottle"]
-
 log = structlog.get_logger(__name__)
 
 

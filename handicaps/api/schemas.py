@@ -11,18 +11,6 @@ from handicaps.calculators.fairness import MOST_MATCHES
 from handicaps.calculators.top_dog import MOST_ENTRIES, MOST_ROUNDS, VALUES
 from handicaps.core.top_dog_table import MOST_GAMES
 
-__all__ = [
-    "FAIRNESS_EXAMPLE",
-    "FORM_L_EXAMPLE",
-    "TOP_DOG_EXAMPLE",
-    "FairnessReport",
-    "FairnessRequest",
-    "FormL",
-    "FormLRequest",
-    "TopDog",
-    "TopDogRequest",
-]
-
 Shape = serializers.Serializer[object]
 
 

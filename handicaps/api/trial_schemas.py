@@ -8,8 +8,6 @@ from rest_framework import serializers
 from handicaps.calculators.scheme_trials import GIVEN, MOST_TEAMS, MOST_TRIED, SAMPLES
 from handicaps.core.season_form import FORM_L, STEPS
 
-__all__ = ["TRIALS_EXAMPLE", "TrialsReport", "TrialsRequest"]
-
 Shape = serializers.Serializer[object]
 
 

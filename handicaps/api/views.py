@@ -28,8 +28,6 @@ from handicaps.calculators.form_l import form_l_request
 from handicaps.calculators.scheme_trials import trials_request
 from handicaps.calculators.top_dog import top_dog_request
 
-__all__ = ["FairnessView", "FormLView", "SchemeTrialsView", "TopDogView"]
-
 
 class _Calculator(APIView):
     """What the calculators share: everybody may ask, in JSON, at the calculators' rate."""

@@ -9,8 +9,6 @@ from common.pure.reading import Problems, read_mapping
 from handicaps.core.fairness import Fairness, assess
 from handicaps.core.reading import read_count
 
-__all__ = ["MOST_MATCHES", "fairness_request", "read_counts"]
-
 MOST_MATCHES: Final = 10_000
 _KEYS: Final = ("wins", "matches")
 

@@ -21,8 +21,6 @@ from handicaps.core.form_l import (
 from handicaps.core.new_teams import NewTeam, NewTeamResult
 from handicaps.core.reading import read_list, read_name, read_number, repeated_names
 
-__all__ = ["FormLQuestion", "form_l_request", "read_form_l"]
-
 MOST_DIVISIONS: Final = 30
 MOST_TEAMS: Final = 60
 MOST_NEW_TEAMS: Final = 60

@@ -19,8 +19,6 @@ from handicaps.core.reading import read_list, read_name, read_number
 from handicaps.core.scheme_trials import SchemeTrial, SeasonOfMatches, try_schemes
 from handicaps.core.season_form import FORM_L, STEPS
 
-__all__ = ["GIVEN", "MOST_TRIED", "TrialQuestion", "read_trials", "trials_request"]
-
 MOST_TRIED: Final = 2000
 MOST_TEAMS: Final = 600
 MOST_IMPS: Final = 10_000

@@ -23,8 +23,6 @@ from handicaps.core.top_dog import (
 )
 from handicaps.core.top_dog_table import MOST_GAMES, PRESET, TopDogTable, parse_table
 
-__all__ = ["MOST_ENTRIES", "MOST_ROUNDS", "VALUES", "TopDogQuestion", "read_top_dog", "top_dog_request"]
-
 MOST_ENTRIES: Final = 500
 MOST_ROUNDS: Final = 50
 MOST_VALUE: Final = 1000

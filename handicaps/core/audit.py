@@ -12,8 +12,6 @@ from fractions import Fraction
 
 from handicaps.core.fairness import Fairness, Sample, assess
 
-__all__ = ["Audit", "Slope", "Strengths", "TeamMatch", "audit_scheme", "compare_schemes", "fairest_slope"]
-
 Strengths = Mapping[str, Fraction]
 """A number for each team: its handicap in IMPs, or its merged value in VPs; more is weaker."""
 

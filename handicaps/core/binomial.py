@@ -13,8 +13,6 @@ from itertools import accumulate
 from math import sqrt
 from typing import Final
 
-__all__ = ["EvenMatches", "even_matches", "wilson_interval"]
-
 Z_95: Final = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
 

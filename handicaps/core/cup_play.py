@@ -16,18 +16,6 @@ from handicaps.core.handicap_cup import CupResult, after_handicap
 from pairing.core.knock_out import Match, Slot, knock_out, places_of
 from pairing.core.round_robin import berger_rounds
 
-__all__ = [
-    "CUP_KINDS",
-    "TIE_RULES",
-    "CupKind",
-    "CupMatch",
-    "CupScore",
-    "CupState",
-    "CupTableRow",
-    "TieRule",
-    "play_cup",
-]
-
 CupKind = Literal["knock_out", "round_robin"]
 TieRule = Literal["decide", "weaker", "stronger"]
 CUP_KINDS: Final[tuple[CupKind, ...]] = ("knock_out", "round_robin")

@@ -14,8 +14,6 @@ from typing import Final, Literal
 
 from handicaps.core.binomial import even_matches, wilson_interval
 
-__all__ = ["BANDS", "Band", "BandEdge", "Fairness", "Finding", "Sample", "assess", "band_edges"]
-
 Sample = Literal["in", "out"]
 Finding = Literal["within_50", "within_90", "within_98", "outside_98"]
 BANDS: Final = (

@@ -19,20 +19,6 @@ from common.pure.errors import Problem, RuleError
 from common.pure.reading import Problems
 from handicaps.core.new_teams import NewTeam, Solution, solve_new_teams
 
-__all__ = [
-    "FULL_SCORE",
-    "IMPS_PER_VP",
-    "Division",
-    "DivisionTeam",
-    "FormLTable",
-    "MergedDivision",
-    "TeamHandicap",
-    "form_l_handicaps",
-    "handicap_imps",
-    "matches_factor",
-    "receives",
-]
-
 IMPS_PER_VP: Final = Fraction(11, 4)
 FULL_SCORE: Final = 20
 OVERLAP_TEAMS: Final = 3

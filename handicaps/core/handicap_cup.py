@@ -12,8 +12,6 @@ from random import Random
 
 from pairing.core.knock_out import Bracket, knock_out
 
-__all__ = ["CupDraw", "CupResult", "HandicapChange", "after_handicap", "draw_cup", "handicap_changes"]
-
 
 @dataclass(frozen=True, slots=True)
 class CupResult:

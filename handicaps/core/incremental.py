@@ -14,8 +14,6 @@ from typing import Final
 
 from handicaps.core.form_l import Division
 
-__all__ = ["STEP_IMPS", "incremental_handicaps"]
-
 STEP_IMPS: Final = Fraction(6)
 
 

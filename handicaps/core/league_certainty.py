@@ -13,8 +13,6 @@ from typing import Literal
 from handicaps.core.league_rows import LeagueRow
 from handicaps.core.league_table import Order
 
-__all__ = ["Certainty", "certain_places"]
-
 Certainty = Literal["up", "down", "stays", ""]
 
 

@@ -17,8 +17,6 @@ from common.pure.reading import Problems, read_choice, read_mapping
 from handicaps.core.reading import read_count, read_list, read_number
 from handicaps.core.victory_points import ACBL_20, MOST_BOARDS, VpScale, parse_rows, wbf_continuous
 
-__all__ = ["KINDS", "MOST_SCORE", "LeagueScoring", "ScoringKind", "parse_league_scoring"]
-
 ScoringKind = Literal["wbf", "acbl", "table", "result", "typed"]
 KINDS: Final[tuple[ScoringKind, ...]] = ("wbf", "acbl", "table", "result", "typed")
 MOST_SCORE: Final = 9999

@@ -17,8 +17,6 @@ from handicaps.core.form_l import Division, DivisionTeam
 from handicaps.core.league_rows import LeagueMatch, LeagueRow
 from handicaps.core.league_tie_breaks import split_level
 
-__all__ = ["Order", "division_of", "league_table"]
-
 Order = Literal["points", "average"]
 
 

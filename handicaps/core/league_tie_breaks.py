@@ -15,8 +15,6 @@ from typing import Final
 from common.pure.errors import Problem, RuleError
 from handicaps.core.league_rows import Decision, LeagueMatch, LeagueRow
 
-__all__ = ["LEAGUE_TIE_BREAKS", "LeagueTieBreak", "find_league_tie_breaks", "split_level"]
-
 Values = dict[str, Fraction]
 
 

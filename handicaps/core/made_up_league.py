@@ -14,8 +14,6 @@ from random import Random
 from handicaps.core.audit import TeamMatch
 from handicaps.core.form_l import FULL_SCORE, IMPS_PER_VP, Division, DivisionTeam
 
-__all__ = ["TrueStrength", "made_up_season"]
-
 
 @dataclass(frozen=True, slots=True)
 class TrueStrength:

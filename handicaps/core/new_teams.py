@@ -14,8 +14,6 @@ from fractions import Fraction
 from math import lcm
 from typing import Final
 
-__all__ = ["Estimate", "NewTeam", "NewTeamResult", "Solution", "Trial", "iterate", "solve_new_teams"]
-
 CLOSE_ENOUGH: Final = 1e-6
 MOST_TRIALS: Final = 200
 _FULL_SCORE: Final = 20

@@ -14,8 +14,6 @@ from common.pure.errors import Problem, RuleError
 from common.pure.reading import Problems
 from handicaps.core.league_rows import LeagueRow
 
-__all__ = ["MOVES", "Move", "MoveReason", "NextSeason", "next_season"]
-
 MOVES: Final = 2
 MoveReason = Literal["promoted", "relegated", "withdrawn", "new"]
 

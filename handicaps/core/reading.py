@@ -16,8 +16,6 @@ from common.pure.errors import Problem
 from common.pure.reading import Problems, kind_of, read_whole
 from common.pure.text import shorten
 
-__all__ = ["MAX_NAME", "exact_of", "read_count", "read_list", "read_name", "read_number", "repeated_names"]
-
 MAX_NAME: Final = 80
 
 

@@ -11,8 +11,6 @@ from typing import Final
 
 from handicaps.core.fairness import Sample
 
-__all__ = ["RUGBY_COUNTS", "RUGBY_LEAGUE", "PrintedTeam", "SampleCount"]
-
 
 @dataclass(frozen=True, slots=True)
 class PrintedTeam:

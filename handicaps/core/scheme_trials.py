@@ -12,8 +12,6 @@ from fractions import Fraction
 from handicaps.core.audit import Audit, Slope, Strengths, TeamMatch, audit_scheme, fairest_slope
 from handicaps.core.fairness import Sample, assess
 
-__all__ = ["SchemeTrial", "SeasonOfMatches", "SeasonTrial", "try_schemes"]
-
 
 @dataclass(frozen=True, slots=True)
 class SeasonOfMatches:

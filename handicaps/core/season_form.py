@@ -22,19 +22,6 @@ from handicaps.core.form_l import (
 from handicaps.core.incremental import STEP_IMPS, incremental_handicaps
 from handicaps.core.new_teams import NewTeam, NewTeamResult
 
-__all__ = [
-    "FORM_L",
-    "SCHEMES",
-    "STEPS",
-    "FormQuestion",
-    "HandicapQuestion",
-    "PlayedMatch",
-    "SchemeLine",
-    "StepQuestion",
-    "rate_new_teams",
-    "read_question",
-]
-
 MOST_SHOWN: Final = 5
 FORM_L: Final = "form-l"
 STEPS: Final = "steps"

@@ -14,20 +14,6 @@ from typing import Final, Literal
 
 from handicaps.core.top_dog_table import PRESET, Found, TopDogTable
 
-__all__ = [
-    "PODIUM",
-    "Adjusted",
-    "Handicap",
-    "History",
-    "Part",
-    "Record",
-    "TopDogEntry",
-    "TopDogLine",
-    "TopDogRules",
-    "top_dog_handicap",
-    "top_dog_standings",
-]
-
 PODIUM: Final = 3
 Owner = Literal["player", "army"]
 Reason = Literal["step", "no_games", "floor", "adjusted"]

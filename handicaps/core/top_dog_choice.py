@@ -13,8 +13,6 @@ from typing import Final, Literal
 from handicaps.core.top_dog import Adjusted, Handicap, History, Record, top_dog_handicap
 from handicaps.core.top_dog_table import PRESET, TopDogTable
 
-__all__ = ["SORTS", "ArmyChoice", "Sort", "army_choices"]
-
 Sort = Literal["handicap", "name", "games", "bargain"]
 SORTS: Final[tuple[Sort, ...]] = ("handicap", "name", "games", "bargain")
 

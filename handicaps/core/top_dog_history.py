@@ -13,8 +13,6 @@ from typing import Literal
 
 from handicaps.core.top_dog import Adjusted, Record
 
-__all__ = ["NO_GAMES", "HistoryRow", "Known", "known_history", "on_scale"]
-
 Source = Literal["list", "event"]
 NO_GAMES = Record(0, Fraction())
 

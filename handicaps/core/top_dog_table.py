@@ -16,8 +16,6 @@ from common.pure.errors import Problem, RuleError
 from common.pure.reading import Problems, read_flag, read_mapping
 from handicaps.core.reading import read_count, read_list, read_number
 
-__all__ = ["MOST_GAMES", "MOST_STEPS", "PRESET", "Found", "Step", "TopDogTable", "parse_table", "table_as_json"]
-
 MOST_STEPS: Final = 40
 MOST_GAMES: Final = 100_000
 _STEP_KEYS: Final = ("games", "factor", "plus")

@@ -19,8 +19,6 @@ from common.pure.errors import Problem, RuleError
 from common.pure.reading import Problems, read_mapping
 from handicaps.core.reading import read_count, read_list, read_number
 
-__all__ = ["ACBL_20", "MOST_BOARDS", "VpRow", "VpScale", "VpWarning", "lint_scale", "parse_rows", "wbf_continuous"]
-
 MOST_BOARDS: Final = 100
 MOST_ROWS: Final = 400
 MOST_IMPS: Final = 1000

@@ -13,8 +13,6 @@ from typing import Final
 from common.web.charts import Tick
 from handicaps.core.fairness import BANDS, band_edges
 
-__all__ = ["BandLine", "BandsChart", "Mark", "bands_chart"]
-
 WIDTH: Final = 360
 LEFT: Final = 40
 RIGHT: Final = 312

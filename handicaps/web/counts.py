@@ -9,8 +9,6 @@ from django.utils.translation import gettext as _
 from handicaps.core.fairness import Fairness
 from handicaps.words import percent
 
-__all__ = ["Count"]
-
 
 @dataclass(frozen=True, slots=True)
 class Count:

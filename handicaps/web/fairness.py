@@ -21,8 +21,6 @@ from handicaps.web.counts import Count
 from handicaps.web.pages import Calculator, serve
 from handicaps.web.typed import FormSpec, TableSpec, Typed, Where, number_of
 
-__all__ = ["FAIRNESS", "fairness"]
-
 COLUMNS: Final = ("wins", "matches", "label", "sample")
 SAMPLES: Final = ("", "in", "out")
 SPEC: Final = FormSpec(fields={"sum": ""}, tables=(TableSpec("counts", COLUMNS, 20),), boxes=frozenset({"sum"}))

@@ -17,8 +17,6 @@ from handicaps.web.form_l_view import form_l_view
 from handicaps.web.pages import Calculator, serve
 from handicaps.web.typed import FormSpec, TableSpec, Typed, Where, number_of
 
-__all__ = ["FORM_L", "form_l", "payload_of"]
-
 TEAM_COLUMNS: Final = ("division", "name", "average_vps")
 MATCH_COLUMNS: Final = ("name", "division", "opponent", "vps")
 SPEC: Final = FormSpec(

@@ -15,8 +15,6 @@ from handicaps.core.incremental import incremental_handicaps
 from handicaps.core.new_teams import NewTeam, Solution
 from handicaps.words import fixed
 
-__all__ = ["division_title", "form_l_view"]
-
 LEVEL: Final = Fraction(FULL_SCORE, 2)
 ROUNDED: Final = Fraction(1, 10)
 SHORT: Final = 4

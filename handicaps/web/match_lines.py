@@ -14,8 +14,6 @@ from typing import Final
 
 from handicaps.web.typed import number_of
 
-__all__ = ["AVERAGES", "MATCHES", "LineSheet", "Sheet"]
-
 _SCORE: Final = re.compile(r"(\d{1,6}(?:[.,]\d+)?)\s*[-–:]\s*(\d{1,6}(?:[.,]\d+)?)")
 _NUMBERS: Final = frozenset({"margin", "handicap", "opponent_handicap", "average_vps"})
 

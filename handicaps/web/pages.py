@@ -21,8 +21,6 @@ from common.web.problems import problem_text
 from common.web.throttles import CalculatorThrottle
 from handicaps.web.typed import FormSpec, TableSpec, Typed, Where, pack_typed, read_typed, unpack_typed
 
-__all__ = ["Calculator", "Said", "serve"]
-
 PARAMETER: Final = "s"
 
 

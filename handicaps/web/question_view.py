@@ -13,8 +13,6 @@ from handicaps.core.season_form import HandicapQuestion, SchemeLine, StepQuestio
 from handicaps.web.form_l_view import division_title, form_l_view
 from handicaps.words import fixed
 
-__all__ = ["question_view"]
-
 
 @dataclass(frozen=True, slots=True)
 class RankedTeam:

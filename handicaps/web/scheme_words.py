@@ -17,8 +17,6 @@ from handicaps.web.bands_chart import BandsChart, bands_chart
 from handicaps.web.counts import Count
 from handicaps.words import fixed
 
-__all__ = ["SchemeView", "scheme_name", "scheme_view", "scheme_views"]
-
 
 @dataclass(frozen=True, slots=True)
 class SchemeView:

@@ -30,8 +30,6 @@ from handicaps.web.scheme_words import SchemeView, scheme_views
 from handicaps.web.typed import number_of
 from handicaps.words import fixed
 
-__all__ = ["schemes", "schemes_of"]
-
 VERSION: Final = "1"
 LONGEST: Final = 60_000
 # Not "matches": a control of that name hides the method `matches` of its form from scripts.

@@ -20,8 +20,6 @@ from handicaps.web.pages import Calculator, serve
 from handicaps.web.typed import FormSpec, TableSpec, Typed, Where, number_of
 from handicaps.words import handicap_words, table_words
 
-__all__ = ["TOP_DOG", "payload_of", "top_dog"]
-
 MISSED: Final = frozenset({"-", "–", "—", "−", ".", "x", "bye"})
 COLUMNS: Final = ("name", "player_games", "player_average", "army_games", "army_average", "round_scores")
 STEP_COLUMNS: Final = ("games", "factor", "plus")

@@ -15,8 +15,6 @@ from typing import Any, Final
 
 from common.web.packing import pack, unpack
 
-__all__ = ["FormSpec", "TableSpec", "Typed", "Where", "number_of", "pack_typed", "read_typed", "unpack_typed"]
-
 VERSION: Final = "1"
 LONGEST: Final = 200
 LONGEST_PASTE: Final = 40_000

@@ -15,8 +15,6 @@ from ops.chaos.trials import killed_database, killed_processes, restarts_all_day
 from ops.errors import SetupError
 from ops.processes import raise_open_files
 
-__all__ = ["TRIALS", "main"]
-
 SECONDS = 60.0
 TRIALS: dict[str, Callable[[float], list[Figure]]] = {
     "processes": killed_processes,

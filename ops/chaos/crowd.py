@@ -20,8 +20,6 @@ from ops.chaos.site import Site, running_site
 from ops.processes import raise_open_files
 from ops.setup import ROOT
 
-__all__ = ["crowd"]
-
 STREAMS = 5_000
 VIEWS = 1_000
 RESULTS = 3

@@ -30,8 +30,6 @@ from tournaments.swiss.details import SwissDetails, settled
 from tournaments.swiss.models import DuelResult, SwissEntry, SwissRound, SwissRoundState, SwissRules
 from tournaments.swiss.services.events import store_details
 
-__all__ = ["large_boards_event", "large_swiss_event"]
-
 SYSTEM = "c-diplo"
 
 

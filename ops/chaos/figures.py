@@ -6,8 +6,6 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-__all__ = ["Figure", "table"]
-
 
 @dataclass(frozen=True, slots=True)
 class Figure:

@@ -16,8 +16,6 @@ import uvloop
 
 from ops.processes import raise_open_files
 
-__all__ = ["main"]
-
 AT_ONCE = 200
 PATIENCE = 30.0
 

@@ -16,8 +16,6 @@ from urllib.error import HTTPError
 from ops.chaos.figures import Figure
 from ops.chaos.site import Site, running_site
 
-__all__ = ["Writer", "broker_away", "clock_moved_back", "database_away", "disk_full"]
-
 PAGE = "/c/chaos/live/standings/"
 FRESH = "/c/chaos/live/people/"
 

@@ -13,8 +13,6 @@ from typing import Any
 
 import django
 
-__all__ = ["main"]
-
 SCORERS = int(os.environ.get("SCORERS") or 50)
 STUDIES = 4
 

@@ -17,8 +17,6 @@ import httpx
 
 from ops.errors import SetupError
 
-__all__ = ["Log", "Scorer", "enter_results"]
-
 PAUSE = 0.2
 GIVE_UP_SECONDS = 300.0
 Facts = list[list[Any]]

@@ -30,8 +30,6 @@ from ops.postgres import cluster_url, make_cluster, server_programs, start_clust
 from ops.processes import Child, clear_group, start_child, stop_children
 from ops.setup import ROOT
 
-__all__ = ["Site", "running_site"]
-
 PYTHON = [sys.executable, "-X", "utf8"]
 CELERY = [*PYTHON, "-W", "ignore", "-m", "celery", "-q", "-A", "config.celery:app"]
 START_SECONDS = 60.0

@@ -14,8 +14,6 @@ from ops.chaos.figures import Figure
 from ops.chaos.scorers import Log, enter_results
 from ops.chaos.site import Site, running_site
 
-__all__ = ["killed_database", "killed_processes", "restarts_all_day"]
-
 ALL = ("web", "hub", "worker", "second-worker", "beat")
 SETTLE_SECONDS = 60.0
 Disturb = Callable[[Site], None]

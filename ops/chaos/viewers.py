@@ -13,8 +13,6 @@ import time
 
 import uvloop
 
-__all__ = ["main"]
-
 CONNECTIONS = 40
 ASKING = "GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\nConnection: keep-alive\r\n{more}\r\n"
 

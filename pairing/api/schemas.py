@@ -8,8 +8,6 @@ from rest_framework import serializers
 from pairing.calculators.standings import LARGEST_SEED, MOST_POINTS
 from pairing.core.swiss.ranking.book import UNPLAYED
 
-__all__ = ["STANDINGS_EXAMPLE", "SwissStandings", "SwissStandingsRequest"]
-
 Shape = serializers.Serializer[object]
 
 

@@ -14,8 +14,6 @@ from common.web.throttles import CalculatorThrottle
 from pairing.api.schemas import STANDINGS_EXAMPLE, SwissStandings, SwissStandingsRequest
 from pairing.calculators.standings import MOST_BYTES, standings_request
 
-__all__ = ["StandingsView"]
-
 
 class ReportFileParser(StrictJSONParser):
     """As the other calculators', for requests that hold a whole event."""

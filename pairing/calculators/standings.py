@@ -18,16 +18,6 @@ from pairing.core.swiss.ranking.tie_breaks import DEFAULT_CHAIN, SwissTieBreak, 
 from pairing.core.swiss.record import PointValues, Record
 from pairing.core.trf.reading import read_trf
 
-__all__ = [
-    "LARGEST_SEED",
-    "MOST_BYTES",
-    "MOST_POINTS",
-    "Question",
-    "read_request",
-    "standings_json",
-    "standings_request",
-]
-
 MOST_BYTES: Final = 2_000_000
 MOST_POINTS: Final = 10_000
 MOST_RATING: Final = 9999

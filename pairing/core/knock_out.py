@@ -12,8 +12,6 @@ from typing import Final
 
 from common.pure.errors import RuleError
 
-__all__ = ["MOST_SEEDS", "Bracket", "Match", "Slot", "knock_out", "matches_to_play", "places_of"]
-
 FEWEST_SEEDS: Final = 2
 MOST_SEEDS: Final = 1024
 

@@ -18,8 +18,6 @@ from fractions import Fraction
 from common.pure.errors import Problem, RuleError
 from pairing.core.boards.dice import first_state, shuffled
 
-__all__ = ["Choice", "Picker", "Reason", "explain", "hand_out_powers", "read_preferences"]
-
 BREAKS = frozenset(" ,;.>-\t")
 
 

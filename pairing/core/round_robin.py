@@ -10,8 +10,6 @@ from typing import Final
 
 from common.pure.errors import RuleError
 
-__all__ = ["FEWEST_PLAYERS", "MOST_PLAYERS", "RobinRound", "berger_rounds", "rounds_of_robin"]
-
 FEWEST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 200
 

@@ -18,8 +18,6 @@ from typing import Final
 
 from pairing.core.adviser.advice import Advice
 
-__all__ = ["advised_rounds", "always_pairable_rounds", "rounds_advice"]
-
 MOST_FOR_ROUNDS: Final = Fraction(3, 2)
 """24 players for 4 rounds is one and a half times 2^4."""
 

@@ -14,8 +14,6 @@ from pairing.core.swiss.record import Record
 from pairing.core.trf.lines import LARGEST_FILE, decode
 from pairing.core.trf.reading import read_trf
 
-__all__ = ["STANDARD", "check_writable", "read_events", "refuse", "write_whole"]
-
 MOST_SHOWN = 20
 STANDARD = Path("-")
 """How a file is named that is standard input, or output."""

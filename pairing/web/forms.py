@@ -14,8 +14,6 @@ from pairing.calculators.standings import MOST_BYTES, Question, read_request
 from pairing.core.swiss.ranking.tie_breaks import DEFAULT_CHAIN, SWISS_TIE_BREAKS
 from pairing.core.trf.lines import decode
 
-__all__ = ["StandingsForm"]
-
 PLACES: Final = 6
 KINDS: Final = ("win", "draw", "loss")
 SMALL: Final = {"inputmode": "decimal", "autocomplete": "off"}

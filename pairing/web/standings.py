@@ -18,8 +18,6 @@ from pairing.calculators.standings import MOST_BYTES
 from pairing.core.swiss.ranking.standings import POINTS, Row, Standings
 from pairing.web.forms import StandingsForm
 
-__all__ = ["standings"]
-
 
 @dataclass(frozen=True, slots=True)
 class Line:

@@ -9,8 +9,6 @@ from scoring.api.schemas import system_field
 from scoring.core.words import POWERS
 from scoring.lab_analysis import BOARDS, LIMITS
 
-__all__ = ["SCORING_LAB_EXAMPLE", "ScoringLab", "ScoringLabRequest"]
-
 Shape = serializers.Serializer[object]
 
 

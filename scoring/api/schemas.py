@@ -5,17 +5,9 @@ from __future__ import annotations
 from drf_spectacular.utils import OpenApiExample, PolymorphicProxySerializer
 from rest_framework import serializers
 
-from scoring.core.definitions import CONCESSIONS, MAX_VALUES
+from scoring.core.definitions import CONCESSIONS, FINAL_YEARS, MAX_NAME_LENGTH, MAX_VALUES, ROUNDINGS
 from scoring.core.named_values import MAX_VALUE_NAME
-from scoring.core.systems import FINAL_YEARS, MAX_NAME_LENGTH, ROUNDINGS
 from scoring.core.words import MODES, POWERS
-
-__all__ = [
-    "BOARD_SCORES_EXAMPLE",
-    "BoardScores",
-    "BoardScoresRequest",
-    "system_field",
-]
 
 
 class Formulas(serializers.Serializer[object]):

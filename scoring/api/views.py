@@ -16,8 +16,6 @@ from scoring.api.schemas import BOARD_SCORES_EXAMPLE, BoardScores, BoardScoresRe
 from scoring.calculators import score_request
 from scoring.lab_analysis import analysis_request
 
-__all__ = ["BoardScoresView", "ScoringLabView"]
-
 
 class BoardScoresView(APIView):
     """Scores one board; what is wrong with the request comes back as a problem detail."""

@@ -20,16 +20,6 @@ from scoring.core.score_book import Credit, EntryScores, ScoreBook
 from scoring.core.standings import Standings, StandingsLine
 from scoring.core.teams import TeamLine
 
-__all__ = [
-    "Award",
-    "AwardCode",
-    "AwardWinner",
-    "PowerResult",
-    "PowerResults",
-    "awards",
-    "results_by_power",
-]
-
 AwardCode = Literal[
     "place", "winning_team", "best_power", "best_without_solo", "best_of_losses", "last_place",
     "best_lower_half", "most_inflicted", "top_dog",

@@ -14,6 +14,7 @@ from typing import Final
 from common.pure.errors import RuleError
 from scoring.core.chart_facts import fill_from_chart
 from scoring.core.checks import check_board
+from scoring.core.definitions import Rounding
 from scoring.core.evaluation import Table, evaluate
 from scoring.core.lexer import Number
 from scoring.core.quick.compiled import write_scores
@@ -21,18 +22,8 @@ from scoring.core.quick.kept import Scores
 from scoring.core.rows import add_totals, rows_of
 from scoring.core.seats import SEATS, SeatFacts
 from scoring.core.steps import Formula
-from scoring.core.systems import Rounding, System
+from scoring.core.systems import System
 from scoring.core.words import BOARD_CENTER_WORDS, PROVISIONAL_WORDS
-
-__all__ = [
-    "MAX_SCORE",
-    "applied_formulas",
-    "compute_by_steps",
-    "compute_scores",
-    "fill_table",
-    "round_score",
-    "score_board",
-]
 
 MAX_SCORE: Final = 10**15
 BOARDS_BY_STEPS: Final = 16

@@ -17,8 +17,6 @@ from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
 if TYPE_CHECKING:
     from scoring.core.seats import SeatFacts
 
-__all__ = ["chart_problems", "chart_rows", "last_led", "read_chart", "seats_ahead"]
-
 
 def read_chart(raw: object, *, path: str, power: str, problems: Problems) -> tuple[int, ...] | None:
     """A chart from JSON: a list of counts, 1901 first. Adds problems at paths such as `seats[3].chart[2]`."""

@@ -17,8 +17,6 @@ from scoring.core.years import FIRST_YEAR
 if TYPE_CHECKING:
     from scoring.core.seats import SeatFacts
 
-__all__ = ["FromChart", "chart_contradictions", "fill_from_chart", "read_from_chart"]
-
 
 @dataclass(frozen=True, slots=True)
 class FromChart:

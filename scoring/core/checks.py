@@ -15,19 +15,10 @@ from typing import Final
 from common.pure.errors import Problem
 from scoring.core.chart import chart_problems
 from scoring.core.chart_facts import chart_contradictions, fill_from_chart
-from scoring.core.seats import (
-    BOARD_CENTERS,
-    FIRST_YEAR,
-    LAST_YEAR,
-    SEATS,
-    SOLO_CENTERS,
-    SeatFacts,
-    power_problems,
-)
+from scoring.core.seats import SEATS, SeatFacts, power_problems
 from scoring.core.systems import System
 from scoring.core.words import FIELDS, Field
-
-__all__ = ["check_board", "concession_question"]
+from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR, SOLO_CENTERS
 
 _ASK: Final[dict[Field, str]] = {
     "result": "%(power)s has no result. Enter a win or a loss.",

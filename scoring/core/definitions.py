@@ -15,20 +15,6 @@ from common.pure.reading import Problems, field_path, kind_of, read_choice, read
 from common.pure.text import shorten
 from scoring.core.words import MODES, Mode
 
-__all__ = [
-    "CONCESSIONS",
-    "FINAL_YEARS",
-    "MAX_NAME_LENGTH",
-    "MAX_VALUES",
-    "ROUNDINGS",
-    "Concession",
-    "Rounding",
-    "SystemDefinition",
-    "definition_as_json",
-    "parse_definition",
-    "settings_problems",
-]
-
 Rounding = Literal["none", "down", "nearest"]
 ROUNDINGS: Final[tuple[Rounding, ...]] = ("none", "down", "nearest")
 FINAL_YEARS: Final = range(1907, 1915)

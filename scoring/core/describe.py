@@ -12,8 +12,6 @@ from typing import Final
 from scoring.core.definitions import Concession, SystemDefinition
 from scoring.core.words import SOLO_WORDS, Mode
 
-__all__ = ["MODE_NAMES", "Row", "SystemInWords", "describe_system", "place_labels"]
-
 MODE_NAMES: Final[dict[Mode, str]] = {
     "win_draw": "Win/draw scoring",
     "rank": "Rank players by centers",

@@ -36,8 +36,6 @@ from typing import Literal
 
 from scoring.core.facts import StandingsRules
 
-__all__ = ["HeatScore", "HeatState", "RawHeat", "Tier", "final_score", "first_weighed", "plain", "weigh_heats"]
-
 HeatState = Literal["played", "unplayed", "open"]
 Tier = Literal["", "lowest", "next_lowest", "final"]
 

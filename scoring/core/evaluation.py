@@ -11,8 +11,6 @@ from scoring.core.lexer import Number
 from scoring.core.operators import Operator
 from scoring.core.steps import Aggregate, Call, ChartAt, Formula, Mine, Step
 
-__all__ = ["CHART_LENGTH", "MAX_BITS", "Row", "Table", "chart_key", "evaluate"]
-
 MAX_BITS: Final = 1024
 _SMALL: Final = 2**60
 CHART_LENGTH: Final = "@years"

@@ -11,19 +11,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-__all__ = [
-    "EntryFacts",
-    "EventFacts",
-    "GameFacts",
-    "Outcome",
-    "PoolFacts",
-    "ReplacementPolicy",
-    "SeatScore",
-    "StandingsRules",
-    "TeamFacts",
-    "TeamRule",
-]
-
 Outcome = Literal["solo", "draw", "loss", "placed"]
 ReplacementPolicy = Literal["last", "first", "both"]
 TeamRule = Literal["", "single_heat", "without_interplay"]

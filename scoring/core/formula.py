@@ -14,25 +14,11 @@ from types import MappingProxyType
 from typing import Final
 
 from common.pure.text import shorten
-from scoring.core.evaluation import MAX_BITS, evaluate
 from scoring.core.functions import FUNCTIONS, Function
 from scoring.core.known_names import KnownNames
 from scoring.core.lexer import Token, raise_at, tokenize
 from scoring.core.operators import NEGATE, NOT, OPERATORS, Operator
 from scoring.core.steps import SEATS, Aggregate, Call, ChartAt, Formula, Mine, Step, cost_of, depth_of, reach_of
-
-__all__ = [
-    "MAX_BITS",
-    "MAX_COST",
-    "MAX_DEPTH",
-    "MAX_NESTED",
-    "OPERATORS",
-    "Formula",
-    "Operator",
-    "evaluate",
-    "parse_formula",
-    "words_used",
-]
 
 MAX_DEPTH: Final = 50
 MAX_NESTED: Final = 2

@@ -15,8 +15,6 @@ from typing import Final, Literal
 
 from scoring.core.lexer import Number, exact
 
-__all__ = ["FUNCTIONS", "MINE", "SQRT_PLACES", "Function", "Kind"]
-
 Kind = Literal["plain", "seats", "either", "mine", "places", "chart"]
 """`either` goes over the seats with one value and compares its values with several; `places` reads `reads` first."""
 

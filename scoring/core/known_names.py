@@ -11,8 +11,6 @@ from scoring.core.lexer import Token, raise_at
 from scoring.core.steps import Formula
 from scoring.core.words import PROVISIONAL_WORDS, WORDS, near_words
 
-__all__ = ["KnownNames"]
-
 
 @dataclass(slots=True)
 class KnownNames:

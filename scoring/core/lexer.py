@@ -12,8 +12,6 @@ from typing import Final, Literal, NoReturn
 
 from common.pure.errors import RuleError
 
-__all__ = ["MAX_DIGITS", "MAX_LENGTH", "Number", "Token", "raise_at", "tokenize"]
-
 Number = int | Fraction
 """An exact number; whole ones stay `int`, which is many times faster."""
 

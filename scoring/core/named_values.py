@@ -9,13 +9,12 @@ from typing import Final
 from common.pure.errors import Problem, RuleError
 from common.pure.reading import Problems, field_path
 from common.pure.text import shorten
-from scoring.core.formula import Formula, parse_formula
+from scoring.core.formula import parse_formula
 from scoring.core.functions import FUNCTIONS
 from scoring.core.lexer import tokenize
 from scoring.core.operators import OPERATORS
+from scoring.core.steps import Formula
 from scoring.core.words import WORDS
-
-__all__ = ["MAX_VALUE_NAME", "parse_values"]
 
 MAX_VALUE_NAME: Final = 30
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]*")

@@ -16,8 +16,6 @@ from typing import Final
 
 from scoring.core.lexer import Number
 
-__all__ = ["NEGATE", "NOT", "OPERATORS", "Operator"]
-
 
 @dataclass(frozen=True, slots=True)
 class Operator:

@@ -22,8 +22,6 @@ from scoring.core.systems import System
 from scoring.core.words import BOARD_CENTER_WORDS, CHART_WORDS, POWER_WORDS, Mode
 from scoring.core.years import BOARD_CENTERS, SOLO_CENTERS
 
-__all__ = ["BOARD_SEATS", "Column", "add_totals", "columns_for", "rows_of"]
-
 NewRow = dict[str, Number]
 Whole = Sequence[int]
 BOARD_SEATS: Final = "@seats"

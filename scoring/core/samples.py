@@ -6,8 +6,6 @@ from typing import Final
 
 from scoring.core.seats import SeatFacts
 
-__all__ = ["SAMPLE_BOARDS", "SAMPLE_DRAW", "SAMPLE_SOLO"]
-
 SAMPLE_DRAW: Final = (
     SeatFacts("AUSTRIA", "loss", 0, 1904, 9, (5, 3, 1, 0)),
     SeatFacts("ENGLAND", "win", 7, 1908, 46, (4, 5, 6, 5, 6, 6, 7, 7)),

@@ -22,17 +22,7 @@ from scoring.core.facts import (
     SeatScore,
     StandingsRules,
 )
-from scoring.core.seats import SOLO_CENTERS
-
-__all__ = [
-    "Credit",
-    "EntryScores",
-    "ScoreBook",
-    "credited_players",
-    "exact_sum",
-    "heat_scores",
-    "keep_score_book",
-]
+from scoring.core.years import SOLO_CENTERS
 
 ZERO = Fraction(0)
 FINAL = 0

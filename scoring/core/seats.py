@@ -13,20 +13,7 @@ from common.pure.errors import Problem, RuleError
 from common.pure.reading import Problems, kind_of, read_choice, read_mapping, read_whole
 from scoring.core.chart import chart_problems, read_chart
 from scoring.core.words import FIELDS, POWERS, Field
-from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR, SOLO_CENTERS
-
-__all__ = [
-    "BOARD_CENTERS",
-    "FIRST_YEAR",
-    "LAST_YEAR",
-    "SEATS",
-    "SOLO_CENTERS",
-    "Result",
-    "SeatFacts",
-    "parse_seats",
-    "power_problems",
-    "with_unplayed",
-]
+from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
 
 Result = Literal["win", "loss"]
 SEATS: Final = 7

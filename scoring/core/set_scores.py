@@ -11,8 +11,6 @@ from fractions import Fraction
 
 from scoring.core.score_book import Credit, EntryScores, ScoreBook, credited_players
 
-__all__ = ["NO_SET_SCORES", "SetScore", "SetScores", "find_set_scores"]
-
 
 @dataclass(frozen=True, slots=True)
 class SetScore:

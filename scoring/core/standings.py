@@ -20,16 +20,6 @@ from scoring.core.facts import EntryFacts, PoolFacts
 from scoring.core.score_book import EntryScores, ScoreBook, keep_score_book
 from scoring.core.tie_breaks import DIRECTOR, Level, PassedOver, TieDecision, find_tie_breaks, split_tie
 
-__all__ = [
-    "LineStatus",
-    "Standings",
-    "StandingsLine",
-    "TopRank",
-    "is_qualified",
-    "ranks_before",
-    "standings",
-]
-
 LineStatus = Literal["ranked", "unranked", "not_played"]
 
 

@@ -14,8 +14,6 @@ from scoring.core.score_book import ScoreBook
 from scoring.core.set_scores import SetScores, find_set_scores
 from scoring.core.standings import Standings, StandingsLine
 
-__all__ = ["csv_rows", "decimal_text"]
-
 
 def csv_rows(table: Standings, *, book: ScoreBook, factors: bool = True) -> list[tuple[str, ...]]:
     """The header and one row per line of the table, in its order.

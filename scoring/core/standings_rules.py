@@ -8,8 +8,6 @@ from common.pure.errors import Problem, RuleError
 from scoring.core.facts import StandingsRules
 from scoring.core.tie_breaks import find_tie_breaks
 
-__all__ = ["MAX_HEATS", "MAX_TEAM_SIZE", "MIN_TEAM_SIZE", "standings_problems"]
-
 MAX_HEATS = 9
 MIN_TEAM_SIZE = 3
 MAX_TEAM_SIZE = 7

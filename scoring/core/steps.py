@@ -10,8 +10,6 @@ from scoring.core.functions import Function
 from scoring.core.lexer import Number
 from scoring.core.operators import Operator
 
-__all__ = ["Aggregate", "Call", "ChartAt", "Formula", "Mine", "Step", "cost_of", "depth_of", "reach_of"]
-
 SEATS: Final = 7
 
 

@@ -11,32 +11,14 @@ from typing import Final
 from common.pure.errors import Problem, RuleError
 from common.pure.reading import Problems, field_path
 from scoring.core.definitions import (
-    FINAL_YEARS,
-    MAX_NAME_LENGTH,
-    ROUNDINGS,
-    Rounding,
     SystemDefinition,
-    definition_as_json,
-    parse_definition,
     settings_problems,
 )
-from scoring.core.formula import Formula, parse_formula
+from scoring.core.formula import parse_formula
 from scoring.core.named_values import parse_values
 from scoring.core.quick.kept import KeptScores
+from scoring.core.steps import Formula
 from scoring.core.words import FIELDS, PROVISIONAL_WORDS, SOLO_WORDS, Field, Mode, fields_of
-
-__all__ = [
-    "FINAL_YEARS",
-    "MAX_NAME_LENGTH",
-    "MAX_SYSTEM_COST",
-    "ROUNDINGS",
-    "Rounding",
-    "System",
-    "SystemDefinition",
-    "compile_system",
-    "definition_as_json",
-    "parse_definition",
-]
 
 MAX_SYSTEM_COST: Final = 8000
 """The steps that one seat's score may cost, named values and provisional score included."""

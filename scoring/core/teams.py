@@ -25,8 +25,6 @@ from scoring.core.drops import plain
 from scoring.core.facts import StandingsRules, TeamFacts
 from scoring.core.score_book import Credit, EntryScores, ScoreBook, exact_sum
 
-__all__ = ["TeamLine", "TeamScore", "TeamScoreState", "team_problems", "team_standings"]
-
 TeamScoreState = Literal["counted", "interplay", "lower", "other_heat", "final"]
 
 

@@ -12,26 +12,6 @@ from fractions import Fraction
 
 from scoring.core.score_book import Credit, EntryScores, ScoreBook, exact_sum, heat_scores
 
-__all__ = [
-    "Value",
-    "Values",
-    "best_games",
-    "best_heat",
-    "best_heats",
-    "centers",
-    "common_games",
-    "director",
-    "firsts",
-    "head_to_head",
-    "heats_played",
-    "no_defeats",
-    "power_to_power",
-    "solos",
-    "superior_player",
-    "superior_players",
-    "top_board",
-]
-
 Value = tuple[Fraction, ...]
 Values = Mapping[int, Value]
 

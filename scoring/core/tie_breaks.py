@@ -36,18 +36,6 @@ from scoring.core.tie_break_values import (
     top_board,
 )
 
-__all__ = [
-    "DIRECTOR",
-    "TIE_BREAKS",
-    "Level",
-    "PassedOver",
-    "TieBreak",
-    "TieDecision",
-    "Value",
-    "find_tie_breaks",
-    "split_tie",
-]
-
 Compute = Callable[[Sequence[EntryScores], ScoreBook], "Values | None"]
 
 

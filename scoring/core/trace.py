@@ -21,8 +21,6 @@ from scoring.core.steps import Formula
 from scoring.core.systems import System
 from scoring.core.words import CHART_WORDS, WORDS
 
-__all__ = ["Piece", "SeatTrace", "Trace", "trace_seat"]
-
 _OWN_KINDS = frozenset({"seats", "mine", "chart"})
 
 

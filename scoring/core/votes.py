@@ -18,8 +18,6 @@ from scoring.core.systems import System
 from scoring.core.words import SOLO_WORDS
 from scoring.core.years import FIRST_YEAR, LAST_YEAR, SOLO_CENTERS
 
-__all__ = ["concession_counts", "facts_after_vote", "vote_problems"]
-
 
 def concession_counts(system: System) -> Concession:
     """Whether a game conceded with fewer than 18 centers scores as a solo, or by the centers.

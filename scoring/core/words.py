@@ -12,26 +12,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-__all__ = [
-    "BOARD_CENTER_WORDS",
-    "CHART_WORDS",
-    "ENDING_WORDS",
-    "FIELDS",
-    "MANUAL_WORDS",
-    "MODES",
-    "PLACE_WORDS",
-    "POWERS",
-    "POWER_WORDS",
-    "PROVISIONAL_WORDS",
-    "SOLO_WORDS",
-    "WORDS",
-    "Field",
-    "Mode",
-    "Word",
-    "fields_of",
-    "near_words",
-]
-
 Mode = Literal["win_draw", "rank", "both"]
 Field = Literal["result", "centers", "final_year", "total_centers", "chart"]
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["BOARD_CENTERS", "FIRST_YEAR", "LAST_YEAR", "SOLO_CENTERS", "full_year"]
-
 BOARD_CENTERS: Final = 34
 SOLO_CENTERS: Final = 18
 FIRST_YEAR: Final = 1901

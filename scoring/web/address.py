@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from common.web.packing import MAX_ADDRESS, pack, unpack
+from common.web.packing import pack, unpack
 from scoring.core.definitions import MAX_VALUES
 from scoring.core.seats import SEATS
 from scoring.web.typed import FORMULA_KEYS, TypedDefinition, TypedSeat
-
-__all__ = ["MAX_ADDRESS", "LabState", "pack_state", "unpack_state"]
 
 VERSION: Final = "1"
 _SYSTEMS: Final = 3

@@ -28,8 +28,6 @@ from scoring.web.editor import compile_typed
 from scoring.web.state import FIRST_SHOWN, link_to, read_state
 from scoring.web.typed import TypedDefinition, TypedSeat, number_of
 
-__all__ = ["analysis"]
-
 NONE: Final = "none"
 
 

@@ -14,17 +14,6 @@ from scoring.core.seats import SEATS, SeatFacts
 from scoring.core.systems import System
 from scoring.core.years import SOLO_CENTERS
 
-__all__ = [
-    "BoardRow",
-    "CenterRow",
-    "Named",
-    "RandomBoards",
-    "center_rows",
-    "disagreements",
-    "gain_chart",
-    "random_boards",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Named:

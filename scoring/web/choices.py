@@ -6,15 +6,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.core.definitions import FINAL_YEARS, ROUNDINGS
 from scoring.core.describe import MODE_NAMES
-from scoring.core.formula import OPERATORS
 from scoring.core.functions import FUNCTIONS
-from scoring.core.seats import BOARD_CENTERS
-from scoring.core.systems import FINAL_YEARS, ROUNDINGS
+from scoring.core.operators import OPERATORS
 from scoring.core.words import MODES, POWERS, WORDS
+from scoring.core.years import BOARD_CENTERS
 from scoring.library import shipped_systems
-
-__all__ = ["editor_choices"]
 
 
 def editor_choices() -> dict[str, Any]:

@@ -12,23 +12,12 @@ from django.utils.translation import gettext as _
 from common.pure.errors import Problem, RuleError
 from common.pure.text import shorten
 from common.web.problems import problem_text
-from scoring.core.definitions import MAX_VALUES
+from scoring.core.definitions import MAX_VALUES, parse_definition
 from scoring.core.describe import describe_system
-from scoring.core.systems import System, compile_system, parse_definition
+from scoring.core.systems import System, compile_system
 from scoring.core.trace import SeatTrace, Trace
 from scoring.core.words import MODES
 from scoring.web.typed import FORMULA_KEYS, TypedDefinition
-
-__all__ = [
-    "Compiled",
-    "Editor",
-    "FormulaField",
-    "Told",
-    "ValueField",
-    "compile_typed",
-    "set_up_editor",
-    "told",
-]
 
 WINDOW: Final = 400
 _OF_THE_NAME: Final = frozenset({"bad_name", "name_is_a_word", "name_twice", "name_missing"})

@@ -22,8 +22,6 @@ from scoring.web.state import FIRST_SHOWN, link_to, read_state, state_of
 from scoring.web.typed import TypedDefinition
 from scoring.web.workbench import Workbench, set_up
 
-__all__ = ["board_scores", "board_scores_preview", "home"]
-
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:

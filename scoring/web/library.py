@@ -23,8 +23,6 @@ from scoring.web.state import link_to
 from scoring.web.typed import TypedDefinition, TypedSeat
 from scoring.web.workbench import DEFAULT_COMPARED
 
-__all__ = ["library", "library_system"]
-
 
 @dataclass(frozen=True, slots=True)
 class Family:

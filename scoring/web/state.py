@@ -14,8 +14,6 @@ from scoring.web.address import LabState, pack_state, unpack_state
 from scoring.web.typed import TypedDefinition, TypedSeat, read_board, sample_board
 from scoring.web.workbench import DEFAULT_COMPARED, read_compared
 
-__all__ = ["FIRST_SHOWN", "StateLink", "link_to", "link_to_system", "read_state", "state_of"]
-
 FIRST_SHOWN = "c-diplo"
 
 

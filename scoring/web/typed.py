@@ -11,14 +11,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scoring.core.definitions import MAX_VALUES
+from scoring.core.definitions import MAX_VALUES, SystemDefinition
 from scoring.core.samples import SAMPLE_BOARDS
 from scoring.core.seats import SEATS, SeatFacts
-from scoring.core.systems import SystemDefinition
 from scoring.core.words import FIELDS
 from scoring.core.years import full_year
-
-__all__ = ["ADD_VALUE", "FORMULA_KEYS", "TypedDefinition", "TypedSeat", "number_of", "read_board", "sample_board"]
 
 FORMULA_KEYS: Final = (*(f"places[{k}]" for k in range(SEATS)), "elimination", "provisional")
 ADD_VALUE: Final = "add-value"

@@ -27,8 +27,6 @@ from scoring.library import shipped_system
 from scoring.web.editor import Compiled, Editor, Told, compile_typed, set_up_editor, told
 from scoring.web.typed import TypedDefinition, TypedSeat
 
-__all__ = ["DEFAULT_COMPARED", "Workbench", "fingerprint", "read_compared", "set_up"]
-
 DEFAULT_COMPARED: Final = ("sum-of-squares", "draw-size")
 
 

@@ -124,3 +124,15 @@ def test_the_contracts_ignore_no_pair_of_rooms_but_these() -> None:
         each for each in settings["tool"]["importlinter"]["contracts"] if each["name"] == "Rooms import downward"
     ]
     assert contract["ignore_imports"] == [f"tournaments.{a}.** -> tournaments.{b}.**" for a, b in UPWARD]
+
+
+def test_a_list_of_public_names_stands_in_the_face_of_a_package_alone() -> None:
+    apps = ("common", "config", "handicaps", "ops", "pairing", "scoring", "tournaments", "tests")
+    files = [path for app in apps for path in (ROOT / app).rglob("*.py") if path.name != "__init__.py"]
+    found = [
+        path
+        for path in files
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+    ]
+    assert found == []

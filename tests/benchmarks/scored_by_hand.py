@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-__all__ = ["BY_HAND"]
-
 BASE = 1900
 
 

@@ -16,8 +16,6 @@ from playwright.sync_api import BrowserContext, Page
 
 from tournaments.demo.logins import PASSWORD
 
-__all__ = ["Members", "find_pages", "listen", "load_weight", "overflow", "put_axe", "sign_in", "violations"]
-
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 NO_PAGE = ("/api/", "/live/", "/static/")
 # One page of a kind is like another, but for these, which are looked at in each event.

@@ -21,8 +21,6 @@ from ops.broker import start_broker
 from ops.launch import CELERY
 from ops.processes import Child, start_child, stop_children
 
-__all__ = ["Site", "running_site"]
-
 PATIENCE = 180.0
 WORKER = ["worker", "--loglevel", "WARNING", "--concurrency", "1", "--without-gossip", "--without-mingle"]
 NOT_INHERITED = {"REDIS_URL", "CELERY_BROKER_URL", "DATABASE_URL", "SECRET_KEY", "PYTEST_CURRENT_TEST"}

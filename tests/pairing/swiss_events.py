@@ -20,8 +20,6 @@ from pairing.core.swiss.record import (
     VirtualPoints,
 )
 
-__all__ = ["MadeUp", "event_of", "played_event"]
-
 MARKS = {
     "1": (Kind.GAME, Outcome.WIN),
     "=": (Kind.GAME, Outcome.DRAW),

@@ -25,8 +25,6 @@ from tournaments.league.services.results import record_scores
 from tournaments.league.services.seasons import create_season
 from tournaments.league.services.teams import TeamDetails, add_teams
 
-__all__ = ["FINALISTS", "make_cup", "next_season", "play_match", "put_cup", "rugby_season", "score", "sign", "view_of"]
-
 FINALISTS = ("Eroes", "Dragons", "Rabbits", "Lambs", "Pioneers")
 
 

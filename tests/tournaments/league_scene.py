@@ -20,8 +20,6 @@ from tournaments.league.services.results import record_scores
 from tournaments.league.services.seasons import create_season
 from tournaments.league.services.teams import TeamDetails, add_teams
 
-__all__ = ["FIRST_DAY", "make_season", "match", "names_of", "play", "play_all", "table_of"]
-
 FIRST_DAY = date(2026, 9, 7)
 
 

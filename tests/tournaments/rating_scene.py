@@ -15,8 +15,6 @@ from tournaments.ratings.models import RatedPlayer, RatingList
 from tournaments.ratings.services.lists import ListDetails, create_list
 from tournaments.swiss.models import SwissEntry
 
-__all__ = ["make_list", "people_of", "play_event", "standing"]
-
 
 def make_list(club: Club, user: User, **details: Any) -> RatingList:
     """A list of Armati by Elo, unless told otherwise."""

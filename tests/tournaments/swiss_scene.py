@@ -17,8 +17,6 @@ from tournaments.swiss.services.players import PlayerDetails, enter_player
 from tournaments.swiss.services.results import record_duel
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
-__all__ = ["CLUBS", "enter", "make_swiss_event", "pairs_of", "play_round", "play_tables"]
-
 CLUBS = ("Reading", "Leeds", "Lyon")
 
 

@@ -13,8 +13,6 @@ from tournaments.top_dog.files.histories_csv import HistoryKind
 from tournaments.top_dog.services.histories import import_histories, preview_histories
 from tournaments.top_dog.services.rules import edit_top_dog
 
-__all__ = ["read_in", "switch_on"]
-
 
 def read_in(club: Club, user: User, text: str, *, source: str = "List", game: str = "armati", **kind: Any) -> Any:
     """Import a list as its preview shows it."""

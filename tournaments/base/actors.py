@@ -7,8 +7,6 @@ from enum import StrEnum
 
 from tournaments.clubs.models import TokenScope, User
 
-__all__ = ["Actor", "Door"]
-
 
 class Door(StrEnum):
     """The ways in; every audit row names one. LINK is the private link of a player or a captain."""

@@ -13,8 +13,6 @@ from typing import Any
 
 from pyuca.collator import Collator_10_0_0
 
-__all__ = ["sort_key"]
-
 WIDTHS = (4, 3, 2)  # digits of a weight: letter, accent, case
 END = "0000"  # below each weight
 

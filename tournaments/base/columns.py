@@ -14,8 +14,6 @@ from django.utils.translation import gettext, gettext_noop
 
 from common.pure.errors import Problem
 
-__all__ = ["Within", "choices_of", "column_problems", "words_of"]
-
 OUT_OF_RANGE = gettext_noop("The number is out of range. Enter one from %(least)s to %(most)s.")
 
 

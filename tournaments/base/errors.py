@@ -8,19 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = [
-    "BusyError",
-    "ForbiddenError",
-    "LockedOutError",
-    "MissingError",
-    "OutOfServiceError",
-    "RefusedError",
-    "ReusedKeyError",
-    "StaleError",
-    "TooManyError",
-    "WhatChanged",
-]
-
 
 class RefusedError(Exception):
     """The base: an HTTP status, a stable code, and a message in words that says what to do."""

@@ -7,8 +7,6 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import lru_cache
 
-__all__ = ["as_exact", "decimals_of", "even_figure", "factor_figure", "figure", "ordinal", "signed_figure"]
-
 NONE = "–"
 MINUS = "−"
 QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}

@@ -10,8 +10,6 @@ from django.utils.translation import gettext_lazy
 from common.pure.errors import Problem, RuleError
 from tournaments.base.plain_text import clean_line
 
-__all__ = ["LossForm", "cleaned_name", "show_problems", "whole"]
-
 
 class LossForm(forms.Form):
     """A result of a table; the box appears once a loss above the break point was asked about."""

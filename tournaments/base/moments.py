@@ -8,8 +8,6 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem
 
-__all__ = ["in_range", "moment_problems"]
-
 FIRST_YEAR, LAST_YEAR = 1900, 2999
 
 

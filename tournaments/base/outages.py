@@ -7,8 +7,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.base.errors import OutOfServiceError
 
-__all__ = ["RETRY_SECONDS", "out_of_service"]
-
 RETRY_SECONDS = 10
 OURS = ("no such table", "no such column", "syntax error")  # SQLite has one kind of error for these and for its disk
 

@@ -9,8 +9,6 @@ from enum import StrEnum
 
 from tournaments.clubs.models.clubs import Role
 
-__all__ = ["TABLE", "Action", "allows"]
-
 
 class Action(StrEnum):
     """What can be done to a club's things. The value is what logs and documents show."""

@@ -15,19 +15,6 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem
 
-__all__ = [
-    "EMAIL_LENGTH",
-    "can_be_shown",
-    "clean_email",
-    "clean_line",
-    "fold",
-    "person_key",
-    "sign_problems",
-    "tidy_line",
-    "visible_line",
-    "visible_text",
-]
-
 EMAIL_LENGTH = 254
 # Signs that turn the direction of text around: a name with them can dress up as another one.
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f")

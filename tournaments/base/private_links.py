@@ -11,8 +11,6 @@ import hashlib
 
 from django.utils.crypto import salted_hmac
 
-__all__ = ["hashed_token", "private_token"]
-
 BYTES = 24
 
 

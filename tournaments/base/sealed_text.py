@@ -8,8 +8,6 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
-__all__ = ["open_sealed", "seal"]
-
 SALT = "topboard.sealed_text"
 
 

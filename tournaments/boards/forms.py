@@ -18,8 +18,6 @@ from tournaments.lab.models import ScoringSystem
 from tournaments.lab.pages.desk.system_choice import SystemField
 from tournaments.lab.selectors.system_use import offered_systems
 
-__all__ = ["CopyForm", "DeleteForm", "TournamentForm", "WeightField"]
-
 ABOUT_BLANK = {"name": "", "description": "", "venue": ""}
 TEAM_SIZES = ((0, _("No teams")), *((size, _("Teams of %(size)s") % {"size": size}) for size in range(3, 8)))
 POWERS = ((True, _("Assigned by the seeding")), (False, _("Settled at the tables")))

@@ -18,8 +18,6 @@ from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.people import entries_shown
 
-__all__ = ["board_names", "board_sheets", "board_slips", "board_standings", "board_tables", "board_teams", "powers"]
-
 Json = dict[str, Any]
 SLIPS_ON_A_PAGE = 2
 CHART_YEARS = range(1901, 1911)

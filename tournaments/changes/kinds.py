@@ -11,8 +11,6 @@ from collections.abc import Collection
 
 from django.utils.translation import gettext_noop
 
-__all__ = ["NEVER", "NOTHING", "can_be_undone", "why_left_alone"]
-
 _MAIL = gettext_noop("A mail that was sent can't be called back.")
 _ACCESS = gettext_noop("Who may come in is decided anew: invite, remove or change the role on the members page.")
 _MADE = gettext_noop("A whole event goes on its settings page, where you are asked first.")

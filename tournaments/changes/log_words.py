@@ -11,8 +11,6 @@ from django.utils.formats import date_format
 
 from tournaments.events.time_zones import stored_moment
 
-__all__ = ["FieldChange", "field_changes"]
-
 MOST = 60
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$")
 

@@ -14,16 +14,6 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.clubs.models import Accent, Club, Role
 from tournaments.people.models import Group, NameShown, Person
 
-__all__ = [
-    "ClubForm",
-    "ConflictForm",
-    "GroupForm",
-    "ImportForm",
-    "InviteForm",
-    "PersonForm",
-    "WholeField",
-]
-
 
 def _line(label: Any, *, longest: int, needed: bool = False, hint: Any = "", **attrs: Any) -> forms.CharField:
     attrs = {"maxlength": longest, "autocomplete": "off", **attrs}

@@ -17,8 +17,6 @@ from django.utils import timezone
 
 from tournaments.clubs.models import User
 
-__all__ = ["account_tried", "end_locks", "seconds_locked"]
-
 LONGEST = 255  # letters of an account's address that are kept
 NAMES = ("email", "login", "username")  # what allauth, the API and Django call the address that somebody signs in with
 

@@ -10,8 +10,6 @@ from tournaments.base.errors import LockedOutError
 from tournaments.clubs.lockout import seconds_locked
 from tournaments.clubs.models import User
 
-__all__ = ["user_with_password"]
-
 
 def user_with_password(request: HttpRequest, *, email: str, password: str) -> User | None:
     """Whose address and password these are, or None. Raises `LockedOutError` after ten wrong ones."""

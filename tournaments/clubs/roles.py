@@ -14,8 +14,6 @@ from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.base.permissions import TABLE, Action, allows
 from tournaments.clubs.models import Club, Membership, Role, TokenScope
 
-__all__ = ["check_access", "noting_access", "role_in", "role_within"]
-
 _noted: ContextVar[set[tuple[int, str]] | None] = ContextVar("noted_access", default=None)
 
 TOKENS: dict[str, frozenset[Action]] = {

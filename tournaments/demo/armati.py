@@ -34,8 +34,6 @@ from tournaments.top_dog.files.histories_csv import HistoryKind
 from tournaments.top_dog.services.histories import import_histories, preview_histories, show_histories
 from tournaments.top_dog.services.rules import count_event, edit_top_dog
 
-__all__ = ["load_armati"]
-
 CLUB = {"name": "Thames Ancients", "slug": "thames-ancients", "town": "Reading", "accent": Accent.BRICK.value}
 OPEN_TABLES = 5
 

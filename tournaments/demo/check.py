@@ -9,8 +9,6 @@ from tournaments.boards.games.selectors.standings import score_book_of, standing
 from tournaments.demo.dipcon import PrintedLine, printed_table, printed_teams
 from tournaments.events.models import Event
 
-__all__ = ["Comparison", "compare_dipcon"]
-
 
 @dataclass(frozen=True, slots=True)
 class Comparison:

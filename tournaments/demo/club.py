@@ -19,8 +19,6 @@ from tournaments.people.services.groups import form_group
 from tournaments.people.services.people_import import import_people, preview_import
 from tournaments.ratings.services.lists import ListDetails, create_list
 
-__all__ = ["add_people", "demo_actor", "make_club", "rate_diplomacy", "tie_people"]
-
 CLUB = {"name": "Front Range Diplomacy", "slug": "front-range", "town": "Denver", "accent": Accent.PINE.value}
 GROUP = ("Longmont car pool", 3, (("Louise", "Fairchild"), ("Gordon", "Pike"), ("Ingrid", "Solberg")))
 CONFLICT = (("Walter", "Brandt"), ("Beth", "Kirkwood"), 5)

@@ -19,8 +19,6 @@ from tournaments.events.services.teams import form_team
 from tournaments.lab.models import ScoringSystem
 from tournaments.people.models import Person
 
-__all__ = ["NAME", "SLUG", "PrintedLine", "dipcon_people", "load_dipcon", "printed_table", "printed_teams"]
-
 NAME = "DipCon XXXIV"
 SLUG = "dipcon-xxxiv"
 DESCRIPTION = """The North American championship of 2001, hosted in Denver. Four heats count, less the lowest.

@@ -20,8 +20,6 @@ from tournaments.events.services.events import create_tournament, publish_tourna
 from tournaments.lab.models import ScoringSystem
 from tournaments.people.models import Person
 
-__all__ = ["load_draft", "load_front_range"]
-
 NAME = "Front Range Open"
 DENVER = "America/Denver"
 FINISHED_OF_HEAT_2 = 2

@@ -30,8 +30,6 @@ from tournaments.league.services.results import record_scores
 from tournaments.league.services.seasons import create_season, edit_season
 from tournaments.league.services.teams import TeamDetails, add_teams
 
-__all__ = ["load_league"]
-
 CLUB = {
     "name": "Rugby and District Bridge League",
     "slug": "rugby-bridge",

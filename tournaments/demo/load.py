@@ -11,8 +11,6 @@ from tournaments.demo.league import load_league
 from tournaments.events.services.snapshots import hold_snapshots
 from tournaments.lab.services.shipped_systems import sync_shipped_systems
 
-__all__ = ["load_demo"]
-
 
 def load_demo() -> bool:
     """Load the demo in one transaction; whether there was anything to do. Costs one query where it is loaded."""

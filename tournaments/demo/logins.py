@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from tournaments.clubs.models import Role
 
-__all__ = ["LOGINS", "PASSWORD", "Login", "logins_in_words"]
-
 PASSWORD = "topboard-demo"  # noqa: S105  printed at every start
 
 

@@ -21,8 +21,6 @@ from tournaments.boards.heats.services.heats import create_heat, edit_heat, regi
 from tournaments.changes.services.changes import change_event
 from tournaments.events.models import Entry, Event, Game, Round
 
-__all__ = ["Line", "backdate", "enter_result", "finish", "play_heat", "read_data"]
-
 
 @dataclass(frozen=True, slots=True)
 class Line:

@@ -15,16 +15,6 @@ from tournaments.events.models import Event, Format
 from tournaments.events.time_zones import show_times_of
 from tournaments.hall.selectors.announcements import ending_now
 
-__all__ = [
-    "access_event",
-    "access_event_of_players",
-    "access_portable_event",
-    "access_public_event",
-    "allow",
-    "of_event",
-    "of_format",
-]
-
 Row = TypeVar("Row", bound=Model)
 
 

@@ -10,8 +10,6 @@ from scoring.core.awards import AwardCode
 if TYPE_CHECKING:
     from tournaments.events.models import Event
 
-__all__ = ["ASKED_FOR", "KINDS", "given_kinds", "given_of"]
-
 KINDS: Mapping[str, tuple[AwardCode, ...]] = {
     "boards": ("place", "winning_team", "best_power", "best_without_solo", "best_of_losses", "last_place"),
     "swiss": ("place", "winning_team", "best_lower_half", "most_inflicted", "top_dog", "last_place"),

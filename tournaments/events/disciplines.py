@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["DIPLOMACY", "DISCIPLINES", "POWER_GROUPS", "Discipline", "Power"]
-
 
 @dataclass(frozen=True, slots=True)
 class Power:

@@ -9,8 +9,6 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-__all__ = ["awards_so_far", "final_or", "is_over", "winners_in_words"]
-
 Json = dict[str, Any]
 MOST_NAMES = 4
 

@@ -10,8 +10,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["OPEN_FIXTURES", "Ending", "Winner", "ending_json", "ending_of"]
-
 Json = dict[str, Any]
 OPEN_FIXTURES = frozenset({"scheduled", "postponed"})
 

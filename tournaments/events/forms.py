@@ -16,18 +16,6 @@ from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.base.figures import ordinal
 from tournaments.events.time_zones import UTC, time_zone_names
 
-__all__ = [
-    "WHOLE",
-    "ChainField",
-    "EventForm",
-    "ExactField",
-    "RulesForm",
-    "column_help",
-    "time_zone_choices",
-    "typed",
-    "whole",
-]
-
 WHOLE = {"inputmode": "numeric", "autocomplete": "off"}
 
 

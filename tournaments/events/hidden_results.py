@@ -10,8 +10,6 @@ from tournaments.events.models import Event, Format
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.time_zones import zone_of
 
-__all__ = ["kept_back_in_words"]
-
 
 def kept_back_in_words(event: Event, hidden_from: int) -> list[str]:
     """What is kept back and until when; nothing where all is shown. `hidden_from` is the first round kept back."""

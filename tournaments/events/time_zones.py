@@ -16,20 +16,6 @@ from django.utils.translation import gettext as _
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event, Format
 
-__all__ = [
-    "UTC",
-    "days_of",
-    "event_times",
-    "is_time_zone",
-    "show_times_of",
-    "stored_moment",
-    "time_zone_names",
-    "usual_time_zone",
-    "zone_in_words",
-    "zone_named",
-    "zone_of",
-]
-
 UTC = "UTC"
 MOST_CHANGES = 2
 MOST_DAYS = 800

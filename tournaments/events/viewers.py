@@ -9,8 +9,6 @@ from tournaments.clubs.roles import role_in
 from tournaments.events.models import Event
 from tournaments.events.visibility import FULL, View, public_view
 
-__all__ = ["view_for"]
-
 
 def view_for(actor: Actor, event: Event) -> View:
     """The view of files and of the API. Public pages show everybody's view to members too: they stand on screens."""

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-__all__ = ["FULL", "Hiding", "KnownName", "NameStyle", "ShownName", "View", "public_view", "shown_names"]
-
 
 class NameStyle(StrEnum):
     """How a person's name is shown to others."""

@@ -12,8 +12,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Format
 
-__all__ = ["ClockShown", "GameTime", "Places", "announcements_shown", "clock_shown"]
-
 Json = dict[str, Any]
 Places = Mapping[int, Collection[int]]
 """Games of a reader by round."""

@@ -11,8 +11,6 @@ from common.pure.errors import Problem, RuleError
 from scoring.web.workbench import Workbench
 from tournaments.base.forms import show_problems
 
-__all__ = ["CopyForm", "SystemForm", "show_system_problems"]
-
 
 class CopyForm(forms.Form):
     """The name of a copy."""

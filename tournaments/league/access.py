@@ -11,16 +11,6 @@ from tournaments.events.access import access_event, access_public_event, of_form
 from tournaments.events.models import Event, Format
 from tournaments.league.models import Cup, DivisionTeam, Fixture, HandicapTable, LeagueDivision
 
-__all__ = [
-    "access_cup",
-    "access_division",
-    "access_fixture",
-    "access_handicap_table",
-    "access_public_season",
-    "access_season",
-    "access_season_team",
-]
-
 
 def access_season(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
     """A season of a league with its rules."""

@@ -12,20 +12,6 @@ from tournaments.events.models import Event
 from tournaments.events.time_zones import UTC
 from tournaments.league.models import LeagueRules
 
-__all__ = [
-    "ABOUT",
-    "CHOICES",
-    "DISCIPLINE",
-    "FIELDS",
-    "FROZEN",
-    "RULES",
-    "WORDS",
-    "LeagueDetails",
-    "details_as_json",
-    "league_details_of",
-    "settled",
-]
-
 DISCIPLINE = "league"
 
 

@@ -21,21 +21,6 @@ from tournaments.league.services.fixtures import FixtureDay
 from tournaments.league.services.teams import STORED, TeamDetails
 from tournaments.league.typed_scoring import KINDS, scoring_of, typed_scoring
 
-__all__ = [
-    "AdjustForm",
-    "AwardForm",
-    "DayForm",
-    "ListForm",
-    "MakeFixturesForm",
-    "MatchdayForm",
-    "NextSeasonForm",
-    "PostponeForm",
-    "ScoreForm",
-    "SeasonForm",
-    "TeamForm",
-    "WithdrawForm",
-]
-
 PLAIN = {"autocomplete": "off"}
 SCORINGS = ("kind", "boards", "rows", "own", "total", "walkover")
 

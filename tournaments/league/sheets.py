@@ -14,8 +14,6 @@ from tournaments.events.sheets.asked import Asked
 from tournaments.league.selectors.cup_display import handicap_words
 from tournaments.league.words import fixture_words, table_words
 
-__all__ = ["fairness_sheet", "handicaps", "matchday", "season_tables"]
-
 
 def season_tables(asked: Asked) -> Document:
     """Every division's table with what goes up and down."""

@@ -10,8 +10,6 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-__all__ = ["KINDS", "PATHS", "scoring_of", "typed_scoring"]
-
 KINDS = [
     ("wbf", _("IMPs, on the WBF’s continuous scale of 20")),
     ("acbl 6-8", _("IMPs, on the ACBL’s 20–0 scale for 6 to 8 boards")),

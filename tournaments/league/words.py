@@ -14,8 +14,6 @@ from handicaps.core.victory_points import VpWarning
 from tournaments.base.figures import decimals_of, figure, signed_figure
 from tournaments.events.endings import OPEN_FIXTURES
 
-__all__ = ["fixture_words", "lint_words", "matches_to_come", "score_word", "scoring_words", "table_words"]
-
 Json = dict[str, Any]
 IMPS = ("wbf", "acbl", "table")
 

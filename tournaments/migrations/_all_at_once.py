@@ -7,9 +7,6 @@ from typing import Any
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.operations.models import CreateModel
 
-__all__ = ["CreateModels"]
-
-
 class CreateModels(Operation):
     """`CreateModel` for each of these, in any order of their links."""
 

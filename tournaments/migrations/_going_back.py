@@ -6,9 +6,6 @@ from typing import Any
 
 from django.conf import settings
 
-__all__ = ["drop_jobs_of_no_event", "drop_tokens", "score_every_event", "settle"]
-
-
 def score_every_event(apps: Any, schema_editor: Any) -> None:
     """Give a scoring system to the events that need none, since the code before wants one for every event."""
     system = apps.get_model("tournaments", "ScoringSystem")._base_manager.order_by("pk").first()

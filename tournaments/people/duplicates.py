@@ -14,8 +14,6 @@ from typing import Literal
 
 from common.pure.letters import search_key
 
-__all__ = ["Likely", "NamedPerson", "Reason", "likely_duplicates"]
-
 # Of many people with one last name, each is compared with so many that follow by first name.
 NEIGHBOURS = 20
 ALIKE = 0.7

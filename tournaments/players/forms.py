@@ -14,8 +14,6 @@ from tournaments.events.forms import ExactField
 from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.services.results import Margins, outcome_of_points
 
-__all__ = ["PICTURES", "ConfirmForm", "DuelSlipForm", "PhotoForm"]
-
 PICTURES = "image/jpeg,image/png,image/webp"
 # What I did, as the table's result where I am its first player, and where I am its second.
 MINE = {

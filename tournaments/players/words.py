@@ -16,8 +16,6 @@ from tournaments.swiss.models import ByeKind
 from tournaments.swiss.selectors.template_context import MARKS, bye_mark
 from tournaments.swiss.services.results import in_words
 
-__all__ = ["past_games", "slip_in_words"]
-
 
 def slip_in_words(facts: Json, seats: Iterable[Seat]) -> list[str]:
     """What a slip says, a line each: the result of a table and its figures, or of each power of a board."""

@@ -12,8 +12,6 @@ from tournaments.ratings.models import RatingList
 from tournaments.ratings.services.lists import ListDetails
 from tournaments.ratings.words import GAMES, RULE_HINTS, RULE_WORDS, VALUE_WORDS
 
-__all__ = ["NewListForm", "SettingsForm", "TakeForm"]
-
 SYSTEMS = [
     ("elo", _("Elo: one number, as in chess")),
     ("glicko2", _("Glicko-2: a number and how sure it is; good where people play seldom")),

@@ -13,8 +13,6 @@ from tournaments.events.disciplines import DISCIPLINES
 from tournaments.ratings.models import RatingChange, RatingList, RatingSystem
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 
-__all__ = ["GAMES", "RULE_HINTS", "RULE_WORDS", "VALUE_WORDS", "arithmetic", "game_name", "rule_lines"]
-
 CLOSE = 0.05
 GAMES: dict[str, str | Promise] = {
     **{slug: each.name for slug, each in SWISS_DISCIPLINES.items()},

@@ -12,8 +12,6 @@ from tournaments.ratings.services.recount_queue import follow_event
 from tournaments.top_dog.services.event_histories import correct_history
 from tournaments.top_dog.services.handicaps import settle_handicaps
 
-__all__ = ["wire"]
-
 
 def wire() -> None:
     """Register them; the last of them is left first."""

@@ -11,15 +11,6 @@ from tournaments.events.access import access_event, access_public_event, of_form
 from tournaments.events.models import Event, Format, Game, Round
 from tournaments.swiss.models import SwissEntry, SwissPairRule
 
-__all__ = [
-    "access_pair_rule",
-    "access_public_swiss",
-    "access_swiss_event",
-    "access_swiss_player",
-    "access_swiss_round",
-    "access_table",
-]
-
 
 def access_swiss_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
     """A Swiss event with its rules."""

@@ -13,25 +13,6 @@ from tournaments.events.time_zones import UTC
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.models import SwissRules
 
-__all__ = [
-    "ABOUT",
-    "BY_POINTS",
-    "CHOICES",
-    "FIELDS",
-    "KEEPS_CLUBS_APART",
-    "RULES",
-    "TAKES_FORBIDDEN",
-    "TAKES_WISHED",
-    "WITH_START_POINTS",
-    "WORDS",
-    "SwissDetails",
-    "details_as_json",
-    "preset_of",
-    "settled",
-    "swiss_details_of",
-    "team_size_of",
-]
-
 Scored = dict[str, Any]
 
 

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-__all__ = ["COLOURS", "SWISS_DISCIPLINES", "MarginField", "SwissDiscipline", "black_is_first", "colours_of", "sides_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class MarginField:

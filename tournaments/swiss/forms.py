@@ -20,8 +20,6 @@ from tournaments.swiss.models import SwissEntry, SwissRules
 from tournaments.swiss.services.players import DETAILS, PlayerDetails
 from tournaments.swiss.typed_scoring import scoring_of, typed_scoring
 
-__all__ = ["PlayerForm", "SwissForm"]
-
 KINDS = [
     ("2-1-0", _("2 for a win, 1 for a draw, 0 for a loss")),
     ("3-1-0", _("3 for a win, 1 for a draw, 0 for a loss")),

@@ -22,8 +22,6 @@ from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.selectors.template_context import crosstable_context, standings_context
 from tournaments.top_dog.selectors.display import top_dog_lines, top_dog_of, top_dog_title
 
-__all__ = ["by_name", "crosstable", "names", "slips", "standings", "tables", "teams", "top_dog"]
-
 SLIPS_ON_A_PAGE = 4
 WIDE_FROM = 9
 """A crosstable of more rounds than these is printed across."""

@@ -9,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-__all__ = ["scoring_of", "typed_scoring"]
-
 RESULTS = ("win", "draw", "loss")
 ANY = {"", "any", "*"}
 

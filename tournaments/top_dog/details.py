@@ -14,17 +14,6 @@ from tournaments.events.models import Event
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.top_dog.models import TopDogRules
 
-__all__ = [
-    "ARMY_GAMES",
-    "NO_ARMIES",
-    "TopDogDetails",
-    "details_as_json",
-    "figure_as_json",
-    "history_as_json",
-    "history_of_json",
-    "top_dog_details_of",
-]
-
 Json = dict[str, Any]
 # The games whose players bring armies, so that a club can keep histories of them.
 ARMY_GAMES = {each.slug: each.name for each in SWISS_DISCIPLINES.values() if each.armies}

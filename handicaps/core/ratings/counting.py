@@ -14,8 +14,6 @@ from handicaps.core.ratings.glicko2 import glicko2_aged, glicko2_period
 from handicaps.core.ratings.plackett_luce import plackett_luce_round
 from handicaps.core.ratings.rules import EloRules, Glicko2Rules, PlackettLuceRules, Rules
 
-__all__ = ["aged", "count_event", "is_new", "periods_of", "start_rating"]
-
 
 def start_rating(rules: Rules) -> Rating:
     """What somebody has of whom nothing is known."""

@@ -16,8 +16,6 @@ from handicaps.core.ratings.games import Duel, Rating, RatingStep, Results, resu
 from handicaps.core.ratings.rules import EloRules
 from pairing.core.swiss.ranking.performance import expected as expected_percent
 
-__all__ = ["elo_expectation", "elo_factor", "elo_period"]
-
 SCALE = 400.0
 
 

@@ -9,8 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-__all__ = ["Board", "Duel", "RatedGames", "Rating", "RatingStep", "Results", "results_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Duel:

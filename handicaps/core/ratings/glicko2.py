@@ -14,8 +14,6 @@ from math import exp, fsum, log, pi, sqrt
 from handicaps.core.ratings.games import Duel, Rating, RatingStep, Results, results_of
 from handicaps.core.ratings.rules import Glicko2Rules
 
-__all__ = ["glicko2_aged", "glicko2_expectation", "glicko2_period"]
-
 SCALE = 173.7178
 CENTER = 1500.0
 CLOSE = 1e-6

@@ -18,8 +18,6 @@ from openskill.models import PlackettLuce
 from handicaps.core.ratings.games import Board, Rating, RatingStep
 from handicaps.core.ratings.rules import PlackettLuceRules
 
-__all__ = ["ahead_of", "plackett_luce_round"]
-
 NORMAL = NormalDist()
 
 

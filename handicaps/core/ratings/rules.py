@@ -14,18 +14,6 @@ from typing import Any, Final, Literal, get_args
 
 from common.pure.errors import Problem, RuleError
 
-__all__ = [
-    "BOUNDS",
-    "CHOICES",
-    "SYSTEMS",
-    "EloRules",
-    "Glicko2Rules",
-    "PlackettLuceRules",
-    "Rules",
-    "parse_rules",
-    "rules_json",
-]
-
 Period = Literal["event", "round"]
 Expectation = Literal["formula", "table"]
 RankBy = Literal["result", "score"]

@@ -8,8 +8,6 @@ from typing import Any, Final
 
 from pairing.core.adviser.boards_format import BoardsFormat
 
-__all__ = ["Advice", "boards_advice"]
-
 MANY_TIES: Final = 0.05
 FEW_RIGHT: Final = 0.3
 

@@ -15,8 +15,6 @@ from pairing.core.adviser.scores import lab_boards
 from pairing.core.adviser.seating import deal_powers, draw_slots, seat_slots
 from scoring.core.lab.vectorised import compile_vectorised
 
-__all__ = ["BoardsEvents", "total_scores"]
-
 STRENGTHS, COMING, SLOTS, SEATS, POWERS, BOARDS, LOTS = range(7)
 DECIMALS: Final = 6
 NOT_PLAYED: Final = -np.inf

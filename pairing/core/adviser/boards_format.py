@@ -9,11 +9,10 @@ from typing import Any, Final, Literal
 from common.pure.errors import Problem, RuleError
 from common.pure.reading import Problems, read_choice, read_mapping, read_whole
 from pairing.core.adviser.question import ReadSystem, read_number
+from scoring.core.definitions import definition_as_json
 from scoring.core.seats import SEATS
 from scoring.core.standings_rules import MAX_HEATS
-from scoring.core.systems import System, definition_as_json
-
-__all__ = ["LEFTOVERS", "MOST_PLAYERS", "SEEDINGS", "TOP_BOARDS", "BoardsFormat", "Leftover", "read_boards_format"]
+from scoring.core.systems import System
 
 Leftover = Literal["sit_out", "play_twice"]
 Seeding = Literal["few_repeats", "random"]

@@ -6,8 +6,6 @@ import math
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-__all__ = ["FIRST_RANKS", "SHARES", "Sums", "difference", "mean_interval", "wilson_interval"]
-
 Z: Final = 1.959963984540054
 """The two-sided 95 % point of the normal distribution."""
 

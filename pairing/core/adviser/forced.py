@@ -16,8 +16,6 @@ from typing import Final
 from pairing.core.adviser.boards_format import BoardsFormat
 from scoring.core.seats import SEATS
 
-__all__ = ["boards_forced", "repeated_meetings", "repeated_powers", "repeats_by_boards", "repeats_by_pairs"]
-
 MOST_HEATS_TOLD: Final = 99
 
 

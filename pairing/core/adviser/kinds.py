@@ -15,8 +15,6 @@ from pairing.core.adviser.swiss_format import SwissFormat, read_swiss_format, sw
 if TYPE_CHECKING:
     from pairing.core.adviser.outcomes import Simulator
 
-__all__ = ["KINDS", "READERS", "Kind"]
-
 CHUNK: Final = 50
 CHUNK_OF_MANY: Final = 20
 MANY: Final = 105

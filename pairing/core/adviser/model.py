@@ -26,9 +26,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pairing.core.adviser.outcomes import Floats, Whole
-from scoring.core.seats import FIRST_YEAR, SOLO_CENTERS
-
-__all__ = ["POWER_EDGE", "Boards", "play_boards"]
+from scoring.core.years import FIRST_YEAR, SOLO_CENTERS
 
 HOME: Final = (3, 3, 3, 3, 3, 4, 3)
 NEUTRAL: Final = (9, 3)

@@ -8,8 +8,6 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Flags", "Floats", "Outcomes", "Simulator", "Whole", "competition_ranks", "dice"]
-
 Floats = npt.NDArray[np.float64]
 Whole = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]

@@ -10,27 +10,6 @@ from common.pure.errors import Problem, RuleError
 from common.pure.reading import Problems, kind_of, read_choice, read_mapping, read_whole
 from scoring.core.systems import System
 
-__all__ = [
-    "DEFAULT_EVENTS",
-    "DEFAULT_SEED",
-    "LARGEST_SEED",
-    "LEAST_EVENTS",
-    "MODEL_VERSION",
-    "MOST_EVENTS",
-    "MOST_FORMATS",
-    "MOST_WORK",
-    "POWER_EDGES",
-    "SPREADS",
-    "PlayModel",
-    "Question",
-    "ReadFormat",
-    "ReadSystem",
-    "StudiedFormat",
-    "question_json",
-    "read_number",
-    "read_question",
-]
-
 SPREADS: Final[Mapping[str, float]] = {"even": 0.08, "usual": 0.2, "wide": 0.4}
 """The spread of an even field, of a usual one, and of one with beginners and experts."""
 

@@ -8,8 +8,6 @@ from pairing.core.adviser.model import Boards
 from scoring.core.lab.arrays import LOSS, WIN, boards_of
 from scoring.core.lab.arrays import Boards as LabBoards
 
-__all__ = ["lab_boards"]
-
 
 def lab_boards(boards: Boards) -> LabBoards:
     """The same boards with all their facts, for a system compiled by `compile_vectorised`."""

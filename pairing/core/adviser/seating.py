@@ -12,8 +12,6 @@ import numpy as np
 
 from pairing.core.adviser.outcomes import Floats, Whole
 
-__all__ = ["deal_powers", "draw_slots", "seat_slots"]
-
 NEVER: Final = 1e9
 SELF: Final = 1000
 DEALS: Final = 4

@@ -14,8 +14,6 @@ from pairing.core.adviser.kinds import KINDS
 from pairing.core.adviser.outcomes import Floats, Outcomes, Whole
 from pairing.core.adviser.question import Question
 
-__all__ = ["Study"]
-
 PODIUM: Final = 3
 
 

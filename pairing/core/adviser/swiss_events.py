@@ -24,8 +24,6 @@ from pairing.core.swiss.ranking.standings import Row, rank_event
 from pairing.core.swiss.ranking.tie_breaks import DEFAULT_CHAIN, find_swiss_tie_breaks
 from pairing.core.swiss.record import Colour, Kind, Outcome, Player, Record, Turn
 
-__all__ = ["SwissEvents", "win_chance"]
-
 STRENGTHS, PAIRING, GAMES = 0, 11, 12
 PER_STRENGTH: Final = 2.5
 LARGEST_PAIRING_SEED: Final = 2**31

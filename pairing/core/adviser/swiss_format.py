@@ -13,16 +13,6 @@ from pairing.core.adviser.question import ReadSystem, read_number
 from pairing.core.rounds_advice import advised_rounds, always_pairable_rounds, rounds_advice
 from pairing.core.swiss.acceleration import ACCELERATIONS
 
-__all__ = [
-    "FIRST_ROUNDS",
-    "MOST_ROUNDS",
-    "MOST_SWISS_PLAYERS",
-    "SwissFormat",
-    "read_swiss_format",
-    "swiss_advice",
-    "swiss_forced",
-]
-
 FIRST_ROUNDS: Final = ("random", "halves")
 MOST_SWISS_PLAYERS: Final = 64
 MOST_ROUNDS: Final = 12

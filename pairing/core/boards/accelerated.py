@@ -29,8 +29,6 @@ from pairing.core.boards.rows import Room, by_eight, eights
 from pairing.core.boards.seats import Seats
 from pairing.core.boards.steps import Conflicts, Seating
 
-__all__ = ["compiled_seats"]
-
 # Rows are made outside of the loops and stay: counting who holds them would take longer than what is done with them.
 OPTIONS: Any = {"_nrt": False, "forceinline": True}
 DENSE_SHARE = 8  # from one pair in eight on, whole rows are added faster than lists of neighbors

@@ -12,8 +12,6 @@ from collections.abc import Mapping, Sequence
 from pairing.core.boards.cost import Tables
 from pairing.core.boards.powers import least_power_cost
 
-__all__ = ["lower_bound"]
-
 
 def lower_bound(tables: Tables) -> int:
     """A total that no seeding of these players goes below, in conflict points."""

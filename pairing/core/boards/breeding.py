@@ -30,8 +30,6 @@ from pairing.core.boards.rows import REACHES
 from pairing.core.boards.schedule import DRAWS, cooling, reaches, thresholds
 from pairing.core.boards.seats import Row, Seats
 
-__all__ = ["MOST_BRED", "Breeding"]
-
 MOST_BRED = 210  # players: beyond, a family takes longer to raise than a search lasts
 FAMILY = 16
 LEVELS = 24

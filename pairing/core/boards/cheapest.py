@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-__all__ = ["CEILING", "FIELDS", "FULL", "LISTED", "LOOKED", "Branches", "Priced", "cheapest_board"]
-
 # Where the numbers of `state` are: seats taken, boards listed, what a board must cost less than (the cost of the
 # cheapest found), and the seats looked at in the last call.
 DEPTH, LISTED, CEILING, LOOKED = range(4)

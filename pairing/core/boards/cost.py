@@ -18,17 +18,6 @@ from itertools import combinations
 
 from pairing.core.boards.instance import Game, Instance, PlayerId
 
-__all__ = [
-    "Tables",
-    "build_tables",
-    "pair_rows",
-    "place_on_list",
-    "power_cost",
-    "power_lists",
-    "power_times",
-    "total_conflict",
-]
-
 
 def total_conflict(instance: Instance, games: Iterable[Game]) -> int:
     """The total conflict of `games`, counted pair by pair and seat by seat as the contract words it.

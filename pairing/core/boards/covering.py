@@ -19,11 +19,6 @@ from typing import Any, NamedTuple
 
 from pairing.core.boards.smoothing import EVERY, LEAST_RISE, NARROWER, WIDE, say_of, step_prices
 
-__all__ = [
-    "ALLOWED", "CUT", "DEPTH", "FIELDS", "FOUND", "LOOKED", "NEW", "NO_ROOM", "PRICED", "RANKS", "Choices", "Cover",
-    "cover",
-]  # fmt: skip
-
 # Where the numbers of `state` are: choices made, looks, whether a way was found or the room is used up; for prices the
 # rounds done, the best gain, the cheapest board with that, and the gain when the smoothing was last looked at; and how
 # far a way may stray, and whether ways were left out that do so.

@@ -7,8 +7,6 @@ from typing import Any, NamedTuple
 from pairing.core.boards.dice import rolled
 from pairing.core.boards.steps import DICE, Seating
 
-__all__ = ["Nursery", "Parents", "cross", "unlike"]
-
 
 class Parents(NamedTuple):
     """Of either parent, the boards and slots of all players, and their conflicts with their boards."""

@@ -6,8 +6,6 @@ and plain Python draw the same numbers.
 
 from __future__ import annotations
 
-__all__ = ["MASK", "first_state", "following", "rolled", "shuffled"]
-
 MASK = 2**62 - 1
 STEP = 3_202_034_522_624_059_733
 ODD = 1_442_695_040_888_963_407

@@ -18,8 +18,6 @@ from pairing.core.boards.listing import Listing
 from pairing.core.boards.part import Part
 from pairing.core.boards.prices import FINE, PriceBound
 
-__all__ = ["Dives"]
-
 TAKEN, ALLOWED = 4000, 5  # in the first round: boards, and by how much a way may stray
 MORE, FARTHER = (3, 2), 2  # times as many and as far in the next
 MOST_TAKEN: Final = 20_000  # the last round is the first with as many: from there on, it is quicker to go through all

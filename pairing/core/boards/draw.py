@@ -14,8 +14,6 @@ from itertools import combinations
 
 from pairing.core.boards.instance import Game, Group, Instance, PairConflict, PlayerId, Preferences
 
-__all__ = ["boards_fingerprint", "boards_in_lines", "without_reasons"]
-
 LARGEST_TAKEN_APART = 12  # members; a country of a hundred would make five thousand pairs
 
 

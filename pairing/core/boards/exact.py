@@ -11,8 +11,6 @@ from typing import Any, NamedTuple
 
 from pairing.core.boards.steps import Conflicts
 
-__all__ = ["MOST_COMPILED", "MOST_PLAIN", "Sets", "can_try_all", "least_of_all", "price_boards"]
-
 MOST_PLAIN = 14  # players: two boards of seven, a second in pure Python
 MOST_COMPILED = 21  # three boards of seven, a second compiled; 48 MB
 MOST_SEATS = 8

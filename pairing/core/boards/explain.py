@@ -12,8 +12,6 @@ from typing import Literal
 from pairing.core.boards.cost import place_on_list, power_lists
 from pairing.core.boards.instance import Game, Instance, PastGame, PlayerId
 
-__all__ = ["Conflict", "Ledger", "PlayerConflicts", "explain", "swap_delta"]
-
 Kind = Literal["pair", "group", "team", "met", "power", "power_group", "preference"]
 
 

@@ -12,8 +12,6 @@ from itertools import combinations
 from pairing.core.boards.cost import Tables, build_tables
 from pairing.core.boards.instance import Instance, PlayerId
 
-__all__ = ["fill_board"]
-
 OPEN = -1
 
 

@@ -13,24 +13,6 @@ import json
 from collections import Counter
 from dataclasses import dataclass
 
-__all__ = [
-    "Game",
-    "Group",
-    "Instance",
-    "PairConflict",
-    "PastGame",
-    "PlayerId",
-    "Preferences",
-    "Solution",
-    "Team",
-    "Values",
-    "canonical_json",
-    "fingerprint",
-    "instance_json",
-    "sealed_text",
-    "solution_json",
-]
-
 INSTANCE_FORMAT = "seeding-instance/1"
 SOLUTION_FORMAT = "seeding-solution/1"
 

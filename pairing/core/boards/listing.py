@@ -12,8 +12,6 @@ from typing import Any, Final
 from pairing.core.boards import cheapest
 from pairing.core.boards.prices import FINE, PriceBound
 
-__all__ = ["Listing", "players_of"]
-
 ROOM, MOST_LISTED = 2**12, 2**20  # boards at first, and at most: a hard heat of 56 needs 623,000 to be proven
 LARGER: Final = 8  # times, where the room is full
 PLENTY: Final = 100_000  # boards: rather a lower total than more

@@ -8,8 +8,6 @@ from typing import Any
 
 from pairing.core.boards import cheapest, covering, crossing, exact, rising, rows, steps
 
-__all__ = ["MODULES", "PLAIN", "Loops", "afterwards"]
-
 # Where they stand, and the functions that they call.
 MODULES = ("dice", "smoothing", "steps", "rows", "crossing", "exact", "cheapest", "rising", "covering")
 

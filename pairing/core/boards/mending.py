@@ -20,8 +20,6 @@ from pairing.core.boards.prices import PriceBound, board_cost, can_be_priced
 from pairing.core.boards.proof import Proof
 from pairing.core.boards.schedule import DRAWS
 
-__all__ = ["Mending"]
-
 FEWEST: Final = 5  # boards taken at a time: 35 players take 2 to 5 ms
 MOST: Final = 8
 IN_VAIN: Final = 40  # times, before one more is taken

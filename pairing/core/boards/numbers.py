@@ -14,8 +14,6 @@ from pairing.core.boards.cost import build_tables, pair_rows
 from pairing.core.boards.instance import Instance, PlayerId, Solution
 from pairing.core.boards.search import optimise
 
-__all__ = ["Kind", "Offer", "Way", "apply_way", "possible_ways", "ways_out"]
-
 Kind = Literal["sit_out", "play_twice", "short_boards"]
 
 

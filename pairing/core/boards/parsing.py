@@ -22,9 +22,7 @@ from pairing.core.boards.instance import (
     Team,
     Values,
 )
-from pairing.core.boards.reader import LARGEST_VALUE, Reader
-
-__all__ = ["LARGEST_VALUE", "MOST_PLAYERS", "parse_instance"]
+from pairing.core.boards.reader import Reader
 
 MOST_PLAYERS = 20_000
 FEWEST_SEATS = 2

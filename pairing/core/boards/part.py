@@ -10,8 +10,6 @@ from pairing.core.boards.covering import Choices, Cover
 from pairing.core.boards.listing import players_of
 from pairing.core.boards.prices import PriceBound
 
-__all__ = ["ALL", "Part"]
-
 ALL: Final = 2**60  # allowed to stray as far as there are boards
 ROOM: Final = 4  # lists as long as the first, for those of all choices
 FEW: Final = 300  # boards left: up to that, going through them is quicker than moving prices

@@ -6,8 +6,6 @@ from common.pure.errors import RuleError
 from pairing.core.boards.cost import Tables
 from pairing.core.boards.dice import shuffled
 
-__all__ = ["first_places"]
-
 MOST_TRIES = 200_000
 
 

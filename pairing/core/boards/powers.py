@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 
-__all__ = ["best_powers", "least_power_cost", "power_prices"]
-
 Moves = list[list[list[tuple[int, int]]]]  # from one power to another: the cost and the player, cheapest first
 
 

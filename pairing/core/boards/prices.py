@@ -20,8 +20,6 @@ from pairing.core.boards.loops import Loops
 from pairing.core.boards.powers import best_powers, power_prices
 from pairing.core.boards.rising import Rising
 
-__all__ = ["FINE", "NO_FLOOR", "PriceBound", "board_cost", "can_be_priced"]
-
 FINE: Final = 10_000  # to a conflict point
 MOST_PRICED: Final = 105  # players: beyond, looking for the cheapest board takes longer than a search does
 MOST_SEATS: Final = 8

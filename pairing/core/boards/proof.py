@@ -18,8 +18,6 @@ from pairing.core.boards.diving import Dives
 from pairing.core.boards.prices import FINE, NO_FLOOR, PriceBound
 from pairing.core.boards.ways import Ways
 
-__all__ = ["Proof"]
-
 SLICE: Final = 100_000  # looks, after which each goes by what the others have shown
 FLOOR_SHARE: Final = 8  # times fewer looks at the floor than for each of two who dive
 

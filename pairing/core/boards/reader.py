@@ -8,8 +8,6 @@ from typing import TypeVar
 from common.pure.errors import Problem
 from pairing.core.boards.instance import PlayerId
 
-__all__ = ["LARGEST_VALUE", "Reader"]
-
 LARGEST_VALUE = 1_000_000_000
 
 T = TypeVar("T")

@@ -12,8 +12,6 @@ from typing import Any, NamedTuple
 
 from pairing.core.boards.smoothing import EVERY, LEAST_RISE, NARROWER, WIDE, say_of, step_prices
 
-__all__ = ["BEFORE", "CHEAPEST", "FIELDS", "FLOOR", "IN_STOCK", "LEAST_AIM", "STOCK", "SURE", "Rising", "try_prices"]
-
 # Where the numbers of `state` are: the best floor, rounds since that or a lower level, boards in stock, the place of
 # the cheapest at the prices now (−1: none is asked for), whether a search has made sure of it, and the value of the
 # prices when the smoothing was last looked at.

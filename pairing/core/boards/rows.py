@@ -24,8 +24,6 @@ from pairing.core.boards.steps import (
     note_as_best,
 )  # fmt: skip
 
-__all__ = ["REACHES", "Room", "by_eight", "eights", "steps_of_a_row", "try_rows"]
-
 REACHES = 2**11  # draws that are told apart by how much worse a swap they allow
 
 

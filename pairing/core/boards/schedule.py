@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["DRAWS", "cooling", "exponential", "reaches", "thresholds"]
-
 DRAWS = 2**21
 LONGEST = 4096
 

@@ -29,8 +29,6 @@ from pairing.core.boards.proof import Proof
 from pairing.core.boards.schedule import cooling, thresholds
 from pairing.core.boards.seats import Row, Seats, plain_seats
 
-__all__ = ["ENGINE", "Progress", "Search", "compiled_path_exists", "optimise", "random_seating", "warm"]
-
 # The number of this search, for published draws: raised whenever an instance, seed and number of steps give other games
 # than they did before. Draws older than these numbers name none.
 ENGINE: Final = 10

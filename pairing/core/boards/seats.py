@@ -16,8 +16,6 @@ from pairing.core.boards.powers import best_powers
 from pairing.core.boards.rows import Room, by_eight, eights
 from pairing.core.boards.steps import Conflicts, Seating
 
-__all__ = ["Row", "Seats", "plain_seats"]
-
 # A row of whole numbers: an `array` or a list on the plain path, a numpy array on the compiled one.
 Row = Any
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["EVERY", "LEAST_RISE", "MOST_PAID", "NARROWER", "WIDE", "say_of", "step_prices"]
-
 WIDE, NARROWER = 2.0, 0.5  # how far from the cheapest board another has a say, as a share of what a board may cost
 EVERY, LEAST_RISE = 10, 50  # rounds, and the share of what is aimed at: rises by less make that narrower
 LENGTH, MOMENTUM = 0.2, 0.85  # of a step, and the share of the step before that goes on

@@ -15,11 +15,6 @@ from typing import Any, NamedTuple
 
 from pairing.core.boards.dice import rolled
 
-__all__ = [
-    "ACCEPTED", "BEST", "DICE", "FIELDS", "POSITION", "QUIET", "STEPS", "TOTAL", "Conflicts", "Seating", "anneal",
-    "climb", "move_loads", "note_as_best", "settle",
-]  # fmt: skip
-
 # Where the numbers of `state` are.
 DICE, TOTAL, BEST, STEPS, ACCEPTED, POSITION, QUIET = range(7)
 FIELDS = 7

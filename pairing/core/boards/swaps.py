@@ -10,8 +10,6 @@ from heapq import nsmallest
 from pairing.core.boards.explain import Conflict, Ledger
 from pairing.core.boards.instance import Game, PlayerId
 
-__all__ = ["Cost", "Swap", "best_swaps"]
-
 
 @dataclass(frozen=True, slots=True)
 class Cost:

@@ -13,8 +13,6 @@ from pairing.core.boards.listing import Listing
 from pairing.core.boards.part import Part
 from pairing.core.boards.prices import FINE, PriceBound
 
-__all__ = ["Ways"]
-
 
 class Ways:
     """The ways to fill the heat at no more than `total`, and how far they have been gone through.

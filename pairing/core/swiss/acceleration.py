@@ -17,15 +17,6 @@ from typing import Final, Literal
 from common.pure.errors import RuleError
 from pairing.core.swiss.record import PointValues, VirtualPoints
 
-__all__ = [
-    "ACCELERATIONS",
-    "Acceleration",
-    "add_virtual_points",
-    "mcmahon_points",
-    "virtual_points",
-    "with_start_points",
-]
-
 Acceleration = Literal["none", "paper", "baku"]
 ACCELERATIONS: Final[tuple[Acceleration, ...]] = ("none", "paper", "baku")
 PAPER_ROUNDS: Final = 2

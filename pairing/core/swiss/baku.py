@@ -8,8 +8,6 @@ from common.pure.errors import RuleError
 from pairing.core.swiss.acceleration import virtual_points
 from pairing.core.swiss.record import Record
 
-__all__ = ["with_named_acceleration"]
-
 
 def with_named_acceleration(event: Record) -> Record:
     """The event with the virtual points that its code asks for; as it is if it names none or lists its own.

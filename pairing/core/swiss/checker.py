@@ -13,8 +13,6 @@ from collections.abc import Iterator, Sequence
 from common.pure.errors import Problem
 from pairing.core.swiss.record import Kind, Outcome, Player, Record
 
-__all__ = ["pairing_problems"]
-
 
 def pairing_problems(
     event: Record,

@@ -7,8 +7,6 @@ from dataclasses import replace
 
 from pairing.core.swiss.record import Absence, Colour, Kind, Record
 
-__all__ = ["bye_of_round", "event_before", "first_colour_of", "pairs_of_round"]
-
 
 def event_before(event: Record, number: int) -> Record:
     """The event when round `number` (1 to the rounds played) was to be paired: who was not paired in it is away."""

@@ -11,19 +11,6 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 
-__all__ = [
-    "Absence",
-    "Colour",
-    "ForbiddenPairs",
-    "Kind",
-    "Outcome",
-    "Player",
-    "PointValues",
-    "Record",
-    "Turn",
-    "VirtualPoints",
-]
-
 ONE, HALF, NONE = Fraction(1), Fraction(1, 2), Fraction(0)
 
 

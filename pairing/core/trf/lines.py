@@ -12,8 +12,6 @@ from fractions import Fraction
 
 from common.pure.errors import Problem, RuleError
 
-__all__ = ["LARGEST_FILE", "Line", "decode", "split_lines"]
-
 LARGEST_FILE = 64 * 1024 * 1024
 MOST_NUMBER = 9999
 POINTS = re.compile(r"\d{1,4}([.,]\d{1,4})?|[.,]\d{1,4}")

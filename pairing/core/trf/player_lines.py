@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pairing.core.swiss.record import Colour, Kind, Outcome, Player, Turn
 from pairing.core.trf.lines import Line
 
-__all__ = ["ABSENT", "PlayerLine", "read_player"]
-
 FIRST_ROUND_COLUMN = 92
 ROUND_WIDTH = 10
 COLOURS = {"W": Colour.WHITE, "B": Colour.BLACK, "-": None, "": None}

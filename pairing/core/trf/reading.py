@@ -16,8 +16,6 @@ from pairing.core.trf.lines import Line, split_lines
 from pairing.core.trf.player_lines import ABSENT, PlayerLine, read_player
 from pairing.core.trf.records import RECORDS, Facts, unknown_player
 
-__all__ = ["read_trf"]
-
 BYES = frozenset({Kind.FULL_BYE, Kind.HALF_BYE, Kind.ABSENCE})
 
 

@@ -15,8 +15,6 @@ from pairing.core.swiss.acceleration import add_virtual_points
 from pairing.core.swiss.record import Absence, Colour, ForbiddenPairs, Kind, VirtualPoints
 from pairing.core.trf.lines import Line
 
-__all__ = ["COMMENT", "DETAILS", "OWN_COMMENT", "RECORDS", "Facts", "unknown_player"]
-
 MOST_ROUNDS = 999
 DETAILS = frozenset(
     "022 032 042 052 062 072 082 092 102 112 122 132 172 182 202 212 222".split()  # noqa: SIM905 – reads as the codes do

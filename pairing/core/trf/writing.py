@@ -17,8 +17,6 @@ from fractions import Fraction
 from common.pure.errors import RuleError
 from pairing.core.swiss.record import Colour, Kind, Outcome, Player, PointValues, Record, Turn
 
-__all__ = ["BYE_MARKS", "Dialect", "as_written", "write_trf"]
-
 
 class Dialect(StrEnum):
     """Which report file: of 2026, or of 2016 with the XX and BB records."""

@@ -16,8 +16,6 @@ from typing import Final, Literal
 from common.pure.text import number
 from scoring.core.duels.points import KINDS, Kind, Range, Scoring
 
-__all__ = ["MOST_ROUNDS", "Finding", "Record", "compare_scorings", "lint_scoring", "printed_factor", "records_of"]
-
 MOST_ROUNDS: Final = 20
 Level = Literal["good", "warn", "bad"]
 _NUMBERS: Final = ("no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

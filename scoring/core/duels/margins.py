@@ -16,8 +16,6 @@ from typing import Final
 from common.pure.errors import Problem, RuleError
 from scoring.core.duels.points import KINDS, DuelFacts, Kind, Range
 
-__all__ = ["FULL", "MOST_ROWS", "Band", "MarginRow", "MarginScoring", "table_problems"]
-
 MOST_ROWS: Final = 60
 MOST_SHOWN: Final = 5
 NAMES: Final = {"win": "A win", "draw": "A draw", "loss": "A loss"}

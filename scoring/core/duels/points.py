@@ -11,8 +11,6 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, Literal, Protocol
 
-__all__ = ["KINDS", "PRESETS", "DuelFacts", "Kind", "PointScoring", "Range", "Scoring"]
-
 Kind = Literal["win", "draw", "loss"]
 KINDS: Final[tuple[Kind, ...]] = ("win", "draw", "loss")
 

@@ -18,8 +18,6 @@ from scoring.core.duels.margins import FULL, MOST_ROWS, Band, MarginRow, MarginS
 from scoring.core.duels.points import KINDS, PRESETS, Kind, PointScoring, Scoring
 from scoring.core.duels.typed import TypedScoring
 
-__all__ = ["exact_json", "parse_scoring", "scoring_json"]
-
 MOST_POINTS: Final = 10_000
 MOST_PERCENT: Final = 1000
 KINDS_OF_SCORING: Final = ("preset", "points", "margins", "typed")

@@ -12,8 +12,6 @@ from fractions import Fraction
 from common.pure.errors import RuleError
 from scoring.core.duels.points import DuelFacts, Kind, PointScoring, Range
 
-__all__ = ["TypedScoring"]
-
 
 @dataclass(frozen=True, slots=True)
 class TypedScoring:

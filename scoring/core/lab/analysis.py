@@ -16,8 +16,6 @@ from scoring.core.lab.trial import Trial
 from scoring.core.lab.verdicts import Verdict
 from scoring.core.systems import System
 
-__all__ = ["Analysis", "analyse_system"]
-
 
 @dataclass(frozen=True, slots=True)
 class Analysis:

@@ -16,8 +16,6 @@ import numpy.typing as npt
 from scoring.core.seats import SEATS, Result, SeatFacts
 from scoring.core.words import POWERS
 
-__all__ = ["LOSS", "NOT_KNOWN", "WIN", "Boards", "Floats", "Small", "board_arrays", "boards_of", "join_boards"]
-
 Small = npt.NDArray[np.int8]
 Floats = npt.NDArray[np.float64]
 WIN: Final = 1

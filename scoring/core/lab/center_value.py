@@ -10,10 +10,8 @@ import numpy as np
 from scoring.core.lab.arrays import Floats
 from scoring.core.lab.shares import WAYS, share_counts, steps
 from scoring.core.lab.trial import Trial
-from scoring.core.seats import SOLO_CENTERS
 from scoring.core.systems import System
-
-__all__ = ["CenterPoint", "Spread", "center_value", "center_value_of"]
+from scoring.core.years import SOLO_CENTERS
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,6 @@ from scoring.core.systems import System
 from scoring.core.words import POWER_WORDS
 from scoring.core.years import BOARD_CENTERS, SOLO_CENTERS
 
-__all__ = ["BOARD_WORDS", "Columns"]
-
 Array = Any
 """Small whole numbers or bools, seats × boards."""
 

@@ -16,8 +16,6 @@ from scoring.core.seats import SeatFacts
 from scoring.core.systems import System
 from scoring.core.words import POWERS
 
-__all__ = ["Comparison", "Disagreement", "SideBySide", "boards_for_both", "compare_systems"]
-
 _SHOWN: Final = 5
 _NEAR: Final = 1e-7
 

@@ -13,8 +13,6 @@ from scoring.core.lab.trial import Trial
 from scoring.core.seats import SEATS
 from scoring.core.systems import System
 
-__all__ = ["DrawWorth", "Worths", "draws_per_solo", "worths_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class DrawWorth:

@@ -13,8 +13,6 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["CALLS", "CLOSE", "OPERATIONS", "REDUCTIONS", "Operation", "Value", "rounded_down"]
-
 CLOSE: Final = 1e-12
 
 Value = Any

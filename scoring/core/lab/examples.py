@@ -11,8 +11,6 @@ from scoring.core.lab.arrays import Boards
 from scoring.core.seats import SeatFacts
 from scoring.core.systems import System
 
-__all__ = ["ScoredBoard", "score_exactly", "show_centers", "show_points"]
-
 
 @dataclass(frozen=True, slots=True)
 class ScoredBoard:

@@ -19,8 +19,6 @@ from scoring.core.lab.trial import Trial
 from scoring.core.lab.verdicts import Level, Verdict
 from scoring.core.words import Field
 
-__all__ = ["Answer", "answer_questions"]
-
 _FACTS: Final[dict[Field, str]] = {
     "result": "who won or drew",
     "centers": "centers at the end",

@@ -12,8 +12,6 @@ from scoring.core.lab.trial import Trial
 from scoring.core.lab.verdicts import Verdict
 from scoring.core.systems import System
 
-__all__ = ["lint_system", "verdicts_of"]
-
 
 def lint_system(system: System) -> tuple[Verdict, ...]:
     """All findings on `system`, settings first. Under a second for any system."""

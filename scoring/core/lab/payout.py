@@ -11,8 +11,6 @@ from scoring.core.lab.arrays import Boards, Floats
 from scoring.core.seats import SEATS
 from scoring.core.years import SOLO_CENTERS
 
-__all__ = ["MOST_BINS", "Payout", "PlacePayout", "bins_for", "payout_of"]
-
 MOST_BINS: Final = 20
 
 

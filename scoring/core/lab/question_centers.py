@@ -11,9 +11,7 @@ from scoring.core.lab.examples import ScoredBoard, show_centers, show_points
 from scoring.core.lab.shares import WAYS, share_counts, steps
 from scoring.core.lab.trial import Trial
 from scoring.core.lab.verdicts import Verdict
-from scoring.core.seats import SOLO_CENTERS
-
-__all__ = ["center_verdicts"]
+from scoring.core.years import SOLO_CENTERS
 
 
 def center_verdicts(trial: Trial) -> Iterator[Verdict]:

@@ -16,9 +16,8 @@ from scoring.core.lab.examples import ScoredBoard, show_centers, show_points
 from scoring.core.lab.shares import WAYS, even_draws, part_draws, share_boards
 from scoring.core.lab.trial import Trial
 from scoring.core.lab.verdicts import Verdict
-from scoring.core.seats import SEATS, SOLO_CENTERS
-
-__all__ = ["ending_verdicts"]
+from scoring.core.seats import SEATS
+from scoring.core.years import SOLO_CENTERS
 
 
 def ending_verdicts(trial: Trial) -> Iterator[Verdict]:

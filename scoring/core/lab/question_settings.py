@@ -8,8 +8,6 @@ from scoring.core.lab.verdicts import Verdict
 from scoring.core.systems import System
 from scoring.core.words import PROVISIONAL_WORDS
 
-__all__ = ["settings_verdicts"]
-
 
 def settings_verdicts(system: System) -> Iterator[Verdict]:
     """Blank formulae, ties shared twice, a provisional score that nothing uses, draws that leave out survivors."""

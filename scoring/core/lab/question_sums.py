@@ -13,9 +13,7 @@ from scoring.core.lab.examples import ScoredBoard, show_points
 from scoring.core.lab.shares import SOLO_WAYS, WAYS, even_draws, part_draws, share_counts
 from scoring.core.lab.trial import Bools, Trial
 from scoring.core.lab.verdicts import Level, Verdict
-from scoring.core.seats import SOLO_CENTERS
-
-__all__ = ["EndingSum", "ending_sums", "sum_verdicts", "tie_verdicts"]
+from scoring.core.years import SOLO_CENTERS
 
 
 @dataclass(frozen=True, slots=True)

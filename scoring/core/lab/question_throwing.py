@@ -10,9 +10,7 @@ from scoring.core.lab.examples import show_centers, show_points
 from scoring.core.lab.shares import WAYS, share_counts, steps
 from scoring.core.lab.trial import Trial
 from scoring.core.lab.verdicts import Verdict
-from scoring.core.seats import SOLO_CENTERS
-
-__all__ = ["throwing_verdicts"]
+from scoring.core.years import SOLO_CENTERS
 
 _MOST_GIVEN = 5
 

@@ -17,8 +17,6 @@ from scoring.core.systems import System
 from scoring.core.words import POWERS
 from scoring.core.years import BOARD_CENTERS, SOLO_CENTERS
 
-__all__ = ["FIRST_END", "LAST_END", "boards_for", "random_boards"]
-
 FIRST_END: Final = 1904
 LAST_END: Final = 1914
 _STARTS: Final = np.array([4 if power == "RUSSIA" else 3 for power in POWERS], dtype=np.int8)

@@ -15,19 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from scoring.core.lab.arrays import LOSS, WIN, Boards, Small, boards_of
-from scoring.core.seats import BOARD_CENTERS, SEATS, SOLO_CENTERS
-
-__all__ = [
-    "GAME_YEAR",
-    "SOLO_WAYS",
-    "WAYS",
-    "Steps",
-    "even_draws",
-    "part_draws",
-    "share_boards",
-    "share_counts",
-    "steps",
-]
+from scoring.core.seats import SEATS
+from scoring.core.years import BOARD_CENTERS, SOLO_CENTERS
 
 GAME_YEAR: Final = 1908
 """The last game-year of a board where years are not the question."""

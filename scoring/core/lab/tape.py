@@ -21,8 +21,6 @@ from scoring.core.operators import Operator
 from scoring.core.seats import SEATS
 from scoring.core.steps import Aggregate, Call, ChartAt, Formula, Mine, Step
 
-__all__ = ["Tape"]
-
 Run = Callable[[Columns, Sequence[Value]], Value]
 _TOTALS: Final = {"sum": "sum", "avg": "average", "mul": "product", "min": "least", "max": "most"}
 _STAYS_WHOLE: Final = frozenset({"*", "+", "-", "min", "max", "abs", "if", "pick", "sum", "most", "least", "product"})

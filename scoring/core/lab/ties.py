@@ -13,8 +13,6 @@ from scoring.core.lab.trial import Trial
 from scoring.core.seats import SEATS
 from scoring.core.systems import System
 
-__all__ = ["MAX_PLAYERS", "MAX_ROUNDS", "TieForecast", "ties_after", "ties_of"]
-
 MAX_ROUNDS: Final = 12
 MAX_PLAYERS: Final = 420
 _BOARDS: Final = 3000

@@ -19,8 +19,6 @@ from scoring.core.systems import System
 from scoring.core.words import POWER_WORDS
 from scoring.core.years import BOARD_CENTERS, SOLO_CENTERS
 
-__all__ = ["CLEAR", "FIRST_TRIED", "LAST_TRIED", "Trial"]
-
 CLEAR = 1e-7
 """Scores nearer than this, of their size, may be the same; a finding needs more, and the exact rules to agree."""
 FIRST_TRIED = 1904

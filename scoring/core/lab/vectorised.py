@@ -21,8 +21,6 @@ from scoring.core.seats import SEATS
 from scoring.core.steps import depth_of
 from scoring.core.systems import System
 
-__all__ = ["VectorisedSystem", "compile_vectorised"]
-
 _CHUNK: Final = 4096
 """Boards worked on at a time, so that columns stay in the processor's own memory."""
 

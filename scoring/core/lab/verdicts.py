@@ -7,8 +7,6 @@ from typing import Any, Literal
 
 from scoring.core.lab.examples import ScoredBoard
 
-__all__ = ["Level", "Verdict"]
-
 Level = Literal["good", "warn", "bad"]
 
 

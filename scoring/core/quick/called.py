@@ -12,8 +12,6 @@ from typing import Any, Final
 from scoring.core.functions import FUNCTIONS
 from scoring.core.quick.sizes import MOST_FACT, MOST_SUM
 
-__all__ = ["CALLED"]
-
 Part = tuple[int, int]
 """A numerator and a denominator above 0."""
 _KEPT: Final = 4096

@@ -23,8 +23,6 @@ from scoring.core.words import PROVISIONAL_WORDS
 if TYPE_CHECKING:
     from scoring.core.systems import System
 
-__all__ = ["write_scores"]
-
 _ROUNDED: Final = {"down": "floor", "nearest": "round"}
 
 

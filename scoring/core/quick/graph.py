@@ -22,8 +22,6 @@ from scoring.core.rows import Column
 from scoring.core.seats import SEATS
 from scoring.core.steps import Call, ChartAt, Formula, Mine, Step
 
-__all__ = ["Graph", "Node", "TooMuch", "Use"]
-
 MOST_NODES: Final = 400
 MOST_DEPTH: Final = 80
 _TOTALS: Final = MappingProxyType({"sum": "sum", "avg": "average", "mul": "product", "min": "least", "max": "most"})

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from scoring.core.seats import SeatFacts
 
-__all__ = ["KeptScores", "Scores"]
-
 Scores = Callable[["Sequence[SeatFacts]"], list[Fraction] | None]
 """Takes the seven seats of a board; None where the formulae must be worked out step by step."""
 

@@ -8,30 +8,6 @@ from typing import Final
 
 from scoring.core.quick.scopes import Scope
 
-__all__ = [
-    "all_of",
-    "assign",
-    "assign_both",
-    "between",
-    "call",
-    "constant",
-    "either",
-    "fill_lists",
-    "function",
-    "give_all",
-    "give_up_unless",
-    "is_zero",
-    "joined",
-    "operation",
-    "read",
-    "rounded",
-    "same",
-    "test",
-    "times",
-    "whole",
-    "within",
-]
-
 _SIGNS: Final[Mapping[str, ast.cmpop]] = {"<": ast.Lt(), ">=": ast.GtE(), "=": ast.Eq(), "<>": ast.NotEq()}
 _GIVEN: Final = "given"
 

@@ -12,8 +12,6 @@ from typing import Final
 
 from scoring.core.quick.graph import Graph, Use
 
-__all__ = ["Plan", "make_plan"]
-
 _LEAVES: Final = frozenset({"word", "constant"})
 _CHEAP: Final = frozenset({"<", ">=", "=", "<>", "+", "-"})
 _OWN: Final = frozenset({0})

@@ -13,8 +13,6 @@ from typing import Final
 
 from scoring.core.quick.graph import Use
 
-__all__ = ["BOARD", "Row", "Scope", "Written"]
-
 BOARD: Final = -1
 
 

@@ -19,8 +19,6 @@ from scoring.core.lexer import Number
 from scoring.core.words import POWER_WORDS
 from scoring.core.years import BOARD_CENTERS
 
-__all__ = ["FLAG", "MOST_FACT", "MOST_SUM", "WORD_SIZES", "Size", "size_after", "size_of", "size_over_seats"]
-
 MOST_FACT: Final = 255
 """The most centers or years of a seat in what these sizes hold for; the least is 0. Sums of years may be `MOST_SUM`."""
 MOST_SUM: Final = 2**16

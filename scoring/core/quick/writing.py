@@ -19,8 +19,6 @@ from scoring.core.quick.plan import Plan
 from scoring.core.quick.scopes import BOARD, Row, Scope, Written
 from scoring.core.rows import BOARD_SEATS
 
-__all__ = ["SCORES", "Writer"]
-
 SCORES: Final = "scores"
 MOST_WRITTEN: Final = 1200
 _LEAVES: Final = frozenset({"word", "constant"})

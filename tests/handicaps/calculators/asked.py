@@ -7,8 +7,6 @@ from collections.abc import Callable
 
 from common.pure.errors import RuleError
 
-__all__ = ["told"]
-
 
 def told(request: Callable[[object], dict[str, object]], payload: object) -> list[str]:
     """What a calculator says is wrong; nothing for an answer, which must be JSON with finite numbers."""

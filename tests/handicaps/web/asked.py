@@ -8,8 +8,6 @@ from typing import Any
 
 from django.test import Client
 
-__all__ = ["ask", "said", "sent_form", "text_of", "typed_rows"]
-
 
 class _Form(HTMLParser):
     """The values of the controls of the form that posts; buttons are left to the reader."""

@@ -8,8 +8,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-__all__ = ["any_instance", "full_instance", "is_allowed", "naive_total", "wrong_values"]
-
 Json = dict[str, Any]
 
 

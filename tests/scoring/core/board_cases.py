@@ -7,11 +7,12 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.core.boards import score_board
+from scoring.core.definitions import SystemDefinition
 from scoring.core.lab import Boards, ScoredBoard
 from scoring.core.lab.examples import score_exactly
 from scoring.core.lab.shares import WAYS, even_draws, share_boards
 from scoring.core.seats import SeatFacts
-from scoring.core.systems import System, SystemDefinition, compile_system
+from scoring.core.systems import System, compile_system
 from scoring.core.words import POWERS
 
 

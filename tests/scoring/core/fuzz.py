@@ -21,8 +21,6 @@ from scoring.core.words import WORDS
 from tests.scoring.core.board_cases import system
 from tests.scoring.core.language_examples import BOARD
 
-__all__ = ["PATH", "Outcome", "formulas", "grown", "outcome"]
-
 PATH: Final = "formulas.places[0]"
 _WORDS: Final = (*WORDS, "scs", "tie", "SCS", "held", "bonus")
 _NUMBERS: Final = ("0", "1", "2", "7", "18", "0.5", ".1", "12.", "1905", "9" * 39, "0." + "0" * 37 + "1", "1000000007")

@@ -10,8 +10,6 @@ from typing import Final
 
 from scoring.core.seats import SeatFacts
 
-__all__ = ["BOARD", "EXAMPLES", "PROVISIONAL", "VALUES"]
-
 BOARD: Final = (
     SeatFacts("AUSTRIA", "win", 10, 1908, 59, (4, 5, 6, 7, 9, 9, 9, 10)),
     SeatFacts("ENGLAND", "win", 7, 1908, 49, (4, 6, 6, 6, 6, 7, 7, 7)),

@@ -8,7 +8,8 @@ from fractions import Fraction
 import pytest
 
 from common.pure.errors import RuleError
-from scoring.core.formula import MAX_DEPTH, evaluate, parse_formula, words_used
+from scoring.core.evaluation import evaluate
+from scoring.core.formula import MAX_DEPTH, parse_formula, words_used
 from scoring.core.lexer import MAX_LENGTH
 from scoring.core.words import MANUAL_WORDS, PROVISIONAL_WORDS, WORDS, near_words
 

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common.pure.errors import Problem, RuleError
-from scoring.core.formula import evaluate, parse_formula
+from scoring.core.evaluation import evaluate
+from scoring.core.formula import parse_formula
 from scoring.core.words import MANUAL_WORDS, WORDS
 
 VALUES = {word: Fraction(k * k - 40, 1 + k % 3) for k, word in enumerate(WORDS)}

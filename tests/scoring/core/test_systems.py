@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common.pure.errors import Problem, RuleError
-from scoring.core.systems import compile_system, definition_as_json, parse_definition
+from scoring.core.definitions import definition_as_json, parse_definition
+from scoring.core.systems import compile_system
 from scoring.library import shipped_systems
 from tests.scoring.core.board_cases import system
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
-__all__ = ["sent_form"]
-
 
 class _Form(HTMLParser):
     """Collects the values of the controls of the form that posts."""

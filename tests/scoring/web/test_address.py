@@ -18,8 +18,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from common.pure.errors import RuleError
+from common.web.packing import MAX_ADDRESS
 from scoring.library import shipped_systems
-from scoring.web.address import MAX_ADDRESS, LabState, pack_state, unpack_state
+from scoring.web.address import LabState, pack_state, unpack_state
 from scoring.web.state import state_of
 from scoring.web.typed import FORMULA_KEYS, TypedDefinition, TypedSeat
 from tests.scoring.web.sent_forms import sent_form

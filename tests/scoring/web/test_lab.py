@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory
 from rest_framework.throttling import SimpleRateThrottle
 
 from common.web.throttles import CalculatorThrottle, CheckThrottle
-from scoring.core.systems import parse_definition
+from scoring.core.definitions import parse_definition
 from scoring.library import shipped_systems
 from scoring.web.typed import TypedDefinition
 from tests.scoring.api.test_board_scores import post as post_api

@@ -36,8 +36,6 @@ from tournaments.swiss.services.results import Margins
 from tournaments.swiss.services.rounds import draft_round, publish_round
 from tournaments.top_dog.services.rules import count_event
 
-__all__ = ["make_rich_club"]
-
 
 @hold_snapshots()
 def make_rich_club(club: Club, user: User) -> Club:

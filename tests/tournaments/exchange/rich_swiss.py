@@ -20,8 +20,6 @@ from tournaments.swiss.services.players import PlayerDetails, ask_bye, enter_pla
 from tournaments.swiss.services.results import OUTCOMES, Margins, record_duel
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
-__all__ = ["make_rich_swiss", "play_at_random"]
-
 RANKING = {
     "margins": [
         {"result": "win", "enemy_loss": [0, 50], "points": 20},

@@ -50,7 +50,10 @@ def test_an_exported_swiss_event_fits_the_schema(club: Club, oscar: User) -> Non
 
 
 PARTS = [
-    (module, name) for module in (document, swiss_document_parts) for name in module.__all__ if name.endswith("Doc")
+    (module, name)
+    for module in (document, swiss_document_parts)
+    for name, found in vars(module).items()
+    if name.endswith("Doc") and getattr(found, "__module__", "") == module.__name__
 ]
 
 

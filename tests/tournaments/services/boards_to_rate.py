@@ -14,8 +14,6 @@ from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.freezing import freeze_rules
 
-__all__ = ["finish_board"]
-
 
 def finish_board(event: Event, user: User, facts: Sequence[tuple[Any, int, int]]) -> list[Entry]:
     """Seat the first seven entries, and finish with result, centers and final year of each, in order."""

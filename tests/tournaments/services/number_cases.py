@@ -15,15 +15,6 @@ from tournaments.boards.heats.services.shortfall_choice import NumbersWay
 from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event, Game, Round, Seat
 
-__all__ = [
-    "check_boards",
-    "codes",
-    "finish_in_a_draw",
-    "seated_in_a_way",
-    "with_a_board_of_six",
-    "with_a_second_seat",
-]
-
 
 def codes(caught: object) -> list[tuple[str, str]]:
     """Path and code of each problem of a refusal."""

@@ -10,8 +10,6 @@ from django.test import Client
 from tournaments.boards.games.details import TournamentDetails, as_json
 from tournaments.clubs.models import User
 
-__all__ = ["EVENT", "SignIn", "as_typed"]
-
 SignIn = Callable[[User], Client]
 EVENT = "/desk/front-range/e/regatta/"
 

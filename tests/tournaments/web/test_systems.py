@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.core.systems import parse_definition
+from scoring.core.definitions import parse_definition
 from scoring.core.words import POWERS
 from scoring.library import shipped_definition
 from tests import factories

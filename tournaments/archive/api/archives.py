@@ -32,8 +32,6 @@ from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 
-__all__ = ["Backup", "BackupFile", "HandedIn", "HandedInCheck", "HandedInRestore", "Restores"]
-
 TAG = "backups"
 NAME = query("name", OpenApiTypes.STR, "What the club is to be called; left out, as it was.")
 

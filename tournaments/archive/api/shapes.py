@@ -6,8 +6,6 @@ from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Input, Text
 
-__all__ = ["BackupAnswer", "HandedInAnswer", "RestoreInput"]
-
 STATE = "queued, running, done, stopped or failed"
 
 

@@ -24,19 +24,6 @@ from common.pure.errors import RuleError
 from tournaments.archive.files.upgrades import version_of
 from tournaments.archive.files.values import ValueRefused, readable
 
-__all__ = [
-    "MANIFEST",
-    "MEGABYTE",
-    "OPERATOR",
-    "VISITOR",
-    "Container",
-    "Limits",
-    "count_values",
-    "json_bytes",
-    "open_container",
-    "write_container",
-]
-
 MANIFEST: Final = "manifest.json"
 MEGABYTE: Final = 1024 * 1024
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_.-]*(/[a-z0-9][a-z0-9_.-]*){0,3}")

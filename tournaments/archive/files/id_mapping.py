@@ -12,19 +12,6 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-__all__ = [
-    "Numbers",
-    "Swap",
-    "changed_by_club",
-    "entries",
-    "entries_of_run",
-    "explanation",
-    "job_state",
-    "log_subject",
-    "log_values",
-    "slip_facts",
-]
-
 Row = Mapping[str, Any]
 Swap = Callable[[str, int], int]
 Numbers = Callable[[Any, Swap, Row], Any]

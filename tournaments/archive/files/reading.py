@@ -21,8 +21,6 @@ from tournaments.base.plain_text import tidy_line
 from tournaments.clubs.models import Club, User
 from tournaments.lab.models import ScoringSystem
 
-__all__ = ["ACCOUNT", "ReadArchive", "read_archive"]
-
 ACCOUNT: Final = "account"
 MOST_OF_PHOTO: Final = 4 * MEGABYTE
 MOST_PROBLEMS: Final = 20

@@ -60,8 +60,6 @@ from tournaments.ratings.models import RatedEvent, RatedPlayer, RatingChange, Ra
 from tournaments.swiss.models import DuelResult, SwissBye, SwissEntry, SwissPairRule, SwissRound, SwissRules
 from tournaments.top_dog.models import Army, HistoryRecord, TopDogHandicap, TopDogRules
 
-__all__ = ["LEFT_OUT", "RULES", "RULE_OF", "Rule", "rows_of"]
-
 PLAIN = "holds no number of a row"
 OWN_LOG = ("back_up_club", "restore_club")
 UNDO = "what undoing goes by are rows of one server; the log says what was done"

@@ -13,8 +13,6 @@ from django.utils.translation import gettext_noop as _
 
 from common.pure.errors import RuleError
 
-__all__ = ["NAME", "STEPS", "VERSION", "Rows", "format_name", "names_then", "upgraded", "version_of"]
-
 Rows = dict[str, list[dict[str, Any]]]
 Step = Callable[[Rows], Rows]
 

@@ -15,8 +15,6 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.dateparse import parse_date, parse_datetime, parse_time
 
-__all__ = ["ValueRefused", "json_value", "readable", "row_value"]
-
 DEEPEST: Final = 40
 _JSON_KINDS: Final[Mapping[Any, str]] = {list: "is no list", dict: "is no object with named values"}
 

@@ -32,8 +32,6 @@ from tournaments.swiss.selectors.report_file import trf_text
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.top_dog.selectors.files import top_dog_rows
 
-__all__ = ["event_files", "event_folder", "events_of", "rating_files", "shown_json", "standings_csv"]
-
 Files = Iterator[tuple[str, bytes]]
 Json = dict[str, Any]
 # Keys of a snapshot under which numbers of rows stand, alone or in a list.

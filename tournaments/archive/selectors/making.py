@@ -17,8 +17,6 @@ from tournaments.archive.selectors.figures import event_files, event_folder, eve
 from tournaments.archive.selectors.rows import ACCOUNTS, archived_rows
 from tournaments.clubs.models import Club
 
-__all__ = ["archive_name", "steps_of", "write_archive"]
-
 Say = Callable[[int], None]
 README = b"""This is a backup of a club of Topboard: the format is in docs/reference/archive.md of its source.
 

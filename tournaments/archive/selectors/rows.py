@@ -12,8 +12,6 @@ from tournaments.archive.files.values import json_value
 from tournaments.clubs.models import Club, User
 from tournaments.lab.models import ScoringSystem
 
-__all__ = ["ACCOUNTS", "ArchivedRows", "archived_rows"]
-
 ACCOUNTS = "account"
 Json = dict[str, Any]
 

@@ -8,8 +8,6 @@ from collections import Counter, defaultdict
 
 from tournaments.base.files.csv_file import unguarded
 
-__all__ = ["same_table"]
-
 Column = tuple[str, int]
 
 

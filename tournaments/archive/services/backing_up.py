@@ -29,18 +29,6 @@ from tournaments.base.services.turns import queue_job
 from tournaments.changes.services.changes import change_club
 from tournaments.clubs.models import Club
 
-__all__ = [
-    "BACKUP",
-    "KEPT_HOURS",
-    "MOST_KEPT",
-    "back_up_club",
-    "backup_content",
-    "drop_old_archives",
-    "make_backup",
-    "newest_backup",
-    "start_backup",
-]
-
 BACKUP = "backup"
 KEPT_HOURS = 24
 MOST_KEPT = 64 * MEGABYTE

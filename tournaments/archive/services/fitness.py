@@ -35,8 +35,6 @@ from tournaments.swiss.services.results import OUTCOMES
 from tournaments.top_dog.details import history_of_json
 from tournaments.top_dog.models import TopDogHandicap
 
-__all__ = ["FAULTS", "READERS", "unfit_details", "unfit_values"]
-
 # Raised by code that trusts its rows, if a stranger wrote them.
 FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
 

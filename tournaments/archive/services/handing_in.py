@@ -26,17 +26,6 @@ from tournaments.base.services.jobs import UNDER_WAY, end_job
 from tournaments.base.services.nudging import nudge_job
 from tournaments.base.services.turns import queue_job
 
-__all__ = [
-    "CHECK",
-    "MOST_HANDED_IN",
-    "RESTORE",
-    "check_handed_in",
-    "find_handed_in",
-    "hand_in_archive",
-    "restore_handed_in",
-    "work_on_handed_in",
-]
-
 CHECK, RESTORE = "restore_check", "restore"
 MOST_HANDED_IN = VISITOR.packed
 MOST_MEMORY = 768 * MEGABYTE

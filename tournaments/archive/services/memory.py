@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["memory_limit"]
-
 
 @contextmanager
 def memory_limit(extra: int) -> Iterator[None]:

@@ -38,8 +38,6 @@ from tournaments.events.selectors.snapshots import VERSION
 from tournaments.events.services.snapshots import refresh_snapshot
 from tournaments.ratings.services.recount_queue import follow_club
 
-__all__ = ["Restored", "StoppedError", "check_restore", "restore_club", "steps_of"]
-
 Say = Callable[[int], bool]
 log = structlog.get_logger(__name__)
 _FAULTS = (IntegrityError, DataError, FieldError, *FAULTS)

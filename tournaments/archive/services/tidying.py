@@ -22,8 +22,6 @@ from common.pure.errors import Problem, RuleError
 from tournaments.archive.files.rules import Rule
 from tournaments.base.plain_text import tidy_line, visible_text
 
-__all__ = ["Tidying"]
-
 # One-line columns that we write ourselves, with whatever spaces a sentence has.
 SENTENCES: Final = frozenset({"headline", "summary", "message"})
 # Columns that no door leaves blank.

@@ -22,8 +22,6 @@ from tournaments.lab.selectors.systems import compiled
 from tournaments.league.models import DivisionTeam
 from tournaments.players.models import PlayerLink
 
-__all__ = ["Restoring"]
-
 BATCH = 500
 Json = dict[str, Any]
 

@@ -13,8 +13,6 @@ from rest_framework.utils.field_mapping import ClassLookupDict
 
 from tournaments.base.api.fields import Answer, DecimalNumber, Flag, Identity, Input, Text, Whole
 
-__all__ = ["ColumnsAnswer", "ColumnsInput"]
-
 Built = tuple[type[serializers.Field[Any, Any, Any, Any]], dict[str, Any]]
 
 

@@ -32,18 +32,6 @@ from tournaments.base.api.throttles import ApiThrottle
 from tournaments.base.services.idempotency import KEPT, answer_once, check_key
 from tournaments.clubs.models import ApiToken, User
 
-__all__ = [
-    "ANYWAY",
-    "Endpoint",
-    "PagedEndpoint",
-    "PublicEndpoint",
-    "api_actor",
-    "asked",
-    "operation",
-    "query",
-    "said_anyway",
-]
-
 View = TypeVar("View", bound=Callable[..., Any])
 PROBLEM = "application/problem+json"
 YES_NO = ("true", "false")

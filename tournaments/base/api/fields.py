@@ -18,20 +18,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-__all__ = [
-    "Answer",
-    "DecimalNumber",
-    "ExactNumber",
-    "Flag",
-    "Identity",
-    "Ids",
-    "Input",
-    "ListWithNulls",
-    "Text",
-    "Whole",
-    "number",
-]
-
 LARGEST_ID = 2**63 - 1
 LARGEST_WHOLE = 2**53 - 1
 

@@ -15,8 +15,6 @@ from rest_framework.response import Response
 from tournaments.base.api.endpoint import asked, query
 from tournaments.base.files.csv_file import csv_bytes
 
-__all__ = ["MARK", "CsvRenderer", "csv_response"]
-
 MARK = query("bom", OpenApiTypes.STR, "`no` leaves out the byte order mark.", choices=("yes", "no"))
 
 

@@ -14,8 +14,6 @@ from tournaments.clubs.models import Club
 from tournaments.events.models import Entry, Event, Pool, Round
 from tournaments.lab.models import ScoringSystem
 
-__all__ = ["entries_by_id", "entry_by_id", "pool_by_number", "row_of", "rows_by_id", "system_by_id"]
-
 Row = TypeVar("Row", bound=Model)
 NOT_HERE = gettext_noop("There is nothing with the id %(id)s here. Check it.")
 MOST_POOLS = 10_000

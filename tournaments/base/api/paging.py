@@ -10,8 +10,6 @@ from rest_framework.request import Request
 
 from common.pure.errors import RuleError
 
-__all__ = ["Pages"]
-
 LONGEST_NUMBER = 9
 """Digits of a page's number that are worth a look in the database."""
 

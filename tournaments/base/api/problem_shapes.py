@@ -6,8 +6,6 @@ from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer
 
-__all__ = ["FieldProblem", "ProblemDetail"]
-
 
 class FieldProblem(Answer):
     """One thing wrong with one field."""

@@ -18,8 +18,6 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.errors import BusyError, LockedOutError, OutOfServiceError, RefusedError, StaleError, TooManyError
 from tournaments.base.outages import RETRY_SECONDS, out_of_service
 
-__all__ = ["api_page", "problem_lines", "problem_response"]
-
 CONTENT_TYPE = "application/problem+json"
 logger = structlog.get_logger(__name__)
 

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Chapter", "FieldLine", "Operation", "Reply", "chapters_of", "example_of"]
-
 METHODS = ("get", "post", "put", "patch", "delete")
 DEEPEST = 4
 EXAMPLES: Mapping[str, Any] = {

@@ -19,8 +19,6 @@ from rest_framework.request import Request
 from config.release import RELEASE
 from tournaments.base.api.reading import Chapter, chapters_of
 
-__all__ = ["SchemaView", "docs"]
-
 
 class SchemaView(SpectacularAPIView):
     """The document as YAML, or as JSON with `?format=json` or by content negotiation."""

@@ -10,8 +10,6 @@ from rest_framework.views import APIView
 from common.web.throttles import AddressThrottle
 from tournaments.events.models import Entry
 
-__all__ = ["ApiThrottle", "SignInThrottle"]
-
 
 class ApiThrottle(AddressThrottle):
     """The scope `api` counts each token, private link, or account in a browser; `api-visitors` each address without

@@ -11,8 +11,6 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-__all__ = ["FORMULA_STARTS", "csv_bytes", "guarded", "unguarded"]
-
 FULL_WIDTH: Final = ("\uff1d", "\uff0b", "\uff0d", "\uff20")  # =, +, - and @ as a Japanese keyboard writes them
 FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", *FULL_WIDTH)
 # Numbers, and signs alone such as a dash: a spreadsheet computes nothing from them.

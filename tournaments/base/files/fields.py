@@ -20,24 +20,6 @@ from common.pure.reading import Problems, field_path, kind_of, read_choice, read
 from tournaments.base.moments import in_range
 from tournaments.base.plain_text import clean_line
 
-__all__ = [
-    "Choice",
-    "Day",
-    "Exact",
-    "Flag",
-    "Kind",
-    "Line",
-    "Many",
-    "Moment",
-    "Part",
-    "Prose",
-    "Whole",
-    "as_json",
-    "of",
-    "read_part",
-    "schema_of",
-]
-
 Json = dict[str, Any]
 
 

@@ -11,8 +11,6 @@ from typing import Final
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-__all__ = ["live_address", "stream_at", "stream_of"]
-
 SALT: Final = "tournaments.live"
 KEY_LENGTH: Final = 24
 PATH: Final = re.compile(rf"/live/([1-9][0-9]{{0,17}})-([0-9a-f]{{{KEY_LENGTH}}})/")

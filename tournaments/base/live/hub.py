@@ -22,8 +22,6 @@ from config.visitors import address_of
 from tournaments.base.live.address import stream_at
 from tournaments.base.live.publish import CHANNEL
 
-__all__ = ["Hub", "Receive", "Scope", "Send", "app"]
-
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]

@@ -10,8 +10,6 @@ from redis import Redis, RedisError
 
 from tournaments.base.live.address import stream_of
 
-__all__ = ["CHANNEL", "publish_revision"]
-
 CHANNEL = "topboard:revisions"
 logger = structlog.get_logger(__name__)
 

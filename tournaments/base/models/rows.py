@@ -7,8 +7,6 @@ from typing import ClassVar
 
 from django.db import models
 
-__all__ = ["GIVEN_BACK", "LeftOut", "Row"]
-
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:

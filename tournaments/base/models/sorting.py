@@ -11,8 +11,6 @@ from django.db.models import Model
 from tournaments.base.collation import sort_key
 from tournaments.base.models.rows import Row
 
-__all__ = ["SortKeyField", "SortedModel", "SortedQuerySet", "fill_sort_keys", "sort_key_field"]
-
 SortedRow = TypeVar("SortedRow", bound="SortedModel")
 BATCH = 500
 if TYPE_CHECKING:

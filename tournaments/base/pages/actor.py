@@ -7,8 +7,6 @@ from django.http import HttpRequest
 from tournaments.base.actors import Actor, Door
 from tournaments.clubs.models import User
 
-__all__ = ["page_actor"]
-
 
 def page_actor(request: HttpRequest) -> Actor:
     """The signed-in user, or a visitor, at the page door. The request remembers what the actor changed."""

@@ -6,8 +6,6 @@ from django.http import HttpRequest
 
 from tournaments.clubs.models import Role
 
-__all__ = ["site"]
-
 ORGANISERS = {Role.OWNER, Role.ORGANISER}
 
 

@@ -15,8 +15,6 @@ from tournaments.base.errors import LockedOutError, OutOfServiceError, RefusedEr
 from tournaments.base.outages import RETRY_SECONDS, out_of_service
 from tournaments.base.pages.lockout import lockout_page
 
-__all__ = ["RuleErrorMiddleware", "out_of_service_page"]
-
 logger = structlog.get_logger(__name__)
 
 TEMPLATES = {403: "errors/403.html", 404: "errors/404.html", 409: "errors/409.html"}

@@ -16,8 +16,6 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.private_links import hashed_token
 from tournaments.base.services.idempotency import answer_once, check_key
 
-__all__ = ["FIELD", "once"]
-
 FIELD = "idempotency_key"
 # The buttons of a form say different things, so each has a key of its own.
 BUTTONS = ("result", "do")

@@ -14,8 +14,6 @@ from common.web.frames import refuse
 from common.web.throttles import AddressThrottle
 from tournaments.base.private_links import hashed_token
 
-__all__ = ["FORMS_OF_LINKS", "LOOK_UPS", "LinkThrottle", "LookUpThrottle", "PublicLimitsMiddleware"]
-
 FORMS_OF_LINKS = frozenset({"player:check_in", "player:slip", "player:confirm", "player:my_data", "captain:match"})
 LOOK_UPS = frozenset({"public:look_up", "public:swiss_look_up"})
 MOST_BYTES = 12 * 1024 * 1024  # a slip may bring a photo

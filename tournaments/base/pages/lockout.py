@@ -12,8 +12,6 @@ from django.utils.translation import ngettext
 
 from tournaments.clubs.lockout import seconds_locked
 
-__all__ = ["locked_out", "lockout_page", "too_many_requests"]
-
 MINUTE = 60
 
 

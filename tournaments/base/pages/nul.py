@@ -12,8 +12,6 @@ from django.db import DataError
 from django.http import HttpRequest, HttpResponse
 from django.urls import get_resolver
 
-__all__ = ["NulMiddleware"]
-
 NUL = "\0"
 
 

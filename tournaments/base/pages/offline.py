@@ -21,8 +21,6 @@ from django.views.decorators.http import require_safe
 
 from config.release import RELEASE
 
-__all__ = ["KEEP", "KeepOfflineMiddleware", "manifest", "offline", "service_worker"]
-
 KEEP = "X-Keep-Offline"
 SCRIPTS = ("js/outbox.js", "js/service_worker.js")
 PUSH = "js/push_worker.js"

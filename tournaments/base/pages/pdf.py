@@ -7,8 +7,6 @@ from django.utils.http import content_disposition_header
 
 from tournaments.base.sheets.paper import Document, Paper, pdf_of
 
-__all__ = ["pdf_answer", "pdf_file"]
-
 
 def pdf_answer(request: HttpRequest, document: Document) -> HttpResponse:
     """The document as a PDF that the browser shows; `?paper=letter` for American paper."""

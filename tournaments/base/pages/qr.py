@@ -5,8 +5,6 @@ from __future__ import annotations
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
-__all__ = ["qr_svg"]
-
 
 def qr_svg(text: str) -> SafeString:
     """The code of `text`, black on white whatever the colours of the page, so that every camera reads it."""

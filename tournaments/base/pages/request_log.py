@@ -9,8 +9,6 @@ from django_structlog.signals import bind_extra_request_metadata
 
 from config.visitors import visitor_address
 
-__all__ = ["bind_address"]
-
 
 @receiver(bind_extra_request_metadata, dispatch_uid="tournaments.request_log")
 def bind_address(sender: object, request: HttpRequest, **_signal: object) -> None:

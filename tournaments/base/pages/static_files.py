@@ -6,8 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
-__all__ = ["StaticFilesMiddleware"]
-
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):  # type: ignore[misc]  # the package has no types
     """WhiteNoise's, but for the answer: it would stream the file.

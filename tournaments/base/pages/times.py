@@ -10,8 +10,6 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-__all__ = ["SERVER_TIME", "EventTimesMiddleware", "server_time"]
-
 SERVER_TIME = "Topboard-Time"
 
 

@@ -8,8 +8,6 @@ from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import ngettext
 
-__all__ = ["tell_unread"]
-
 
 def tell_unread(request: HttpRequest, headings: Sequence[str]) -> None:
     """Name the columns that were not read, if any."""

@@ -9,8 +9,6 @@ from django.db import OperationalError, connection
 from tournaments.base.models import Job
 from tournaments.base.services.jobs import report_job
 
-__all__ = ["Heartbeat"]
-
 SECONDS = 2.0
 
 

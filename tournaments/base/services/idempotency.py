@@ -26,8 +26,6 @@ from tournaments.changes.services.changes import short_transaction
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import check_access, noting_access
 
-__all__ = ["KEPT", "NEEDS", "answer_once", "check_key", "forget_old_keys"]
-
 # A phone may lie in a bag for days before it sends again what it had no answer to.
 KEPT = timedelta(days=7)
 KEY = re.compile(r"[\x21-\x7e]{8,100}")

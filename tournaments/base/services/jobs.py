@@ -14,19 +14,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.base.models import Job, JobState
 
-__all__ = [
-    "MOST_ATTEMPTS",
-    "STALE_SECONDS",
-    "UNDER_WAY",
-    "claim_job",
-    "end_job",
-    "put_back",
-    "put_off",
-    "release_stale_jobs",
-    "report_job",
-    "request_stop",
-]
-
 STALE_SECONDS = 20
 MOST_ATTEMPTS = 3
 UNDER_WAY = (JobState.QUEUED, JobState.RUNNING)

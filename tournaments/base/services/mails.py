@@ -27,8 +27,6 @@ from config.celery import app
 from tournaments.base.models import Mail, MailState
 from tournaments.base.sealed_text import open_sealed, seal
 
-__all__ = ["AT_ONCE", "compose", "forget_old_mails", "mail_words", "queue_mail", "send_waiting_mails"]
-
 TASK = "tournaments.tasks.send_waiting_mails"
 GIVE_UP = timedelta(days=1)
 KEEP = timedelta(days=7)

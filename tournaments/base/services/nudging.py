@@ -9,8 +9,6 @@ from config.celery import app
 from tournaments.base.models import Job
 from tournaments.base.services.jobs import put_off
 
-__all__ = ["TASKS", "leave_rest", "nudge_job"]
-
 TASKS = {
     "seeding": "tournaments.tasks.run_seeding",
     "pairing": "tournaments.tasks.run_pairing",

@@ -9,8 +9,6 @@ import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import OperationalError
 
-__all__ = ["isolated"]
-
 log = structlog.get_logger(__name__)
 
 

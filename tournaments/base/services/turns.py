@@ -23,8 +23,6 @@ from tournaments.base.services.nudging import TASKS
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 
-__all__ = ["MOST_WAITING", "claim_turn", "next_turns", "queue_job"]
-
 MOST_WAITING: Final = 10
 OF_ANYBODY: Final = "format_study"  # asked for without an account too, and one at a time already
 

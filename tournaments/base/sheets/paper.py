@@ -22,8 +22,6 @@ from django.utils.translation import gettext as _
 from config.env import BASE_DIR
 from tournaments.base.errors import RefusedError
 
-__all__ = ["Document", "NoPdfError", "Paper", "html_of", "pdf_of"]
-
 STYLES = ("tokens.css", "paper.css")
 
 

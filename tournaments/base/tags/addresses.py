@@ -7,8 +7,6 @@ from django.conf import settings
 
 from ops.address import is_loopback
 
-__all__ = ["phones_warning"]
-
 register = template.Library()
 
 

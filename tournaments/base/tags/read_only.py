@@ -16,8 +16,6 @@ from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.base.tags.topboard import register
 
-__all__ = ["ReadOnlyNode", "without_forms"]
-
 POSTS = r'(?=[^>]*\smethod="post")(?![^>]*\sdata-viewers\b)'
 FORM = re.compile(rf"<form\b{POSTS}(?![^>]*\sdata-read\b)[^>]*>.*?</form>", re.DOTALL)
 SHEET = re.compile(rf"<form\b{POSTS}(?P<words>[^>]*)>(?P<inside>.*?)</form>", re.DOTALL)

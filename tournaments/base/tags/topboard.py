@@ -22,8 +22,6 @@ from tournaments.events.disciplines import DISCIPLINES, Power
 from tournaments.events.ending_words import winners_in_words
 from tournaments.swiss.disciplines import COLOURS
 
-__all__ = ["register"]
-
 register = template.Library()
 
 POWERS = {power.code: power for each in DISCIPLINES.values() for power in each.powers}

@@ -11,13 +11,12 @@ from django.utils.translation import gettext_noop as _
 from common.pure.errors import Problem, RuleError
 from scoring.core.boards import score_board
 from scoring.core.chart_facts import fill_from_chart
+from scoring.core.definitions import parse_definition
 from scoring.core.seats import SEATS, Result, SeatFacts, with_unplayed
-from scoring.core.systems import System, compile_system, parse_definition
+from scoring.core.systems import System, compile_system
 from tournaments.base.plain_text import clean_email, fold, person_key
 from tournaments.boards.files.document import GameDoc, HeatDoc, SeatDoc, TournamentDoc
 from tournaments.top_dog.files.extras_document import visibility_problems
-
-__all__ = ["document_problems", "facts_of_seat", "twice", "unknown", "wrong_time_zone"]
 
 References = Iterable[tuple[str, int]]
 

@@ -13,32 +13,13 @@ from typing import Any
 
 from common.pure.errors import RuleError
 from common.pure.reading import Problems
-from scoring.core.systems import compile_system, definition_as_json, parse_definition
+from scoring.core.definitions import definition_as_json, parse_definition
+from scoring.core.systems import compile_system
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
 from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of
 from tournaments.events.award_kinds import KINDS
 from tournaments.events.disciplines import DIPLOMACY, DISCIPLINES
 from tournaments.top_dog.files.extras_document import MOST_MINUTES, NOTHING_KEPT_BACK, VisibilityDoc
-
-__all__ = [
-    "FORMAT",
-    "MOST_ENTRIES",
-    "ConflictDoc",
-    "DrawVoteDoc",
-    "EntryDoc",
-    "GameDoc",
-    "GroupDoc",
-    "HeatDoc",
-    "OverrideDoc",
-    "PoolDoc",
-    "RegistrationDoc",
-    "ReplacementDoc",
-    "RulesDoc",
-    "SeatDoc",
-    "SystemDoc",
-    "TeamDoc",
-    "TournamentDoc",
-]
 
 FORMAT = "topboard-tournament/1"
 MOST_ENTRIES = 2_000

@@ -4,17 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = [
-    "BOARD_COLUMNS",
-    "CHART_COLUMNS",
-    "MOST_AWARDS",
-    "POWER_OF",
-    "UNRANKED",
-    "WDD_POWERS",
-    "YEAR_ZERO",
-    "classification_columns",
-]
-
 # The site's codes of the powers, in its order.
 WDD_POWERS = {
     "AUSTRIA": "0AU",

@@ -17,8 +17,9 @@ from django.utils.translation import gettext_noop as _
 from common.pure.errors import Problem, RuleError
 from scoring.core.boards import score_board
 from scoring.core.chart_facts import fill_from_chart
+from scoring.core.definitions import parse_definition
 from scoring.core.seats import with_unplayed
-from scoring.core.systems import System, compile_system, parse_definition
+from scoring.core.systems import System, compile_system
 from tournaments.base.plain_text import fold, person_key
 from tournaments.boards.files.checks import facts_of_seat
 from tournaments.boards.files.document import (
@@ -39,8 +40,6 @@ from tournaments.boards.files.document import (
 from tournaments.boards.files.wdd_columns import WDD_POWERS
 from tournaments.boards.files.wdd_reading import BoardRow, PlaceRow
 from tournaments.events.files.reading import checked_document
-
-__all__ = ["event_of_rows"]
 
 Key = tuple[str, str]
 LEAST_TEAM, MOST_TEAM = 3, 7

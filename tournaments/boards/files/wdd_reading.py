@@ -17,8 +17,6 @@ from tournaments.base.files.csv_file import unguarded
 from tournaments.base.plain_text import clean_line
 from tournaments.boards.files.wdd_columns import CHART_COLUMNS, POWER_OF, UNRANKED, YEAR_ZERO
 
-__all__ = ["MOST_BYTES", "BoardRow", "PlaceRow", "read_boards", "read_classification"]
-
 MOST_BYTES = 2 * 1024 * 1024
 MOST_ROWS = 20_000
 MOST_PROBLEMS = 50

@@ -10,8 +10,6 @@ from tournaments.base.permissions import Action
 from tournaments.events.access import access_event, access_public_event, allow, of_event, of_format
 from tournaments.events.models import Event, Format, Game, Pool, Round
 
-__all__ = ["access_boards_event", "access_game", "access_pool", "access_public_boards", "access_round"]
-
 
 def access_boards_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
     """A tournament of boards; other formats have no such pages."""

@@ -18,20 +18,6 @@ from tournaments.events.models import Event
 from tournaments.events.time_zones import UTC
 from tournaments.lab.models import ScoringSystem
 
-__all__ = [
-    "FIELDS",
-    "OF_BOARDS",
-    "RULES",
-    "WORDS",
-    "TournamentDetails",
-    "as_json",
-    "asked_fields",
-    "details_of",
-    "rules_of",
-    "settled",
-    "trimmed_texts",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentDetails:

@@ -9,8 +9,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 
-__all__ = ["entries_in_words", "handicap_columns", "total_digits"]
-
 
 def entries_in_words(rows: Sequence[dict[str, Any]]) -> list[str]:
     """What handicaps and playing unranked mean, where somebody of the table has a handicap or is unranked."""

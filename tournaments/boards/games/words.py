@@ -16,19 +16,6 @@ from tournaments.boards.games.models import BoardsRules
 from tournaments.events.ending_words import final_or, is_over
 from tournaments.events.models import Event, GameState
 
-__all__ = [
-    "award_title",
-    "dropping_in_words",
-    "facts_known",
-    "final_in_words",
-    "heats_played",
-    "kind_title",
-    "pools_in_words",
-    "result_line",
-    "standings_title",
-    "team_in_words",
-]
-
 
 def result_line(game: dict[str, Any]) -> str:
     """How a finished board ended: "3-way draw, 1908", "Solo by England", "Conceded to Italy"; empty while open."""

@@ -47,8 +47,6 @@ from tournaments.lab.selectors.systems import compiled, stored_form
 from tournaments.people.models import Group, PersonConflict
 from tournaments.top_dog.selectors.extras import visibility_document
 
-__all__ = ["system_document", "tournament_document"]
-
 
 @dataclass(frozen=True, slots=True)
 class _More:

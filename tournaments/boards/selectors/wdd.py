@@ -14,11 +14,11 @@ from typing import Any
 from scoring.core.awards import awards, results_by_power
 from scoring.core.facts import GameFacts, SeatScore
 from scoring.core.score_book import ScoreBook, credited_players
-from scoring.core.seats import SOLO_CENTERS, SeatFacts
+from scoring.core.seats import SeatFacts
 from scoring.core.standings import StandingsLine, standings
 from scoring.core.standings_export import decimal_text
 from scoring.core.teams import team_standings
-from scoring.core.years import FIRST_YEAR
+from scoring.core.years import FIRST_YEAR, SOLO_CENTERS
 from tournaments.boards.files.wdd_columns import (
     BOARD_COLUMNS,
     CHART_COLUMNS,
@@ -33,8 +33,6 @@ from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import seen_boards
 from tournaments.events.visibility import View
 from tournaments.people.models import Person
-
-__all__ = ["wdd_boards", "wdd_classification"]
 
 Row = dict[str, object]
 # The prizes at large as the site counts them, from 1; the first seven places and best powers have columns of their own.

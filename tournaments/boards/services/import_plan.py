@@ -21,8 +21,6 @@ from tournaments.lab.selectors.systems import compiled, stored_form
 from tournaments.people.models import Group, PersonConflict
 from tournaments.people.services.import_people import PersonPlan, plan_fingerprint, plan_people
 
-__all__ = ["SystemPlan", "TournamentPlan", "preview_tournament"]
-
 LONGEST_NAME = 80
 
 

@@ -37,8 +37,6 @@ from tournaments.people.models import Group, Person, PersonConflict
 from tournaments.people.services.import_people import BATCH, store_people
 from tournaments.top_dog.services.import_extras import store_visibility
 
-__all__ = ["store_tournament"]
-
 Entries = dict[int, Entry]
 Systems = dict[int, ScoringSystem]
 

@@ -13,8 +13,6 @@ from tournaments.clubs.models import Club
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.services.systems_in_use import check_system_is_usable
 
-__all__ = ["read_wdd"]
-
 
 def read_wdd(
     club: Club, *, boards: str, classification: str = "", name: str, scoring_system: ScoringSystem | None

@@ -11,8 +11,6 @@ from django.urls import reverse
 from tournaments.changes.models import Change
 from tournaments.changes.services.undo import undo_words
 
-__all__ = ["OfferUndoMiddleware"]
-
 
 class OfferUndoMiddleware:
     """Where a form made a change that can be undone and leads on to a page, that page's message has the button."""

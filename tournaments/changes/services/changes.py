@@ -33,17 +33,6 @@ from tournaments.clubs.roles import check_access
 from tournaments.events.models import Event
 from tournaments.events.services.snapshots import refresh_in_turn, refresh_snapshot
 
-__all__ = [
-    "AROUND",
-    "ClubChange",
-    "EventChange",
-    "OpenChange",
-    "change_club",
-    "change_event",
-    "short_transaction",
-    "touch_events",
-]
-
 LOCK_SECONDS = 3
 BATCH = 500
 Locked = TypeVar("Locked", bound=Model)

@@ -23,8 +23,6 @@ from django.db.models import Max, Model, Q, QuerySet
 from tournaments.base.models.rows import GIVEN_BACK, Row
 from tournaments.events.models import Seat
 
-__all__ = ["RowJournal", "changed_keys", "encoded", "model_of"]
-
 Values = dict[str, Any]
 MOST_ROWS = 5_000
 STATEMENT = re.compile(r'\s*(INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) "(tournaments_\w+)"')

@@ -47,8 +47,6 @@ from tournaments.people.models import Person
 from tournaments.ratings.services.recount_queue import follow_club
 from tournaments.swiss.models import DuelResult
 
-__all__ = ["find_change", "undo_change", "undo_words"]
-
 SCORED: Final = (BoardsRules, Round)
 SYSTEM: Final = "scoring_system_id"
 

@@ -21,8 +21,6 @@ from tournaments.players.models import ResultSlip
 from tournaments.players.services.slips import game_in_words
 from tournaments.swiss.models import SwissRoundState
 
-__all__ = ["RowChange", "by_model", "check_undo"]
-
 RowChange = dict[str, Any]
 RULE_KINDS = {"edit_season", "edit_swiss_event", "edit_top_dog", "edit_tournament"}
 NO_GAME = {"state": GameState.UNSTARTED}

@@ -21,8 +21,6 @@ from tournaments.clubs.services.account_security import must_confirm_first
 from tournaments.clubs.services.api_tokens import keep_sign_in, make_token, revoke_token
 from tournaments.events.selectors.clubs import memberships_of, tokens_of
 
-__all__ = ["CurrentUser", "MyToken", "MyTokens", "Tokens"]
-
 
 class Tokens(PublicEndpoint):
     """A token for a password, and its end."""

@@ -14,8 +14,6 @@ from rest_framework.request import Request
 from tournaments.clubs.models import ApiToken, TokenScope
 from tournaments.clubs.services.api_tokens import mark_used
 
-__all__ = ["ScopedTokenAuthentication"]
-
 
 class ScopedTokenAuthentication(TokenAuthentication):  # type: ignore[misc]  # knox ships no types
     """knox's, with the token's scope: one that may only read is refused at once where something would change.

@@ -34,17 +34,6 @@ from tournaments.clubs.services.members import (
 )
 from tournaments.events.selectors.clubs import members_of, memberships_of, open_invitations
 
-__all__ = [
-    "AcceptedInvitations",
-    "ClubDetail",
-    "Clubs",
-    "HandOver",
-    "InvitationDetail",
-    "Invitations",
-    "MemberDetail",
-    "Members",
-]
-
 
 class Clubs(PagedEndpoint):
     """The clubs that I am a member of."""

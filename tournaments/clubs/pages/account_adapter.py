@@ -14,8 +14,6 @@ from django.utils.translation import gettext_lazy as _
 from config.visitors import visitor_address
 from tournaments.base.services.mails import queue_mail
 
-__all__ = ["AccountAdapter"]
-
 DAY = 86_400  # seconds
 
 

@@ -41,17 +41,6 @@ from tournaments.clubs.services.account_security import (
 )
 from tournaments.clubs.services.api_tokens import revoke_all_tokens
 
-__all__ = [
-    "AddEmailForm",
-    "ChangePasswordForm",
-    "LoginForm",
-    "ResetPasswordForm",
-    "ResetPasswordKeyForm",
-    "SignupForm",
-    "confirm_email",
-    "emails",
-]
-
 LONGEST_NAME = 120
 PASSWORDS = {
     "oldpassword": _("Current password"),

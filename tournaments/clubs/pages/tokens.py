@@ -20,8 +20,6 @@ from tournaments.clubs.models import TokenScope, User
 from tournaments.clubs.services.api_tokens import make_token, revoke_token
 from tournaments.events.selectors.clubs import memberships_of, tokens_of
 
-__all__ = ["token_revoke", "tokens"]
-
 ENDS = [
     ("30", gettext_lazy("after 30 days")),
     ("90", gettext_lazy("after 90 days")),

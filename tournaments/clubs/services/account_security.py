@@ -26,20 +26,6 @@ from tournaments.clubs.lockout import end_locks
 from tournaments.clubs.models import User
 from tournaments.clubs.services.api_tokens import revoke_all_tokens
 
-__all__ = [
-    "after_reset",
-    "claim_account",
-    "confirm_address",
-    "has_confirmed_address",
-    "is_owned",
-    "keep_addresses",
-    "may_be_sent_a_link",
-    "must_confirm_first",
-    "tell_of_added_address",
-    "tell_of_added_proof",
-    "tell_of_new_password",
-]
-
 
 def has_confirmed_address(user: User) -> bool:
     """Whether the owner of the account proved to read mail at one of its addresses."""

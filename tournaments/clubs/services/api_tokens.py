@@ -16,8 +16,6 @@ from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.base.plain_text import clean_line
 from tournaments.clubs.models import ApiToken, Membership, TokenScope, User
 
-__all__ = ["MOST_DAYS", "MOST_TOKENS", "keep_sign_in", "make_token", "mark_used", "revoke_all_tokens", "revoke_token"]
-
 MOST_TOKENS = 50
 MOST_DAYS = 3650
 LONGEST_NAME = 80

@@ -18,8 +18,6 @@ from tournaments.base.plain_text import clean_line
 from tournaments.changes.services.changes import change_club
 from tournaments.clubs.models import Accent, Club, Membership, Role
 
-__all__ = ["RESERVED_SLUGS", "checked_names", "create_club", "edit_club", "suggest_slug"]
-
 NAME_LENGTH = 80
 SLUG_LENGTH = 50
 TOWN_LENGTH = 80

@@ -29,17 +29,6 @@ from tournaments.changes.models import ChangeLine
 from tournaments.changes.services.changes import ClubChange, change_club
 from tournaments.clubs.models import Club, Invitation, Membership, Role
 
-__all__ = [
-    "INVITATION_DAYS",
-    "accept_invitation",
-    "change_role",
-    "find_invitation",
-    "invite_member",
-    "remove_member",
-    "transfer_club",
-    "withdraw_invitation",
-]
-
 INVITATION_DAYS = 14
 MOST_OPEN_INVITATIONS = 50
 MOST_AN_HOUR = 30  # invitations of one account, in all its clubs

@@ -16,8 +16,6 @@ from tournaments.events.award_kinds import KINDS, given_kinds
 from tournaments.events.models import Event
 from tournaments.events.services.awards import choose_awards
 
-__all__ = ["AwardChoice"]
-
 
 class GivenAwardsInput(Input):
     """The kinds of awards that the event gives; it gives no others."""

@@ -46,17 +46,6 @@ from tournaments.events.services.entries import (
 from tournaments.events.services.teams import disband_team, edit_team, form_team
 from tournaments.people.models import Person
 
-__all__ = [
-    "Entries",
-    "EntryDetail",
-    "ManualOrder",
-    "PowerPreferences",
-    "Preregistrations",
-    "TeamDetail",
-    "Teams",
-    "UnrankedEntries",
-]
-
 
 class Entries(PagedEndpoint):
     """The players of a tournament."""

@@ -35,8 +35,6 @@ from tournaments.events.services.events import (
 )
 from tournaments.events.time_zones import usual_time_zone
 
-__all__ = ["TournamentCopies", "TournamentDetail", "Tournaments", "tournament_step"]
-
 
 class TournamentFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter ships no types
     """`?archived=true&published=false`."""

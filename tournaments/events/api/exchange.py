@@ -44,18 +44,6 @@ from tournaments.events.viewers import view_for
 from tournaments.swiss.files.trf_event import TrfEvent
 from tournaments.swiss.services.trf_import import read_trf_event
 
-__all__ = [
-    "BoardsFile",
-    "ClassificationFile",
-    "TournamentExport",
-    "TournamentImport",
-    "TournamentImportPreviews",
-    "TrfImport",
-    "TrfImportPreviews",
-    "WddImport",
-    "WddImportPreviews",
-]
-
 EMAILS = query("emails", OpenApiTypes.STR, "`yes` adds people's addresses.", choices=("yes", "no"))
 
 

@@ -24,8 +24,6 @@ from tournaments.events.api.shapes.standings import LogAnswer, UndoAnswer
 from tournaments.events.models import Event
 from tournaments.events.selectors.log import log_of
 
-__all__ = ["ChangeUndo", "ClubLog", "ClubLogFile", "EventLog", "EventLogFile"]
-
 FILTERS = [
     query("who", OpenApiTypes.STR, "The name of who did it, as the log shows it."),
     query("action", OpenApiTypes.STR, "The name of a change, such as `record_result`."),

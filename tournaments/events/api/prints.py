@@ -23,8 +23,6 @@ from tournaments.events.services.prints import find_print, print_content, print_
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import sheet_of
 
-__all__ = ["PrintFile", "PrintJobDetail", "PrintJobs", "PrintMade", "PrintStop"]
-
 TAG = "prints"
 PAPER = query("paper", OpenApiTypes.STR, "Left out, A4.", choices=tuple(Paper))
 NUMBER = query("number", OpenApiTypes.INT, "The heat, round or matchday of a sheet that is of one; a signed table's.")

@@ -34,8 +34,6 @@ from tournaments.events.selectors.visibility import seen_boards
 from tournaments.events.viewers import view_for
 from tournaments.events.visibility import View
 
-__all__ = ["Awards", "Boards", "StandingsFile", "StandingsTable", "TeamStandings"]
-
 Json = dict[str, Any]
 TABLES = ("all", "qualified")
 ONLY = query("only", OpenApiTypes.STR, "`qualified` leaves out who has not played enough heats.", choices=TABLES)

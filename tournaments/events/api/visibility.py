@@ -16,8 +16,6 @@ from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import hides_results
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility, details_now, reveal_results
 
-__all__ = ["Reveal", "Visibility"]
-
 
 class Visibility(Endpoint):
     """What an event shows to whom."""

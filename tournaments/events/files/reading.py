@@ -19,16 +19,6 @@ from tournaments.boards.files.document import FORMAT, MOST_ENTRIES, TournamentDo
 from tournaments.swiss.files.checks import swiss_problems
 from tournaments.swiss.files.document import SWISS_FORMAT, SwissDoc
 
-__all__ = [
-    "FORMATS",
-    "MOST_BYTES",
-    "MOST_PROBLEMS",
-    "EventDoc",
-    "checked_document",
-    "read_document",
-    "read_raw_document",
-]
-
 EventDoc = TournamentDoc | SwissDoc
 
 MOST_BYTES = 4 * 1024 * 1024

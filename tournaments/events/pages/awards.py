@@ -7,8 +7,6 @@ from typing import Any
 from tournaments.boards.games.words import award_title
 from tournaments.events.ending_words import awards_so_far, is_over
 
-__all__ = ["awards_context", "prizes_of"]
-
 Json = dict[str, Any]
 
 

@@ -8,8 +8,6 @@ from django.http import HttpRequest
 
 from tournaments.base.forms import whole
 
-__all__ = ["OlderLinks", "asked_older", "older_links"]
-
 
 @dataclass(frozen=True, slots=True)
 class OlderLinks:

@@ -31,8 +31,6 @@ from tournaments.base.pages.times import SERVER_TIME, server_time
 from tournaments.events.models import Event
 from tournaments.events.pages.public.page_state import PageState, state_now, state_of
 
-__all__ = ["KEEP_SECONDS", "PublicPagesMiddleware", "is_offered", "keep_this_page"]
-
 KEEP_SECONDS = 3600
 # What links on public pages ask for: a number alone, or up to two words. All else is answered and not kept.
 NUMBERS = {"division", "table"}

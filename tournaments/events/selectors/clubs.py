@@ -15,18 +15,6 @@ from tournaments.league.models import DivisionTeam, Fixture, FixtureState
 from tournaments.people.models import Person
 from tournaments.swiss.models import SwissRoundState
 
-__all__ = [
-    "ClubNext",
-    "EventLine",
-    "event_lines",
-    "members_of",
-    "memberships_of",
-    "next_in_club",
-    "open_invitations",
-    "part_of_club",
-    "tokens_of",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class EventLine:

@@ -11,17 +11,6 @@ from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Event, Preregistration, Team
 from tournaments.people.models import Person
 
-__all__ = [
-    "EntryLine",
-    "PreregistrationLine",
-    "TeamLine",
-    "entry_lines",
-    "people_to_enter",
-    "preregistration_lines",
-    "team_choices",
-    "team_lines",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:

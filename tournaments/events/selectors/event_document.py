@@ -7,8 +7,6 @@ from tournaments.events.files.reading import EventDoc
 from tournaments.events.models import Event, Format
 from tournaments.swiss.selectors.document import swiss_document
 
-__all__ = ["event_document"]
-
 
 def event_document(event: Event, *, emails: bool = False) -> EventDoc:
     """Everything of the event, as its format has it; people's addresses only with `emails`."""

@@ -11,8 +11,6 @@ from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
 
-__all__ = ["LogChoices", "log_choices", "log_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class LogChoices:

@@ -13,8 +13,6 @@ from django.db.models import Model, Q, QuerySet
 from tournaments.events.models import Event
 from tournaments.events.models.events import NEWEST_FIRST
 
-__all__ = ["MOST", "Part", "part_of_events", "part_of_rows"]
-
 MOST = 50
 Row = TypeVar("Row", bound=Model)
 

@@ -9,8 +9,6 @@ from tournaments.league.models import Fixture, HandicapTable
 from tournaments.league.selectors.cup_snapshots import hides_handicaps, seen_tables
 from tournaments.people.models import Person
 
-__all__ = ["differs_at_desk", "numbers_of_rounds", "numbers_of_tables"]
-
 
 def numbers_of_rounds(event: Event) -> list[int]:
     """The heats, rounds or matchdays that have anything to print, in order. One query."""

@@ -30,8 +30,6 @@ from tournaments.league.selectors.snapshots import league_snapshot
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
 from tournaments.swiss.selectors.snapshots import swiss_snapshot
 
-__all__ = ["VERSION", "public_snapshot", "seen_data", "shown_data", "snapshot_data"]
-
 EventRows = TournamentRows | SwissRows | LeagueRows
 
 # Raised when the shape below changes, so that pages never read an old snapshot.

@@ -26,23 +26,6 @@ from tournaments.people.models import Person
 from tournaments.swiss.models import SwissEntry
 from tournaments.swiss.selectors.rows import SwissRows
 
-__all__ = [
-    "event_names",
-    "first_matchday",
-    "has_short_names",
-    "hides_results",
-    "names_of_people",
-    "people_as_shown",
-    "person_as_shown",
-    "seat_lines_as_shown",
-    "seen_boards",
-    "seen_cup",
-    "seen_league",
-    "seen_swiss",
-    "tables_kept_back",
-    "view_of_everybody",
-]
-
 HIDDEN_STATES = (FixtureState.PLAYED, FixtureState.AWARDED)
 
 

@@ -14,8 +14,6 @@ from tournaments.changes.services.changes import change_event
 from tournaments.events.award_kinds import KINDS, given_kinds
 from tournaments.events.models import Event
 
-__all__ = ["choose_awards"]
-
 
 def choose_awards(actor: Actor, event: Event, *, given: Collection[str]) -> None:
     """Give the awards of these kinds and no others. Raises `RuleError` at `given[k]` for a kind of no such event."""

@@ -29,8 +29,6 @@ from tournaments.league.models import LeagueRules
 from tournaments.swiss.models import SwissEntry, SwissPairRule, SwissRules
 from tournaments.top_dog.models import TopDogRules
 
-__all__ = ["NOT_COPIED", "SETTINGS", "copied_values", "copy_tournament", "make_copy"]
-
 OWN = "the copy has its own"
 DAY = "the copy is on other days"
 STATE = "the copy has not begun"

@@ -23,15 +23,6 @@ from tournaments.events.models import Event
 from tournaments.events.time_zones import is_time_zone
 from tournaments.lab.services.systems_in_use import check_system_is_usable
 
-__all__ = [
-    "About",
-    "about_problems",
-    "check_details",
-    "name_taken",
-    "reason_problems",
-    "team_size_problems",
-]
-
 LONGEST_REASON = 200
 LONGEST = {"name": 80, "description": 4000, "venue": 120}
 MOST_FINALISTS = 999

@@ -17,19 +17,6 @@ from tournaments.events.models import Entry, Event, Preregistration, Registratio
 from tournaments.people.models import Person
 from tournaments.people.services.people import add_person
 
-__all__ = [
-    "change_preregistrations",
-    "clear_manual_order",
-    "enter_new_person",
-    "enter_people",
-    "own_entries",
-    "remove_entries",
-    "remove_problems",
-    "set_manual_order",
-    "set_preregistration",
-    "some_names",
-]
-
 Pairs = Iterable[tuple[int, int]]
 
 

@@ -21,8 +21,6 @@ from tournaments.swiss.files.document import SwissDoc
 from tournaments.swiss.services.import_plan import SwissPlan, preview_swiss
 from tournaments.swiss.services.import_rows import store_swiss
 
-__all__ = ["EventPlan", "import_tournament", "preview_event"]
-
 EventPlan = TournamentPlan | SwissPlan
 
 

@@ -41,18 +41,6 @@ from tournaments.lab.models import ScoringSystem
 from tournaments.league.selectors.dependents import seasons_showing
 from tournaments.ratings.services.recount_queue import follow_club
 
-__all__ = [
-    "archive_tournament",
-    "check_seen",
-    "create_tournament",
-    "delete_tournament",
-    "edit_tournament",
-    "free_slug",
-    "publish_tournament",
-    "unarchive_tournament",
-    "unpublish_tournament",
-]
-
 LONGEST_SLUG = 60
 # What stands at a club's address beside its events.
 OTHER_PAGES = frozenset({"fairness", "histories", "ratings", "top-dog"})

@@ -7,8 +7,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.changes.services.changes import EventChange
 
-__all__ = ["freeze_rules"]
-
 
 def freeze_rules(change: EventChange) -> None:
     """Freeze the rules of the tournament under change, if they are not frozen yet."""

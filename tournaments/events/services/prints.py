@@ -32,21 +32,6 @@ from tournaments.events.models import Event, PrintJob
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import PAGES_AT_ONCE, Of, Sheet, Sizes, make_print, sheet_of
 
-__all__ = [
-    "KEPT_HOURS",
-    "PRINT",
-    "LongPrintError",
-    "drop_old_prints",
-    "find_print",
-    "is_long",
-    "print_content",
-    "print_in_worker",
-    "print_now",
-    "prints_of",
-    "start_print",
-    "stop_print",
-]
-
 PRINT = "print"
 KEPT_HOURS = 24
 MOST_WAITING = 6  # of one person

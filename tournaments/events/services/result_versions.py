@@ -30,20 +30,6 @@ from tournaments.changes.services.changes import EventChange
 from tournaments.events.disciplines import DISCIPLINES, Discipline
 from tournaments.events.models import Game, GameState, Result, ResultVersion, Seat, SeatResult
 
-__all__ = [
-    "check_facts",
-    "check_seen",
-    "discipline_of",
-    "facts_as_json",
-    "game_name",
-    "game_subject",
-    "locked_game",
-    "must_be",
-    "out_of_range",
-    "save_facts",
-    "unpowered",
-]
-
 MOST_YEARS = LAST_YEAR - FIRST_YEAR + 1
 MOST_CENTERS_OVER_A_GAME = BOARD_CENTERS * MOST_YEARS
 _BOUNDS = {

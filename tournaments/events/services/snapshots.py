@@ -13,8 +13,6 @@ from django.db import connection, transaction
 from tournaments.events.models import Event, Snapshot
 from tournaments.events.selectors.snapshots import public_snapshot
 
-__all__ = ["hold_snapshots", "refresh_in_turn", "refresh_snapshot"]
-
 # Who waits for a row waits for the transaction or savepoint that locked it; each has a number of its own.
 WAITERS = """
 WITH locks AS MATERIALIZED (SELECT transactionid, granted, pid FROM pg_locks WHERE locktype = 'transactionid')

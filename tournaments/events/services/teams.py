@@ -17,8 +17,6 @@ from tournaments.base.plain_text import sign_problems, visible_line
 from tournaments.changes.services.changes import change_event
 from tournaments.events.models import Entry, Event, Team, TeamMember
 
-__all__ = ["disband_team", "edit_team", "form_team"]
-
 LONGEST_NAME = 80
 
 

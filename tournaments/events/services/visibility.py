@@ -23,16 +23,6 @@ from tournaments.events.selectors.visibility import hides_results
 from tournaments.events.services.events import check_seen
 from tournaments.top_dog.services.event_histories import is_counted
 
-__all__ = [
-    "LISTINGS",
-    "VisibilityDetails",
-    "change_visibility",
-    "details_now",
-    "keep_back_again",
-    "reveal_due",
-    "reveal_results",
-]
-
 # Members only; whoever has the address; everybody.
 LISTINGS = ("hidden", "unlisted", "public")
 MOST_ROUNDS = 99

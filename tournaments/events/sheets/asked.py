@@ -16,8 +16,6 @@ from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.visibility import FULL, View
 
-__all__ = ["Asked", "qr_code"]
-
 Json = dict[str, Any]
 
 

@@ -15,8 +15,6 @@ from tournaments.events.ending_words import awards_so_far
 from tournaments.events.models import Format
 from tournaments.events.sheets.asked import Asked
 
-__all__ = ["awards", "certificates", "certificates_so_far", "season_winners", "winners"]
-
 Json = dict[str, Any]
 LONG_NAME = 22
 """From so many letters on a name is set smaller."""

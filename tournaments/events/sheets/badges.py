@@ -12,8 +12,6 @@ from tournaments.events.models import Entry
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.people import entries_shown
 
-__all__ = ["BADGES_ON_A_PAGE", "badges", "team_badges"]
-
 Card = dict[str, Any]
 
 BADGES_ON_A_PAGE = 8

@@ -6,8 +6,6 @@ from tournaments.events.models import Entry
 from tournaments.events.selectors.visibility import names_of_people, person_as_shown
 from tournaments.events.sheets.asked import Asked
 
-__all__ = ["entries_shown"]
-
 
 def entries_shown(asked: Asked) -> dict[int, Entry]:
     """The entries of the event by id, in the order of surnames as they are shown, with team and Swiss details.

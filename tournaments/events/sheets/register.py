@@ -27,19 +27,6 @@ from tournaments.league.models import DivisionTeam, Fixture, HandicapTable
 from tournaments.swiss import sheets as swiss
 from tournaments.top_dog.details import top_dog_details_of
 
-__all__ = [
-    "PAGES_AT_ONCE",
-    "SHEETS",
-    "Of",
-    "Sheet",
-    "Sizes",
-    "document_of",
-    "make_print",
-    "sheet_of",
-    "sheets_of",
-    "title_of",
-]
-
 PAGES_AT_ONCE = 12
 """A longer print is made by the worker; these take a second or two."""
 

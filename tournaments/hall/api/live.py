@@ -40,19 +40,6 @@ from tournaments.hall.services.clocks import (
     take_back_extension,
 )
 
-__all__ = [
-    "AnnouncementDetail",
-    "Announcements",
-    "Clock",
-    "ClockEnd",
-    "ClockExtensionDetail",
-    "ClockExtensions",
-    "ClockPause",
-    "ClockResume",
-    "ClockStart",
-    "RoundLength",
-]
-
 
 class RoundLength(Endpoint):
     """How long a round of the event lasts as a rule."""

@@ -6,16 +6,6 @@ from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Input, Text, Whole
 
-__all__ = [
-    "AnnouncementAnswer",
-    "AnnouncementInput",
-    "AnnouncementsAnswer",
-    "ClockAnswer",
-    "ClockInput",
-    "ExtensionInput",
-    "LengthInput",
-]
-
 
 class ClockInput(Input):
     """How long the round lasts."""

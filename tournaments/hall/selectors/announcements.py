@@ -12,8 +12,6 @@ from tournaments.events.models import Event
 from tournaments.hall.models import Announcement
 from tournaments.swiss.models import SwissRoundState
 
-__all__ = ["announcement_json", "announcements_of", "ending_now"]
-
 Json = dict[str, Any]
 
 

@@ -8,8 +8,6 @@ from tournaments.events.models import Event
 from tournaments.hall.models import ClockExtension, RoundClock
 from tournaments.swiss.models import SwissRoundState
 
-__all__ = ["clock_json", "clocks_of"]
-
 Json = dict[str, Any]
 
 

@@ -21,8 +21,6 @@ from tournaments.hall.selectors.announcements import announcement_json
 from tournaments.hall.services.clocks import shown_round
 from tournaments.players.services.push_texts import push_announcement
 
-__all__ = ["LONGEST", "announce", "withdraw_announcement"]
-
 LONGEST = 200
 MOST_AT_ONCE = 8
 

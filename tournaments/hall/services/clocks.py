@@ -25,18 +25,6 @@ from tournaments.hall.models import ClockExtension, RoundClock
 from tournaments.hall.selectors.clocks import clock_json
 from tournaments.swiss.models import SwissRoundState
 
-__all__ = [
-    "MOST_MINUTES",
-    "end_clock",
-    "extend_clock",
-    "pause_clock",
-    "resume_clock",
-    "set_round_length",
-    "shown_round",
-    "start_clock",
-    "take_back_extension",
-]
-
 MOST_MINUTES = 24 * 60
 
 

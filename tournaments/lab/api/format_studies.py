@@ -17,8 +17,6 @@ from tournaments.lab.models import FormatStudy
 from tournaments.lab.selectors.format_studies import counts_and_advice
 from tournaments.lab.services.format_studies import ask_study, find_study, known_question, stop_study
 
-__all__ = ["Studies", "StudyDetail", "StudyStop"]
-
 
 class Studies(PublicEndpoint):
     """Asking."""

@@ -26,8 +26,6 @@ from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import club_system, system_version, usable_systems
 from tournaments.lab.services.scoring_systems import copy_system, create_system, delete_system, edit_system
 
-__all__ = ["SystemCopies", "SystemDetail", "Systems", "TieBreaks"]
-
 
 class Systems(PagedEndpoint):
     """The scoring systems that a club may use."""

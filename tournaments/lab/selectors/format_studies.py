@@ -9,8 +9,6 @@ from pairing.core.adviser.advice import Advice
 from pairing.core.adviser.kinds import KINDS
 from pairing.core.adviser.question import Question
 
-__all__ = ["counts_and_advice"]
-
 
 def counts_and_advice(
     question: Question | None, answer: Mapping[str, Any] | None

@@ -15,16 +15,6 @@ from tournaments.events.models import Event, Game, Round
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import incomplete_definitions
 
-__all__ = [
-    "SystemLine",
-    "club_system",
-    "events_using",
-    "offered_systems",
-    "system_lines",
-    "system_version",
-    "usable_systems",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class SystemLine:

@@ -7,21 +7,12 @@ from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
-from scoring.core.systems import System, compile_system, definition_as_json, parse_definition
+from scoring.core.definitions import definition_as_json, parse_definition
+from scoring.core.systems import System, compile_system
 from scoring.core.votes import concession_counts
 from scoring.library import shipped_systems
 from tournaments.events.models import Game, Round
 from tournaments.lab.models import ScoringSystem
-
-__all__ = [
-    "compiled",
-    "incomplete_definitions",
-    "missing_formulas",
-    "stored_form",
-    "system_label",
-    "system_of_game",
-    "system_of_heat",
-]
 
 
 def compiled(system: ScoringSystem) -> System:

@@ -30,19 +30,6 @@ from tournaments.base.services.nudging import nudge_job
 from tournaments.base.services.turns import queue_job
 from tournaments.lab.models import FormatStudy
 
-__all__ = [
-    "KEPT_DAYS",
-    "KIND",
-    "another_runs",
-    "ask_study",
-    "find_study",
-    "keep_answer",
-    "known_question",
-    "next_study",
-    "read_question",
-    "stop_study",
-]
-
 KIND = "format_study"
 MOST_WAITING = 6
 KEPT_DAYS = 90

@@ -28,8 +28,6 @@ from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import edits_of, events_using
 from tournaments.lab.services.system_checks import SystemFacts, check_facts, flat_facts, reason_problems
 
-__all__ = ["copy_system", "create_system", "delete_system", "edit_system", "store_new_system"]
-
 LONGEST_SLUG = 60
 RESERVED_SLUGS = frozenset({"new"})
 SOURCE_LENGTH = 300

@@ -20,8 +20,6 @@ from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import events_using
 from tournaments.lab.selectors.systems import stored_form
 
-__all__ = ["sync_shipped_systems"]
-
 
 @transaction.atomic
 def sync_shipped_systems() -> int:

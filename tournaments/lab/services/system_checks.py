@@ -11,14 +11,13 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_noop as _
 
 from common.pure.errors import Problem, RuleError
-from scoring.core.systems import System, compile_system, parse_definition
+from scoring.core.definitions import parse_definition
+from scoring.core.systems import System, compile_system
 from tournaments.base.plain_text import clean_line
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import compiled, stored_form
-
-__all__ = ["SystemFacts", "check_facts", "flat_facts", "reason_problems"]
 
 LONGEST: Final = {"name": 80, "description": 4000, "reason": 200}
 

@@ -9,8 +9,6 @@ from tournaments.clubs.models import Club
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import missing_formulas
 
-__all__ = ["check_system_is_usable"]
-
 
 def check_system_is_usable(
     club: Club, system: ScoringSystem | None, *, path: str = "scoring_system", current: int | None = None

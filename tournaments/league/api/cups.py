@@ -24,8 +24,6 @@ from tournaments.league.selectors.handicaps import signed_tables
 from tournaments.league.services.cup_results import clear_cup_result, record_cup_result
 from tournaments.league.services.cups import CupDetails, create_cup, delete_cup, redraw_cup
 
-__all__ = ["CupDetail", "CupDraw", "CupResult", "Cups"]
-
 
 class Cups(PagedEndpoint):
     """The cups of a season."""

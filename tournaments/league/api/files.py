@@ -14,8 +14,6 @@ from tournaments.league.access import access_public_season
 from tournaments.league.selectors.files import fixture_rows, table_rows
 from tournaments.league.selectors.rows import load_league_rows
 
-__all__ = ["FixturesFile", "TablesFile"]
-
 
 class TablesFile(PublicEndpoint):
     """The tables as CSV."""

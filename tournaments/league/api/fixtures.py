@@ -40,19 +40,6 @@ from tournaments.league.services.fixtures import (
 from tournaments.league.services.imports import import_results
 from tournaments.league.services.results import award_match, clear_result, record_scores
 
-__all__ = [
-    "Award",
-    "DivisionFixtures",
-    "FixtureDetail",
-    "FixtureMaking",
-    "Fixtures",
-    "Matchday",
-    "Postponement",
-    "Result",
-    "ResultPreview",
-    "ResultsImport",
-]
-
 
 class Fixtures(PublicEndpoint):
     """The fixture list."""

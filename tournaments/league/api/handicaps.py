@@ -30,8 +30,6 @@ from tournaments.league.selectors.cup_snapshots import handicap_table_json, seen
 from tournaments.league.selectors.handicaps import following_seasons, handicap_work
 from tournaments.league.services.handicap_tables import sign_handicaps
 
-__all__ = ["HandicapTables", "HandicapsNow", "SignedTable"]
-
 
 class HandicapsNow(Endpoint):
     """The handicaps that the results give now."""

@@ -34,8 +34,6 @@ from tournaments.league.services.next_season import NextSeasonPlan, make_next_se
 from tournaments.league.services.seasons import create_season, edit_season
 from tournaments.league.services.teams import add_division, remove_division, rename_division
 
-__all__ = ["Division", "Divisions", "NextSeasonPreview", "NextSeasons", "Season", "Seasons", "Tables"]
-
 
 class Seasons(Endpoint):
     """New seasons."""

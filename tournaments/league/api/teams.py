@@ -31,19 +31,6 @@ from tournaments.league.services.teams import STORED, TeamDetails, add_teams, ed
 from tournaments.league.services.withdrawals import adjust_points, remove_adjustment, return_team, withdraw_team
 from tournaments.people.api.people import sees_emails
 
-__all__ = [
-    "Adjustment",
-    "Adjustments",
-    "DivisionTeams",
-    "Links",
-    "TeamDetail",
-    "TeamImport",
-    "TeamLink",
-    "TeamReturn",
-    "TeamWithdrawal",
-    "Teams",
-]
-
 
 class Teams(PagedEndpoint):
     """The teams of a season."""

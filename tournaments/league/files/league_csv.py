@@ -11,8 +11,6 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.people.files.people_csv import MOST_BYTES, MOST_ROWS, read_lines, unread_headings
 
-__all__ = ["ResultRow", "TeamRow", "parse_results", "parse_teams", "unread_in_results", "unread_in_teams"]
-
 TEAM_HEADINGS = {
     "division": ("division", "div", "league", "group"),
     "name": ("team", "name", "teamname", "player", "side"),

@@ -15,8 +15,6 @@ from handicaps.web.scheme_words import scheme_name
 from tournaments.base.figures import figure
 from tournaments.league.selectors.handicaps import TableDrift
 
-__all__ = ["cup_words", "drift_words", "handicap_words", "match_words"]
-
 Json = dict[str, Any]
 
 

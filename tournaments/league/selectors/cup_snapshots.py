@@ -17,8 +17,6 @@ from tournaments.league.models import CupResult, Fixture, HandicapTable
 from tournaments.league.selectors.cups import CupView, cup_views
 from tournaments.league.selectors.rows import LeagueRows
 
-__all__ = ["cup_json", "cup_snapshot", "handicap_table_json", "hides_handicaps", "seen_cups", "seen_tables"]
-
 Json = dict[str, Any]
 
 

@@ -13,17 +13,6 @@ from tournaments.league.models import Cup, CupEntry, CupResult
 from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.selectors.tables import TableRow, season_tables
 
-__all__ = [
-    "CupView",
-    "cup_rows_of",
-    "cup_view",
-    "cup_views",
-    "standing_results",
-    "state_of",
-    "teams_by_strength",
-    "without_starts",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class CupView:

@@ -8,8 +8,6 @@ from django.db.models import Max, Q, QuerySet
 
 from tournaments.events.models import Event, Format
 
-__all__ = ["face_of", "seasons_showing"]
-
 # What others show of a season, or what decides whether they may; the last matchday settles which results are kept back.
 FACE = ("name", "slug", "published", "listed", "hide_last", "hide_from", "hide_awards", "reveal_at", "revealed_at")
 

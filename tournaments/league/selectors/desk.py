@@ -10,8 +10,6 @@ from fractions import Fraction
 from tournaments.league.models import Fixture, FixtureClaim, FixtureState
 from tournaments.league.selectors.rows import LeagueRows
 
-__all__ = ["FixtureLine", "Said", "fixture_line", "fixture_lines", "newest_claims", "next_matchday"]
-
 OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 
 

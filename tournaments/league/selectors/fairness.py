@@ -27,8 +27,6 @@ from tournaments.league.selectors.cups import cup_rows_of
 from tournaments.league.selectors.handicaps import form_of
 from tournaments.league.selectors.rows import LeagueRows
 
-__all__ = ["cup_trials", "division_trials"]
-
 
 def cup_trials(club: Club) -> tuple[SchemeTrial, ...]:
     """The handicaps that the cups of listed seasons were played with, and what they were rounded from, by season.

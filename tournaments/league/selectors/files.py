@@ -10,8 +10,6 @@ from tournaments.league.models import FixtureState
 from tournaments.league.selectors.rows import LeagueRows
 from tournaments.league.selectors.tables import season_tables
 
-__all__ = ["fixture_rows", "table_rows"]
-
 Row = tuple[object, ...]
 
 

@@ -40,19 +40,6 @@ from tournaments.league.models import Fixture, FixtureState, HandicapTable, Leag
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.selectors.tables import season_tables
 
-__all__ = [
-    "HandicapWork",
-    "TableDrift",
-    "drift_between",
-    "drift_of",
-    "following_seasons",
-    "form_of",
-    "handicap_work",
-    "rules_of",
-    "signed_question",
-    "signed_tables",
-]
-
 MOST_IMPS_PER_VP = 100
 Json = dict[str, Any]
 

@@ -20,8 +20,6 @@ from tournaments.league.models import (
     PointsAdjustment,
 )
 
-__all__ = ["LeagueRows", "load_league_rows", "with_result"]
-
 
 @dataclass(frozen=True, slots=True)
 class LeagueRows:

@@ -18,8 +18,6 @@ from tournaments.league.selectors.cup_snapshots import cup_snapshot
 from tournaments.league.selectors.rows import LeagueRows
 from tournaments.league.selectors.tables import DivisionTable, TableRow, ranks_before, season_tables
 
-__all__ = ["fixture_json", "league_snapshot", "table_json"]
-
 Json = dict[str, Any]
 
 

@@ -16,8 +16,6 @@ from handicaps.core.league_table import Order, league_table
 from tournaments.league.models import DivisionTeam, Fixture, FixtureState, LeagueDivision
 from tournaments.league.selectors.rows import LeagueRows
 
-__all__ = ["DivisionTable", "TableRow", "division_table", "league_matches", "ranks_before", "season_tables"]
-
 FORM = 5
 COUNTS = (FixtureState.PLAYED, FixtureState.AWARDED)
 OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)

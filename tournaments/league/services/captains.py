@@ -31,8 +31,6 @@ from tournaments.league.services.teams import locked_place
 from tournaments.league.services.tokens import captain_token, renew_token
 from tournaments.players.services.links import check_not_archived
 
-__all__ = ["Claimed", "claim_result", "find_captain", "make_link", "revoke_link", "send_links"]
-
 Claimed = Literal["confirmed", "waiting", "disputed"]
 OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 

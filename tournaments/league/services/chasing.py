@@ -25,8 +25,6 @@ from tournaments.league.models import Fixture, FixtureState, LeagueRules
 from tournaments.league.services.mails import CaptainMail, queue_mails
 from tournaments.league.services.seasons import change_league
 
-__all__ = ["MOST_REMINDERS", "OLDEST_DAYS", "chase_overdue", "chase_season", "overdue_matches"]
-
 MOST_REMINDERS = 3
 OLDEST_DAYS = 30
 OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)

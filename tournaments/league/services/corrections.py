@@ -12,8 +12,6 @@ from tournaments.league.selectors.rows import load_league_rows, with_result
 from tournaments.league.selectors.tables import TableRow, division_table
 from tournaments.league.services.results import check_scores
 
-__all__ = ["MovedTeam", "preview_result"]
-
 
 @dataclass(frozen=True, slots=True)
 class MovedTeam:

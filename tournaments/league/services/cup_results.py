@@ -21,8 +21,6 @@ from tournaments.league.selectors.cups import CupView, cup_view
 from tournaments.league.services.cups import locked_cup
 from tournaments.league.services.seasons import change_league
 
-__all__ = ["clear_cup_result", "record_cup_result"]
-
 REASON = 200
 SIDES = ("", "home", "away")
 

@@ -27,8 +27,6 @@ from tournaments.league.models import Cup, CupEntry, HandicapTable, LeagueTeam
 from tournaments.league.selectors.cups import teams_by_strength
 from tournaments.league.services.seasons import change_league
 
-__all__ = ["DRAWS", "LARGEST_SEED", "CupDetails", "create_cup", "delete_cup", "locked_cup", "redraw_cup"]
-
 NAME = 80
 DRAWS = ("lot", "strength")
 LARGEST_SEED = 2**32

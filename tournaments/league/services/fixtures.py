@@ -26,16 +26,6 @@ from tournaments.events.services.events import publish_tournament
 from tournaments.league.models import DivisionTeam, Fixture, FixtureState, LeagueDivision
 from tournaments.league.services.seasons import change_league
 
-__all__ = [
-    "FixtureDay",
-    "edit_fixture",
-    "locked_fixture",
-    "make_fixtures",
-    "postpone_fixture",
-    "remove_fixtures",
-    "set_matchday",
-]
-
 VENUE = 120
 WHO = 80
 MOST_DAYS = 366

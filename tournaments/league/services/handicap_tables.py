@@ -20,8 +20,6 @@ from tournaments.league.models import HandicapLine, HandicapTable
 from tournaments.league.selectors.handicaps import MOST_IMPS_PER_VP, HandicapWork, following_seasons, handicap_work
 from tournaments.league.services.seasons import change_league
 
-__all__ = ["sign_handicaps"]
-
 NOTE = 200
 USUAL_SLOPE = Decimal("2.75")
 FINEST = Decimal("0.0001")

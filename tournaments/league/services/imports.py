@@ -21,8 +21,6 @@ from tournaments.league.services.results import check_scores, save_scores
 from tournaments.league.services.seasons import change_league
 from tournaments.league.services.teams import DIVISION_NAME, MOST_DIVISIONS, TeamDetails, place_teams
 
-__all__ = ["import_results", "import_teams"]
-
 
 def import_teams(actor: Actor, event: Event, *, text: str) -> list[DivisionTeam]:
     """Enter every team of the list; divisions that it names and the season lacks are made, in the order of the list.

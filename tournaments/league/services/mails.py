@@ -30,8 +30,6 @@ from tournaments.changes.services.changes import EventChange
 from tournaments.league.models import DivisionTeam, Fixture, FixtureState
 from tournaments.league.services.tokens import captain_token, renew_token
 
-__all__ = ["CaptainMail", "link_of", "queue_mails", "send_league_mails"]
-
 KIND = "league_mail"
 OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 

@@ -23,8 +23,6 @@ from tournaments.league.selectors.tables import DivisionTable, season_tables
 from tournaments.league.services.seasons import change_league, open_season
 from tournaments.league.services.teams import TeamDetails, place_teams
 
-__all__ = ["NextSeasonPlan", "make_next_season", "plan_next_season"]
-
 NAME = 80
 
 

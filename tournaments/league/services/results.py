@@ -21,8 +21,6 @@ from tournaments.league.models import DivisionTeam, Fixture, FixtureResult, Fixt
 from tournaments.league.services.fixtures import locked_fixture, match_name
 from tournaments.league.services.seasons import change_league
 
-__all__ = ["award_match", "check_scores", "clear_result", "record_scores", "save_scores", "scores_in_words"]
-
 REASON = 200
 WALKOVERS = ("home", "away", "nobody")
 

@@ -40,8 +40,6 @@ from tournaments.league.details import (
 )
 from tournaments.league.models import LeagueDivision, LeagueRules
 
-__all__ = ["change_league", "check_league_details", "create_season", "edit_season", "open_season"]
-
 MOST_TIE_BREAKS = 8
 
 

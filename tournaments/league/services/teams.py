@@ -25,19 +25,6 @@ from tournaments.events.models import Event
 from tournaments.league.models import DivisionTeam, LeagueDivision, LeagueTeam
 from tournaments.league.services.seasons import change_league
 
-__all__ = [
-    "MOST_DIVISIONS",
-    "MOST_TEAMS",
-    "TeamDetails",
-    "add_division",
-    "add_teams",
-    "edit_team",
-    "locked_place",
-    "remove_division",
-    "remove_team",
-    "rename_division",
-]
-
 NAME = 80
 DIVISION_NAME = 40
 VENUE = 120

@@ -7,8 +7,6 @@ import secrets
 from tournaments.base.private_links import hashed_token, private_token
 from tournaments.league.models import DivisionTeam
 
-__all__ = ["captain_token", "renew_token"]
-
 
 def captain_token(place: DivisionTeam) -> str:
     """The token of the team's link as it stands."""

@@ -30,8 +30,6 @@ from tournaments.league.services.results import save_award
 from tournaments.league.services.seasons import change_league
 from tournaments.league.services.teams import locked_place
 
-__all__ = ["adjust_points", "remove_adjustment", "return_team", "withdraw_team"]
-
 REASON = 200
 MOST_POINTS = 1000
 PLAYED = (FixtureState.PLAYED, FixtureState.AWARDED)

@@ -21,8 +21,6 @@ from tournaments.base.actors import Actor, Door
 from tournaments.base.errors import RefusedError
 from tournaments.clubs.models import Club
 
-__all__ = ["Command"]
-
 
 class Command(BaseCommand):
     """Make an archive of a club."""

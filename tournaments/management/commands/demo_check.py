@@ -14,8 +14,6 @@ from tournaments.demo.dipcon import SLUG
 from tournaments.demo.load import load_demo
 from tournaments.events.models import Event
 
-__all__ = ["Command"]
-
 
 class Command(BaseCommand):
     """Print and compare; where the demo is not loaded, load it for the time of the check only."""

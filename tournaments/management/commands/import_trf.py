@@ -22,8 +22,6 @@ from tournaments.events.services.event_import import import_tournament
 from tournaments.swiss.services.import_plan import SwissPlan, preview_swiss
 from tournaments.swiss.services.trf_import import decode_trf, read_trf_event
 
-__all__ = ["Command"]
-
 
 class Command(BaseCommand):
     """Import a report file, or show what it holds."""

@@ -10,8 +10,6 @@ from django.core.management.base import BaseCommand, CommandError
 from tournaments.demo.load import load_demo
 from tournaments.demo.logins import logins_in_words
 
-__all__ = ["Command"]
-
 
 class Command(BaseCommand):
     """Load the demo, or say that it is there."""

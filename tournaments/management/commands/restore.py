@@ -28,8 +28,6 @@ from tournaments.base.errors import RefusedError
 from tournaments.base.plain_text import tidy_line
 from tournaments.clubs.models import Club
 
-__all__ = ["Command"]
-
 
 class Command(BaseCommand):
     """Make a club of an archive, or check that it can be."""

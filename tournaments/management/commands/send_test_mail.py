@@ -19,8 +19,6 @@ from django.utils import timezone
 
 from tournaments.base.services.mails import compose, mail_words
 
-__all__ = ["Command"]
-
 
 class Command(BaseCommand):
     """Send one mail at once, without the worker, and say what the server answered."""

@@ -11,8 +11,6 @@ from django.core.management.base import BaseCommand, CommandParser
 from tournaments.base.files.fields import schema_of
 from tournaments.events.files.reading import FORMATS
 
-__all__ = ["Command"]
-
 
 class Command(BaseCommand):
     """Write the schema to a file, or print it."""

@@ -15,8 +15,6 @@ from tournaments.people.models import Person
 from tournaments.people.selectors.people import groups_of_club
 from tournaments.people.services.groups import dissolve_group, edit_group, form_group, join_group, leave_group
 
-__all__ = ["GroupDetail", "GroupMember", "GroupMembers", "Groups"]
-
 
 class Groups(PagedEndpoint):
     """The groups of a club."""

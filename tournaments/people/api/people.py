@@ -34,8 +34,6 @@ from tournaments.people.services.conflicts import remove_conflict, set_conflict,
 from tournaments.people.services.people import add_person, edit_person, remove_person
 from tournaments.people.services.people_import import import_people, preview_import
 
-__all__ = ["ConflictDetail", "Conflicts", "Import", "ImportPreviews", "People", "PersonDetail", "sees_emails"]
-
 
 class People(PagedEndpoint):
     """The people of a club."""

@@ -17,8 +17,6 @@ from tournaments.people.services.different_people import suspect_again, tell_apa
 from tournaments.people.services.person_merge_undo import undo_merge
 from tournaments.people.services.person_merges import merge_people, preview_merge
 
-__all__ = ["DifferentPair", "Duplicates", "MergePair", "MergeUndo", "Merges"]
-
 
 class Duplicates(Endpoint):
     """People who may be in the club twice."""

@@ -13,8 +13,6 @@ from tournaments.base.permissions import Action
 from tournaments.people.access import access_person
 from tournaments.people.services.personal_data import erase_person, export_person
 
-__all__ = ["PersonData"]
-
 
 class ErasureInput(Input):
     """The person's name as it stands, to be sure that it is this person."""

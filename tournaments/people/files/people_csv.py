@@ -16,21 +16,6 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.files.csv_file import unguarded
 from tournaments.base.plain_text import clean_email, clean_line
 
-__all__ = [
-    "MOST_BYTES",
-    "MOST_ROWS",
-    "PeopleTable",
-    "PersonRow",
-    "check_names",
-    "check_text",
-    "columns_of",
-    "decode_people",
-    "parse_people",
-    "read_lines",
-    "split_name",
-    "unread_headings",
-]
-
 MOST_BYTES = 2 * 1024 * 1024
 MOST_ROWS = 5_000
 NAME_LENGTH = 60

@@ -17,8 +17,6 @@ from common.pure.errors import Problem
 from tournaments.base.plain_text import person_key
 from tournaments.people.files.people_csv import PeopleTable, PersonRow
 
-__all__ = ["FieldChange", "ImportPlan", "KnownPerson", "PlannedRow", "Verdict", "plan_import"]
-
 
 class Verdict(StrEnum):
     """What becomes of a row."""

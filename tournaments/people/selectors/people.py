@@ -12,16 +12,6 @@ from tournaments.clubs.models import Club
 from tournaments.events.models import Entry
 from tournaments.people.models import Group, Person, PersonConflict
 
-__all__ = [
-    "ConflictLine",
-    "conflicts_of",
-    "entries_of",
-    "find_people",
-    "groups_of_club",
-    "people_by_typed_name",
-    "people_of",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class ConflictLine:

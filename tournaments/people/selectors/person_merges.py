@@ -10,8 +10,6 @@ from tournaments.clubs.models import Club
 from tournaments.people.duplicates import NamedPerson, Reason, likely_duplicates
 from tournaments.people.models import DifferentPeople, Person, PersonMerge
 
-__all__ = ["LikelyPair", "likely_pairs", "merges_into", "merges_of_club", "people_told_apart"]
-
 
 @dataclass(frozen=True, slots=True)
 class LikelyPair:

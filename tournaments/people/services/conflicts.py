@@ -16,15 +16,6 @@ from tournaments.changes.services.changes import ClubChange, change_club
 from tournaments.clubs.models import Club
 from tournaments.people.models import Person, PersonConflict
 
-__all__ = [
-    "HIGHEST_CONFLICT",
-    "LOWEST_CONFLICT",
-    "check_conflict_value",
-    "remove_conflict",
-    "set_conflict",
-    "shift_conflict",
-]
-
 LOWEST_CONFLICT = -999
 HIGHEST_CONFLICT = 999
 

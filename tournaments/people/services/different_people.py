@@ -12,8 +12,6 @@ from tournaments.changes.services.changes import change_club
 from tournaments.clubs.models import Club
 from tournaments.people.models import DifferentPeople, Person
 
-__all__ = ["suspect_again", "tell_apart"]
-
 
 def tell_apart(actor: Actor, club: Club, *, first: Person, second: Person) -> None:
     """The two are not the same person: they leave the likely duplicates. Telling it twice changes nothing.

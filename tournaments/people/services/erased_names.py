@@ -16,8 +16,6 @@ from tournaments.changes.models import ChangeLine
 from tournaments.events.models import Entry
 from tournaments.people.models import Person
 
-__all__ = ["NAMES_PLAYERS", "LogOf", "Words", "names_of", "says"]
-
 Name = tuple[str, str]
 
 # What the log tells with names of players in its words.

@@ -17,8 +17,6 @@ from tournaments.clubs.models import Club
 from tournaments.people.models import Group, Person
 from tournaments.people.services.conflicts import check_conflict_value
 
-__all__ = ["dissolve_group", "edit_group", "form_group", "join_group", "leave_group"]
-
 NAME_LENGTH = 80
 
 

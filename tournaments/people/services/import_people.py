@@ -15,8 +15,6 @@ from tournaments.clubs.models import Club
 from tournaments.people.models import Person
 from tournaments.swiss.files.document import PlayerDoc
 
-__all__ = ["PersonPlan", "plan_fingerprint", "plan_people", "store_people"]
-
 BATCH = 500
 
 

@@ -21,8 +21,6 @@ from tournaments.clubs.models import Club
 from tournaments.events.models import Entry, Event, Replacement, Seat
 from tournaments.people.models import NameShown, Person
 
-__all__ = ["add_person", "edit_person", "remove_person", "show_name", "what_keeps_person"]
-
 NAME_LENGTH = 60
 TOWN_LENGTH = 80
 

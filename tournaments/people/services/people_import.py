@@ -20,8 +20,6 @@ from tournaments.people.files.people_csv import parse_people
 from tournaments.people.files.people_plan import ImportPlan, KnownPerson, PlannedRow, Verdict, plan_import
 from tournaments.people.models import Person
 
-__all__ = ["Imported", "import_people", "preview_import"]
-
 BATCH = 500
 
 

@@ -26,8 +26,6 @@ from tournaments.ratings.models import RatingList, RatingStart
 from tournaments.ratings.services.recount_queue import follow_club
 from tournaments.top_dog.models import HistoryRecord
 
-__all__ = ["undo_merge", "what_bars_undo"]
-
 Membership = Group.members.through
 
 

@@ -26,8 +26,6 @@ from tournaments.ratings.models import RatingStart
 from tournaments.ratings.services.recount_queue import follow_club
 from tournaments.top_dog.models import HistoryRecord
 
-__all__ = ["MergeConflict", "MergePreview", "lock_events", "merge_people", "preview_merge"]
-
 Membership = Group.members.through
 Json = dict[str, Any]
 

@@ -35,8 +35,6 @@ from tournaments.ratings.services.recount_queue import follow_club
 from tournaments.swiss.models import SwissBye, SwissEntry, SwissPairRule, SwissRound
 from tournaments.top_dog.models import HistoryRecord
 
-__all__ = ["ErasurePlan", "erase_person", "erasure_plan", "export_person", "export_zip"]
-
 # Where a name may stand as text, within the events of the person: model, way to the event, columns, way to the person
 # whom the row is about.
 TEXTS: tuple[tuple[type[Model], str, tuple[str, ...], str], ...] = (

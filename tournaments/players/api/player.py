@@ -39,8 +39,6 @@ from tournaments.players.services.links import open_player_link
 from tournaments.players.services.slips import Handed, confirm_slip, hand_in_board, hand_in_duel
 from tournaments.swiss.api.rounds import margins_sent
 
-__all__ = ["BoardSlip", "Confirmation", "MyCheckIn", "Player", "TableSlip"]
-
 LINK: list[dict[str, list[str]]] = [{"playerLink": []}]
 
 

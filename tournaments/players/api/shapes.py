@@ -8,8 +8,6 @@ from tournaments.base.api.fields import Answer, Flag, Identity, Input, Text, Who
 from tournaments.boards.games.api.shapes.games import SeatResultInput
 from tournaments.swiss.api.shapes.rounds import MarginsInput
 
-__all__ = ["BoardSlipInput", "CheckInInput", "ConfirmInput", "HandedAnswer", "PlayerAnswer", "TableSlipInput"]
-
 
 class CheckInInput(Input):
     """Whether you play the coming heat or round."""

@@ -11,16 +11,6 @@ from tournaments.events.models import Entry, Event, Format, GameState
 from tournaments.players.models import CheckIn
 from tournaments.swiss.models import SwissBye, SwissRoundState
 
-__all__ = [
-    "Coming",
-    "byes_by_the_desk",
-    "check_ins_of",
-    "coming_round",
-    "coming_round_of",
-    "has_bye_by_the_desk",
-    "has_withdrawn",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Coming:

@@ -9,8 +9,6 @@ from tournaments.events.models import Entry, Format, Game, GameState, Seat
 from tournaments.events.selectors.visibility import seat_lines_as_shown
 from tournaments.swiss.models import SwissRoundState
 
-__all__ = ["MyGame", "my_open_game"]
-
 
 @dataclass(frozen=True, slots=True)
 class MyGame:

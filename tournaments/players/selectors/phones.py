@@ -9,8 +9,6 @@ from tournaments.events.models import Entry, Event, Format
 from tournaments.players.models import PlayerLink
 from tournaments.players.selectors.check_ins import byes_by_the_desk, check_ins_of, coming_round
 
-__all__ = ["PhoneLine", "Phones", "load_phones", "newest_mailing"]
-
 
 @dataclass(frozen=True, slots=True)
 class PhoneLine:

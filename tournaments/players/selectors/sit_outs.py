@@ -12,8 +12,6 @@ from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry
 from tournaments.swiss.selectors.rows import SwissRows
 from tournaments.swiss.selectors.standings import ranking_values
 
-__all__ = ["SIT_OUT_BYES", "sit_out_in_words", "undecided_sit_outs"]
-
 # The bye of who sits out, by the event's rule; none where the desk decides.
 SIT_OUT_BYES: dict[str, ByeKind | None] = {"zero": ByeKind.ZERO, "half": ByeKind.HALF, "desk": None}
 

@@ -7,8 +7,6 @@ from django.db.models import Exists, F, OuterRef, Q
 from tournaments.events.models import GameState
 from tournaments.players.models import ResultSlip
 
-__all__ = ["slips_may_differ"]
-
 
 def slips_may_differ() -> Q:
     """For a query of rounds: whether two slips of one game, or a slip and a result before it, may differ."""

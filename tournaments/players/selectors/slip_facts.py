@@ -16,8 +16,6 @@ from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.models import Outcome
 from tournaments.swiss.selectors.rounds import CODES
 
-__all__ = ["Facts", "agreed_facts", "board_facts", "board_of_facts", "duel_facts", "margins_of_facts", "standing_facts"]
-
 Facts = dict[str, Any]
 
 

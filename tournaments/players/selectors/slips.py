@@ -12,8 +12,6 @@ from tournaments.events.models import Event, Game, GameState
 from tournaments.players.models import ResultSlip, SlipPhoto
 from tournaments.players.selectors.slip_facts import agreed_facts, standing_facts
 
-__all__ = ["SlippedGame", "differing", "differing_games", "newest_slips", "slipped_games"]
-
 
 @dataclass(frozen=True, slots=True)
 class SlippedGame:

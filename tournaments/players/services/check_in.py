@@ -24,8 +24,6 @@ from tournaments.players.services.links import check_not_archived, player_actor
 from tournaments.swiss.models import SwissBye
 from tournaments.swiss.services.players import ask_bye, take_back_bye
 
-__all__ = ["check_in"]
-
 
 def check_in(player: Entry, *, number: int, here: bool, end_bye: bool = False) -> None:
     """Take the player's word for the heat or round `number`, which must be the coming one.

@@ -12,8 +12,6 @@ from common.pure.errors import RuleError
 from tournaments.events.models import Format, Round
 from tournaments.players.selectors.slips import newest_slips
 
-__all__ = ["SLIPS", "ask_before_dropping", "refuse_to_drop", "slips_in_words", "slips_told", "with_slips"]
-
 SLIPS = "slips"
 Json = dict[str, Any]
 

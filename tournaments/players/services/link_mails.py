@@ -18,8 +18,6 @@ from tournaments.base.services.nudging import leave_rest
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import token_of
 
-__all__ = ["link_url", "send_player_links"]
-
 
 def link_url(link: PlayerLink) -> str:
     """The whole address of a private page; blank where the link can't be shown again."""

@@ -30,17 +30,6 @@ from tournaments.events.models import Entry, Event
 from tournaments.events.services.entries import own_entries
 from tournaments.players.models import PlayerLink, PushDevice
 
-__all__ = [
-    "KIND",
-    "check_not_archived",
-    "mail_player_links",
-    "make_player_links",
-    "open_player_link",
-    "player_actor",
-    "renew_player_link",
-    "token_of",
-]
-
 KIND = "player_links"
 
 

@@ -6,8 +6,6 @@ from tournaments.events.models import Entry
 from tournaments.people.services.people import show_name
 from tournaments.players.services.links import player_actor
 
-__all__ = ["show_own_name"]
-
 
 def show_own_name(player: Entry, name_shown: str) -> None:
     """Take the player's word, for all events of the club. Raises `RuleError` at `name_shown`."""

@@ -31,8 +31,6 @@ from tournaments.events.models import Entry, Event
 from tournaments.players.models import PlayerLink, PushDevice, PushMessage
 from tournaments.players.services.links import token_of
 
-__all__ = ["forget_phones", "nudge_push", "queue_push", "remember_phone", "send_push_messages"]
-
 MOST_PHONES = 10
 KEEP = timedelta(hours=1)
 TIMEOUT = 10  # seconds

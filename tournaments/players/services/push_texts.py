@@ -12,8 +12,6 @@ from tournaments.hall.models import Announcement
 from tournaments.players.services.push import queue_push
 from tournaments.swiss.disciplines import COLOURS, colours_of
 
-__all__ = ["push_announcement", "push_boards", "push_differing_slips", "push_tables"]
-
 
 def push_tables(event: Event, round_: Round) -> None:
     """Tell each player of a published round their table and opponent."""

@@ -24,8 +24,6 @@ from common.pure.errors import RuleError
 from tournaments.base.errors import BusyError
 from tournaments.events.models import Entry
 
-__all__ = ["MOST_BYTES", "PictureOnItsWayError", "SmallJpeg", "place_for_picture", "read_picture", "small_jpeg"]
-
 SmallJpeg = NewType("SmallJpeg", bytes)
 
 MOST_BYTES = 12_000_000

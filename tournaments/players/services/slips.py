@@ -45,8 +45,6 @@ from tournaments.swiss.selectors.rounds import PLAYED
 from tournaments.swiss.services.high_losses import loss_questions
 from tournaments.swiss.services.results import NO_MARGINS, Margins, checked_sheet, record_duel
 
-__all__ = ["Handed", "confirm_slip", "decide_slip", "game_in_words", "hand_in_board", "hand_in_duel"]
-
 
 class Handed(StrEnum):
     """What became of a slip: it waits for another player, it stands as the result, or the desk has to decide."""

@@ -14,8 +14,6 @@ from tournaments.ratings.api.shapes import TakenRatings, Taking, TakingLine
 from tournaments.ratings.services.copy_ratings import preview_taking, take_ratings
 from tournaments.swiss.access import access_swiss_event
 
-__all__ = ["SwissRatings"]
-
 
 class SwissRatings(Endpoint):
     """Ratings of the players, from a list."""

@@ -55,19 +55,6 @@ from tournaments.ratings.services.lists import (
     edit_list,
 )
 
-__all__ = [
-    "Counting",
-    "Import",
-    "ImportPreviews",
-    "ListDetail",
-    "ListEvent",
-    "ListEvents",
-    "ListFile",
-    "Lists",
-    "PlayerHistory",
-    "Players",
-]
-
 TAG = "ratings"
 
 

@@ -15,23 +15,6 @@ from tournaments.events.selectors.visibility import person_as_shown
 from tournaments.ratings.models import RatedPlayer, RatingChange
 from tournaments.ratings.words import arithmetic
 
-__all__ = [
-    "EventChoice",
-    "NewRatingList",
-    "RatedEventAnswer",
-    "RatedPlayerAnswer",
-    "RatedPlayerHistory",
-    "RatingImport",
-    "RatingImportAnswer",
-    "RatingListAnswer",
-    "RatingListChange",
-    "RatingPreview",
-    "RatingText",
-    "TakenRatings",
-    "Taking",
-    "TakingLine",
-]
-
 
 @extend_schema_field(
     {"type": "object", "additionalProperties": {"oneOf": [{"type": "string"}, {"type": "number"}]}},

@@ -25,8 +25,6 @@ from tournaments.people.files.people_csv import (
     unread_headings,
 )
 
-__all__ = ["KnownStart", "PlannedRating", "RatingPlan", "RatingRow", "Verdict", "parse_ratings", "plan_ratings"]
-
 # The spellings of each column, without case, spaces and signs.
 HEADINGS = {
     "first_name": ("firstname", "first", "forename", "givenname"),

@@ -12,8 +12,6 @@ from django.utils.translation import ngettext
 
 from tournaments.ratings.models import RatingChange
 
-__all__ = ["RatingChart", "rating_chart"]
-
 WIDTH: Final = 340
 HEIGHT: Final = 210
 LEFT: Final = 40

@@ -12,8 +12,6 @@ from tournaments.events.selectors.clubs import EventLine, event_lines
 from tournaments.events.selectors.visibility import hides_results
 from tournaments.ratings.models import RatedEvent, RatingList, RatingSystem
 
-__all__ = ["FORMATS", "Candidate", "candidates_of", "day_of"]
-
 # The format that each system rates.
 FORMATS = {
     RatingSystem.ELO.value: Format.SWISS,

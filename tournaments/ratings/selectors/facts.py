@@ -20,8 +20,6 @@ from tournaments.boards.games.selectors.facts import TournamentRows, game_facts,
 from tournaments.events.models import Event, Format, Game, GameState
 from tournaments.swiss.models import DuelResult, Outcome
 
-__all__ = ["digest", "event_games"]
-
 SCORES = {Outcome.WIN.value: Fraction(1), Outcome.DRAW.value: Fraction(1, 2), Outcome.LOSS.value: Fraction(0)}
 
 

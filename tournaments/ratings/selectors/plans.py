@@ -16,8 +16,6 @@ from tournaments.ratings.models import RatedEvent, RatingChange, RatingList, Rat
 from tournaments.ratings.selectors.candidates import Candidate, candidates_of
 from tournaments.ratings.selectors.facts import digest, event_games
 
-__all__ = ["Plan", "Step", "list_rules", "plan_recount", "rating_of", "starts_of"]
-
 Say = Callable[[int, int], bool]
 
 

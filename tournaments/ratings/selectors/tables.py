@@ -13,8 +13,6 @@ from tournaments.events.visibility import ShownName
 from tournaments.people.models import Person
 from tournaments.ratings.models import RatedPlayer, RatingChange, RatingList, RatingStart
 
-__all__ = ["SORTS", "csv_rows", "history_of", "lists_of", "names_in_list", "rated_players", "standing_of", "start_of"]
-
 # How the table may be sorted: by rating without a word.
 SORTS: Final = ("", "name", "deviation", "games", "gain")
 

@@ -16,8 +16,6 @@ from tournaments.swiss.models import SwissEntry
 from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.starting_points import place_all
 
-__all__ = ["TakenRating", "preview_taking", "take_ratings"]
-
 MOST_RATING = 9999
 
 

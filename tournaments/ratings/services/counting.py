@@ -25,8 +25,6 @@ from tournaments.events.models import Event
 from tournaments.ratings.models import RatedEvent, RatedPlayer, RatingChange, RatingList
 from tournaments.ratings.selectors.plans import Plan, Step, list_rules, plan_recount, rating_of, starts_of
 
-__all__ = ["Counted", "count_list"]
-
 BATCH = 500
 TRIES = 3
 UNCOUNTED = {

@@ -27,8 +27,6 @@ from tournaments.ratings.files.ratings_csv import (
 from tournaments.ratings.models import RatingList, RatingStart
 from tournaments.ratings.services.lists import bring_up_to_date, lock_list
 
-__all__ = ["ImportedRatings", "import_ratings", "preview_ratings"]
-
 BATCH = 500
 
 

@@ -28,8 +28,6 @@ from tournaments.ratings.services.counting import count_list
 from tournaments.ratings.services.recount_queue import queue_count
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 
-__all__ = ["ListDetails", "bring_up_to_date", "choose_event", "create_list", "delete_list", "edit_list", "lock_list"]
-
 LONGEST_NAME = 80
 LONGEST_SLUG = 60
 MOST_LISTS = 50

@@ -19,8 +19,6 @@ from tournaments.events.models import Event, Game, GameState
 from tournaments.events.selectors.visibility import hides_results
 from tournaments.ratings.models import RatedEvent, RatingList
 
-__all__ = ["KIND", "follow_club", "follow_event", "queue_count"]
-
 KIND = "rating_count"
 
 

@@ -7,8 +7,6 @@ from django.shortcuts import render
 
 from tournaments.events.models import Event
 
-__all__ = ["bad_request", "forbidden", "home", "not_found", "server_error"]
-
 
 def home(request: HttpRequest) -> HttpResponse:
     """What Topboard is, and the listed events, newest first."""

@@ -31,8 +31,6 @@ from tournaments.swiss.selectors.template_context import published_round
 from tournaments.swiss.services.events import create_swiss_event, edit_swiss_event
 from tournaments.swiss.services.finals import make_final
 
-__all__ = ["SwissEvents", "SwissFinal", "SwissRounds", "SwissRules", "SwissStandings"]
-
 
 class SwissEvents(Endpoint):
     """New Swiss events."""

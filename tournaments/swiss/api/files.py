@@ -31,16 +31,6 @@ from tournaments.swiss.selectors.report_file import trf_text
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
 from tournaments.swiss.services.result_import import import_results, preview_results
 
-__all__ = [
-    "NasamwFile",
-    "PlayersFile",
-    "ReportFile",
-    "ResultsFile",
-    "ResultsImport",
-    "ResultsImportPreviews",
-    "StandingsFile",
-]
-
 MakeRows = Callable[[SwissRows], Iterable[Sequence[object]]]
 
 

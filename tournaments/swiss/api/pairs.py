@@ -12,8 +12,6 @@ from tournaments.swiss.api.shapes.events import PairRuleAnswer, PairRuleInput
 from tournaments.swiss.models import SwissPairRule
 from tournaments.swiss.services.pairs import add_pair_rule, remove_pair_rule
 
-__all__ = ["Pair", "Pairs"]
-
 
 class Pairs(PagedEndpoint):
     """All that is said of two players."""

@@ -38,8 +38,6 @@ from tournaments.swiss.services.players import (
     withdraw_player,
 )
 
-__all__ = ["Import", "ImportPreviews", "PlayerBye", "PlayerDetail", "Players", "Return", "Starts", "Withdrawal"]
-
 
 class Players(PagedEndpoint):
     """The players of a Swiss event."""

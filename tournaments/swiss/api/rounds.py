@@ -38,18 +38,6 @@ from tournaments.swiss.services.pairing_runs import newest_run, pairs_in_worker,
 from tournaments.swiss.services.results import Margins, clear_duel, record_duel
 from tournaments.swiss.services.rounds import discard_draft, draft_round, publish_round, unpublish_round
 
-__all__ = [
-    "Draft",
-    "Hand",
-    "HandPreview",
-    "Publication",
-    "Result",
-    "ResultPreview",
-    "RoundDetail",
-    "Unpublication",
-    "margins_sent",
-]
-
 
 class Draft(Endpoint):
     """The draft of the next round."""

@@ -12,8 +12,6 @@ from tournaments.boards.files.checks import twice, unknown, wrong_time_zone
 from tournaments.swiss.files.document import NO_MARGINS, PlayerDoc, SwissDoc, SwissRoundDoc
 from tournaments.top_dog.files.extras_document import FrozenDoc, frozen_problems, visibility_problems
 
-__all__ = ["swiss_problems"]
-
 PLAYED = {"first", "draw", "second"}
 
 

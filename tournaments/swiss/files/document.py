@@ -26,20 +26,6 @@ from tournaments.top_dog.files.extras_document import (
     VisibilityDoc,
 )
 
-__all__ = [
-    "MOST_PLAYERS",
-    "NO_MARGINS",
-    "SWISS_FORMAT",
-    "ByeDoc",
-    "MarginsDoc",
-    "PairDoc",
-    "PlayerDoc",
-    "SwissDoc",
-    "SwissRoundDoc",
-    "SwissRulesDoc",
-    "TableDoc",
-]
-
 SWISS_FORMAT = "topboard-swiss/1"
 MOST_PLAYERS = 2_000
 MOST_ROUNDS = 99

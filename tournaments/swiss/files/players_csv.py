@@ -21,8 +21,6 @@ from tournaments.people.files.people_csv import (
     unread_headings,
 )
 
-__all__ = ["PlayerRow", "PlayersTable", "parse_players"]
-
 # The spellings of each column, without case, spaces and signs.
 HEADINGS = {
     "first_name": ("firstname", "first", "forename", "givenname"),

@@ -14,8 +14,6 @@ from django.utils.translation import gettext_noop as _
 from common.pure.errors import Problem
 from common.pure.reading import Problems
 
-__all__ = ["NO_REASONS", "Reasons"]
-
 NO_REASONS = _("These are no reasons of a pairing. Leave the field out: the results stand without it.")
 MOST_REASONS = 40
 LONGEST = 2_000

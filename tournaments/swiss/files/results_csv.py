@@ -12,8 +12,6 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.people.files.people_csv import MOST_ROWS, check_text, columns_of, read_lines, unread_headings
 
-__all__ = ["MARGIN_COLUMNS", "RESULT_COLUMNS", "ResultRow", "parse_results"]
-
 MARGINS = ("loss", "points", "army_points", "units_lost", "break_point")
 MARGIN_COLUMNS = tuple(f"{end}_{name}" for end in ("first", "second") for name in MARGINS)
 RESULT_COLUMNS = ("round", "table", "first_number", "first", "second_number", "second", "result", *MARGIN_COLUMNS)

@@ -28,8 +28,6 @@ from tournaments.swiss.files.trf_own import OwnComments, read_own
 from tournaments.swiss.files.trf_rounds import rounds_of_event
 from tournaments.swiss.files.trf_rules import MOST_NOTED, rules_of_event, system_and_game
 
-__all__ = ["TrfEvent", "event_of_trf", "line_numbers"]
-
 MOST_TOGETHER = 60
 MOST_PAIRS = 3_000
 ENTRY = re.compile(r"entries\[(\d+)\]")

@@ -21,8 +21,6 @@ from pairing.core.trf.records import COMMENT, OWN_COMMENT
 from tournaments.base.files.fields import as_json
 from tournaments.swiss.files.document import PlayerDoc, SwissRulesDoc
 
-__all__ = ["LEFT_OUT", "OwnComments", "joined_in", "own_lines", "read_own"]
-
 OF_RECORDS = frozenset({"rounds", "scoring", "venue", "starts_on", "ends_on"})
 OF_TEAMS = frozenset({"teams", "team_size", "team_counted"})
 OF_THE_DAY = frozenset({"description", "time_zone", "round_minutes", "rules_frozen_at"})

@@ -11,8 +11,6 @@ from common.pure.errors import Problem, RuleError
 from pairing.core.swiss.record import Colour, Kind, Outcome, Player, Record, Turn
 from tournaments.swiss.files.document import SwissRoundDoc, TableDoc
 
-__all__ = ["rounds_of_event"]
-
 FIRST_ROUND_COLUMN = 92
 ROUND_WIDTH = 10
 # How a table ended, by kind and by what the first and the second line say.

@@ -21,8 +21,6 @@ from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.files.document import SwissRulesDoc
 from tournaments.swiss.files.trf_own import joined_in
 
-__all__ = ["MOST_NOTED", "code_of_tie_break", "rules_of_event", "system_and_game"]
-
 MOST_CELLS = 250_000
 MOST_NOTED = 12
 DAY = re.compile(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", re.ASCII)

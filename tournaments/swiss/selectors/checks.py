@@ -18,8 +18,6 @@ from tournaments.swiss.details import KEEPS_CLUBS_APART
 from tournaments.swiss.selectors.record import event_record
 from tournaments.swiss.selectors.rows import SwissRows
 
-__all__ = ["IMPOSSIBLE", "SCHEDULED", "WISHED", "checked", "clubmates"]
-
 # What may never be saved, and what a desk may wish with its eyes open. What is left is a round not whole yet.
 IMPOSSIBLE = frozenset({"unknown_player", "absent_player", "paired_twice", "forbidden_pair"})
 WISHED = frozenset({"rematch", "second_bye", "clubmates"})

@@ -25,8 +25,6 @@ from tournaments.swiss.selectors.rounds import outcome_code
 from tournaments.swiss.selectors.rows import SwissRows, Table, load_swiss_rows
 from tournaments.top_dog.selectors.extras import frozen_documents, top_dog_document, visibility_document
 
-__all__ = ["swiss_document", "swiss_rules_document"]
-
 OF_PERSON = ("first_name", "last_name", "town")
 OWN = tuple(
     each.name for each in fields(PlayerDoc) if each.name in {column.name for column in SwissEntry._meta.concrete_fields}

@@ -14,8 +14,6 @@ from common.pure.errors import Problem
 from tournaments.swiss.selectors.checks import WISHED, checked, clubmates
 from tournaments.swiss.selectors.rows import SwissRows
 
-__all__ = ["draft_findings"]
-
 # Told by who is not in the draft, or should not be.
 TOLD_OTHERWISE = frozenset({"no_bye", "needless_bye"})
 MESSAGES = {

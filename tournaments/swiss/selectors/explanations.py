@@ -20,8 +20,6 @@ from tournaments.swiss.details import BY_POINTS
 from tournaments.swiss.selectors.record import event_record
 from tournaments.swiss.selectors.rows import SwissRows
 
-__all__ = ["Said", "explain_by_hand", "explain_round", "reasons_in_words"]
-
 Json = dict[str, Any]
 WORDS = {
     "halves": gettext_noop("Round 1 pairs the first half with the second, by strength: number %(a)s and number %(b)s."),

@@ -15,8 +15,6 @@ from tournaments.swiss.selectors.rounds import outcome_code
 from tournaments.swiss.selectors.rows import SwissRows
 from tournaments.swiss.selectors.standings import ranked
 
-__all__ = ["PLAYER_COLUMNS", "nasamw_rows", "player_rows", "result_rows", "standings_rows"]
-
 PLAYER_COLUMNS = (
     "number", "first_name", "last_name", "town", "club", "army", "rating", "seed_number", "birth_year", "fixed_table",
     "travelled", "start_points", "byes", "first_round", "withdrawn_from",

@@ -14,8 +14,6 @@ from common.pure.errors import Problem, RuleError
 from tournaments.swiss.selectors.checks import IMPOSSIBLE, WISHED, checked, clubmates
 from tournaments.swiss.selectors.rows import SwissRows
 
-__all__ = ["HandPlan", "TableChange", "free_entries", "plan_by_hand"]
-
 Sides = tuple[int, int]
 
 

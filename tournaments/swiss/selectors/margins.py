@@ -10,8 +10,6 @@ from tournaments.events.models import Event
 from tournaments.swiss.disciplines import MARGINS, MarginField
 from tournaments.swiss.models import DuelResult
 
-__all__ = ["asked_margins", "margins_json", "typed_total"]
-
 # The keys of scorings, and the tie-break, that read a figure of the sheet.
 LOSSES = frozenset({"own_loss", "enemy_loss", "goal-average"})
 # The figures that a loss is typed with, by the event's setting.

@@ -15,8 +15,6 @@ from tournaments.events.models import Event
 from tournaments.swiss.details import SwissDetails
 from tournaments.swiss.models import SwissBye, SwissEntry
 
-__all__ = ["PlayerLine", "bye_lines", "player_lines", "rounds_advised", "scoring_findings"]
-
 MOST_LINTED = 20
 
 

@@ -13,8 +13,6 @@ from tournaments.swiss.models import PairKind, SwissEntry, SwissRules
 from tournaments.swiss.selectors.rows import SwissRows, Table
 from tournaments.swiss.selectors.schedule import robin_opponents
 
-__all__ = ["complete_rounds", "event_record", "pairs_of_kind", "point_values"]
-
 BYES = {"U": Kind.ALLOCATED_BYE, "F": Kind.FULL_BYE, "H": Kind.HALF_BYE, "Z": Kind.ABSENCE}
 OUTCOMES: Mapping[str, tuple[Kind, Outcome]] = {
     StoredOutcome.WIN: (Kind.GAME, Outcome.WIN),

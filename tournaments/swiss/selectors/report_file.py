@@ -26,8 +26,6 @@ from tournaments.swiss.selectors.record import BYES, complete_rounds, event_reco
 from tournaments.swiss.selectors.rows import SwissRows
 from tournaments.swiss.selectors.standings import ranked
 
-__all__ = ["trf_text"]
-
 SYSTEM_CODES = {"dutch": "FIDE_DUTCH", "knock-out": "CUSTOM_KNOCKOUT"}
 KINDS = {"round-robin": "Round-Robin", "knock-out": "Knock-Out"}
 

@@ -16,18 +16,6 @@ from tournaments.swiss.selectors.record import event_record
 from tournaments.swiss.selectors.rows import SwissRows, Table
 from tournaments.swiss.selectors.schedule import without_annulled
 
-__all__ = [
-    "CODES",
-    "PLAYED",
-    "RoundView",
-    "Side",
-    "TableLine",
-    "lacks_figures",
-    "outcome_code",
-    "results_without_figures",
-    "round_view",
-]
-
 # What a table's result is called, by the outcomes of its two seats.
 CODES = {
     (Outcome.WIN, Outcome.LOSS): "first",

@@ -16,8 +16,6 @@ from tournaments.players.selectors.slip_conflicts import slips_may_differ
 from tournaments.swiss.details import WITH_START_POINTS
 from tournaments.swiss.models import DuelResult, SwissBye, SwissEntry, SwissPairRule, SwissRoundState, SwissRules
 
-__all__ = ["SwissRows", "Table", "TableGame", "load_swiss_rows", "with_result"]
-
 OF_RESULT = tuple(each.name for each in DuelResult._meta.fields if not each.primary_key and not each.is_relation)
 
 

@@ -16,19 +16,6 @@ from pairing.core.swiss.record import Kind, Player, Record, Turn
 from tournaments.swiss.models import Outcome, SwissEntry
 from tournaments.swiss.selectors.rows import SwissRows
 
-__all__ = [
-    "annulled_players",
-    "bracket_of",
-    "knock_out_places",
-    "knock_out_seeds",
-    "knock_out_winners",
-    "robin_opponents",
-    "robin_places",
-    "robin_rounds",
-    "rounds_needed",
-    "without_annulled",
-]
-
 WON = frozenset({Outcome.WIN, Outcome.FORFEIT_WIN})
 
 

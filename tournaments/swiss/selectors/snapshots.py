@@ -16,8 +16,6 @@ from tournaments.swiss.selectors.rows import SwissRows, Table
 from tournaments.swiss.selectors.standings import swiss_standings_json
 from tournaments.top_dog.selectors.event import top_dog_json
 
-__all__ = ["swiss_snapshot"]
-
 Json = dict[str, Any]
 
 

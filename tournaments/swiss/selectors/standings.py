@@ -26,8 +26,6 @@ from tournaments.swiss.selectors.record import complete_rounds, event_record, po
 from tournaments.swiss.selectors.rows import SwissRows
 from tournaments.swiss.selectors.schedule import annulled_players, knock_out_places, without_annulled
 
-__all__ = ["ranked", "ranking_values", "standings_order", "swiss_standings_json"]
-
 Json = dict[str, Any]
 
 

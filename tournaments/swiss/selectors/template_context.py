@@ -16,8 +16,6 @@ from tournaments.swiss.models import ByeKind, Outcome, SwissRoundState
 from tournaments.swiss.selectors.explanations import reasons_in_words
 from tournaments.swiss.selectors.rounds import CODES
 
-__all__ = ["bye_mark", "crosstable_context", "published_round", "round_context", "standings_context"]
-
 Json = dict[str, Any]
 MARKS = {"win": "1", "draw": "½", "loss": "0", "forfeit_win": "+", "forfeit_loss": "–"}
 BYE_MARKS = {"F": "+", "H": "½", "Z": "–"}

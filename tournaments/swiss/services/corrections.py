@@ -15,8 +15,6 @@ from tournaments.swiss.selectors.standings import ranked
 from tournaments.swiss.services.pairing import pair_next
 from tournaments.swiss.services.results import Margins, checked_duels
 
-__all__ = ["CorrectionPreview", "Moved", "preview_correction"]
-
 Pair = tuple[str, str]
 
 

@@ -41,15 +41,6 @@ from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.models import SwissEntry, SwissPairRule, SwissRules
 from tournaments.swiss.services.starting_points import place_all
 
-__all__ = [
-    "change_swiss",
-    "check_swiss_details",
-    "copy_swiss_event",
-    "create_swiss_event",
-    "edit_swiss_event",
-    "store_details",
-]
-
 
 def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> Event:
     """A new Swiss event of the club, not yet public. Raises `RuleError` with every problem of its details."""

@@ -23,8 +23,6 @@ from tournaments.swiss.selectors.standings import ranked
 from tournaments.swiss.services.events import change_swiss, check_swiss_details, store_details
 from tournaments.top_dog.models import TopDogRules
 
-__all__ = ["finalists", "make_final"]
-
 BROUGHT = ("club_name", "army", "rating", "birth_year", "travelled", "fixed_table")
 
 

@@ -12,8 +12,6 @@ from common.pure.errors import Problem
 if TYPE_CHECKING:
     from tournaments.swiss.services.results import Margins
 
-__all__ = ["loss_questions"]
-
 WHOLE_ARMY = 100  # percent
 
 

@@ -17,8 +17,6 @@ from tournaments.swiss.selectors.explanations import reasons_in_words
 from tournaments.swiss.services.events import check_swiss_details
 from tournaments.top_dog.details import ARMY_GAMES, NO_ARMIES
 
-__all__ = ["SwissPlan", "preview_swiss"]
-
 
 @dataclass(frozen=True, slots=True)
 class SwissPlan:

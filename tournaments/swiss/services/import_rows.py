@@ -40,8 +40,6 @@ from tournaments.swiss.services.import_plan import SwissPlan
 from tournaments.swiss.services.results import OUTCOMES
 from tournaments.top_dog.services.import_extras import store_top_dog, store_visibility
 
-__all__ = ["store_swiss"]
-
 Entries = dict[int, Entry]
 COLUMNS = {column.name for column in SwissEntry._meta.concrete_fields}
 OWN = tuple(each.name for each in fields(PlayerDoc) if each.name in COLUMNS)

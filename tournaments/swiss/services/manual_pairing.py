@@ -17,8 +17,6 @@ from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
 from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.rounds import add_tables, locked_round
 
-__all__ = ["pair_by_hand"]
-
 
 def pair_by_hand(actor: Actor, round_: Round, *, one: Entry, other: Entry | None, anyway: bool = False) -> HandPlan:
     """Put two players at one table, or give one the bye (`other` None). Returns what changed.

@@ -32,8 +32,6 @@ from tournaments.swiss.selectors.schedule import (
 )
 from tournaments.swiss.selectors.standings import standings_order
 
-__all__ = ["Paired", "check_paired", "pair_next"]
-
 logger = logging.getLogger(__name__)
 
 WON = {Outcome.WIN, Outcome.FORFEIT_WIN}

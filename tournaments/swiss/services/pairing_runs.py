@@ -30,16 +30,6 @@ from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
 from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.rounds import DraftAsked, ask_draft, keep_draft, pair_draft
 
-__all__ = [
-    "MOST_AT_ONCE",
-    "NEED_REMATCHES",
-    "newest_run",
-    "pair_in_worker",
-    "pairs_in_worker",
-    "start_pairing",
-    "stop_pairing",
-]
-
 MOST_AT_ONCE = 500
 """Up to so many players are paired while the browser waits."""
 NEED_REMATCHES = frozenset({"no_pairing", "no_opponent_left"})

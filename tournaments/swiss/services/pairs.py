@@ -22,8 +22,6 @@ from tournaments.swiss.models import PairKind, SwissPairRule
 from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.players import last_published
 
-__all__ = ["add_pair_rule", "pair_in_words", "remove_pair_rule"]
-
 ENTERED = gettext_noop("This player is not entered in the event. Choose somebody from the list.")
 
 

@@ -15,8 +15,6 @@ from tournaments.swiss.models import SwissEntry
 from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.starting_points import placed_by_rating, start_problems
 
-__all__ = ["place_players"]
-
 MOST_NAMED = 6
 
 

@@ -22,8 +22,6 @@ from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.player_plan import PlannedPlayer, PlayersPlan, preview_players
 from tournaments.swiss.services.players import DETAILS, last_published, plain
 
-__all__ = ["import_players"]
-
 BATCH = 500
 
 

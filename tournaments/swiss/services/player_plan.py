@@ -36,8 +36,6 @@ from tournaments.swiss.services.players import (
 )
 from tournaments.swiss.services.starting_points import placed_by_rating
 
-__all__ = ["PlannedPlayer", "PlayersPlan", "Verdict", "preview_players"]
-
 Key = tuple[str, str]
 
 

@@ -32,25 +32,6 @@ from tournaments.swiss.selectors.checks import SCHEDULED
 from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.starting_points import placed_by_rating, start_problems
 
-__all__ = [
-    "DETAILS",
-    "LABELS",
-    "PlayerDetails",
-    "ask_bye",
-    "check_late",
-    "checked_details",
-    "describe_player",
-    "enter_known_people",
-    "enter_player",
-    "last_published",
-    "plain",
-    "remove_players",
-    "return_player",
-    "take_back_bye",
-    "withdraw_player",
-    "withdrawn_problems",
-]
-
 MOST_RATING = 9999
 MOST_NUMBER = 9999
 YEARS = (1900, 2100)

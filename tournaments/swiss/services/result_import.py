@@ -25,8 +25,6 @@ from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.high_losses import loss_questions
 from tournaments.swiss.services.results import Margins, NewDuel, checked_duels, in_words, save_duels
 
-__all__ = ["PlannedResult", "ResultsPlan", "import_results", "preview_results"]
-
 MIRRORED = {
     "first": "second",
     "second": "first",

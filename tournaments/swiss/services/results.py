@@ -27,22 +27,6 @@ from tournaments.swiss.selectors.rounds import PLAYED
 from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.high_losses import loss_questions
 
-__all__ = [
-    "CODES",
-    "NO_MARGINS",
-    "OUTCOMES",
-    "Margins",
-    "NewDuel",
-    "checked_duels",
-    "checked_sheet",
-    "clear_duel",
-    "in_words",
-    "needs_winner",
-    "outcome_of_points",
-    "record_duel",
-    "save_duels",
-]
-
 # The result of a table as doors name it, and what that is for the first and the second player.
 OUTCOMES: Mapping[str, tuple[Outcome, Outcome]] = {
     "first": (Outcome.WIN, Outcome.LOSS),

@@ -36,20 +36,6 @@ from tournaments.swiss.selectors.schedule import rounds_needed
 from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.pairing import Paired, check_paired, pair_next
 
-__all__ = [
-    "LARGEST_SEED",
-    "DraftAsked",
-    "ask_draft",
-    "discard_draft",
-    "draft_round",
-    "keep_draft",
-    "locked_round",
-    "pair_draft",
-    "publish_round",
-    "round_name",
-    "unpublish_round",
-]
-
 LARGEST_SEED = 2**53
 
 

@@ -17,8 +17,6 @@ from tournaments.swiss.details import WITH_START_POINTS
 from tournaments.swiss.models import SwissEntry, SwissRules
 from tournaments.swiss.selectors.record import point_values
 
-__all__ = ["place_all", "placed_by_rating", "start_problems"]
-
 MOST = 999
 NONE = Decimal(0)
 

@@ -9,8 +9,6 @@ from pairing.core.trf.lines import decode
 from tournaments.events.files.reading import MOST_BYTES, MOST_PROBLEMS
 from tournaments.swiss.files.trf_event import TrfEvent, event_of_trf
 
-__all__ = ["decode_trf", "read_trf_event"]
-
 
 def decode_trf(data: bytes) -> str:
     """The text of a report file. Raises `RuleError` at `text` above 4 MB, and for what is no text."""

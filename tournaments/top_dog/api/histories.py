@@ -51,20 +51,6 @@ from tournaments.top_dog.services.histories import (
     take_back_record,
 )
 
-__all__ = [
-    "Armies",
-    "ArmyDetail",
-    "ClubLookUp",
-    "Histories",
-    "HistoriesFile",
-    "HistoriesImport",
-    "HistoriesPreviews",
-    "HistoriesPublic",
-    "HistoryRecords",
-    "TakeBack",
-    "looked_up",
-]
-
 GAMES = tuple(ARMY_GAMES)
 GAME = query("game", OpenApiTypes.STR, "Left out, armati.", choices=GAMES)
 OF = query("of", OpenApiTypes.STR, "Left out, players.", choices=("players", "armies"))

@@ -11,24 +11,6 @@ from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag
 from tournaments.base.api.problem_shapes import FieldProblem
 from tournaments.base.api.problems import problem_lines
 
-__all__ = [
-    "ArmyAnswer",
-    "ArmyChange",
-    "ArmyInput",
-    "HistoriesAnswer",
-    "HistoriesImportAnswer",
-    "HistoriesImportInput",
-    "HistoriesPreview",
-    "HistoriesText",
-    "HistoryRecordAnswer",
-    "LookUpAnswer",
-    "PublicInput",
-    "ReasonInput",
-    "TopDogAnswer",
-    "TopDogChange",
-    "TopDogTableAnswer",
-]
-
 
 class ArmyChange(Input):
     """An army's name, and the list or period that it stands in."""

@@ -26,8 +26,6 @@ from tournaments.top_dog.selectors.look_up import look_up
 from tournaments.top_dog.services.event_histories import is_counted
 from tournaments.top_dog.services.rules import count_event, edit_top_dog, redo_handicap, take_event_out
 
-__all__ = ["EventHistory", "EventLookUp", "Handicap", "TopDog", "TopDogFile", "TopDogTable"]
-
 
 class TopDog(Endpoint):
     """The rules of the second table."""

@@ -19,19 +19,6 @@ from handicaps.core.top_dog import Adjusted, History, Record
 from handicaps.core.top_dog_table import parse_table, table_as_json
 from tournaments.base.files.fields import Flag, Line, Moment, Part, Whole, of
 
-__all__ = [
-    "MOST_MINUTES",
-    "NOTHING_KEPT_BACK",
-    "FigureDoc",
-    "FrozenDoc",
-    "TopDogDoc",
-    "VisibilityDoc",
-    "figure_document",
-    "frozen_history",
-    "frozen_problems",
-    "visibility_problems",
-]
-
 MOST_MINUTES = 24 * 60
 MOST_GAMES = 100_000
 MOST_ROUNDS = 99

@@ -16,8 +16,6 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.plain_text import clean_line
 from tournaments.people.files.people_csv import MOST_BYTES, MOST_ROWS, read_lines, split_name, unread_headings
 
-__all__ = ["MOST_GAMES", "HistoryKind", "HistoryLine", "HistoryTable", "parse_histories"]
-
 MOST_GAMES = 100_000
 LONGEST = 80
 # The spellings of each column, without case, spaces and signs.

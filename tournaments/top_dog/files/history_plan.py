@@ -18,8 +18,6 @@ from tournaments.base.plain_text import fold
 from tournaments.people.files.people_plan import Verdict
 from tournaments.top_dog.files.histories_csv import HistoryKind, HistoryLine, HistoryTable
 
-__all__ = ["Figure", "HistoryPlan", "PlannedLine", "key_of", "plan_histories"]
-
 
 @dataclass(frozen=True, slots=True)
 class Figure:

@@ -16,8 +16,6 @@ from tournaments.top_dog.details import ARMY_GAMES
 from tournaments.top_dog.selectors.display import ORDERS, HistoryLine, choice_rows, history_lines
 from tournaments.top_dog.selectors.look_up import LookUp, Question
 
-__all__ = ["HistoryTable", "Sorting", "chosen_game", "history_table", "look_up_context"]
-
 
 @dataclass(frozen=True, slots=True)
 class Sorting:

@@ -25,19 +25,6 @@ from tournaments.top_dog.details import history_of_json
 from tournaments.top_dog.selectors.histories import army_lines, player_lines, shown_average
 from tournaments.top_dog.selectors.look_up import LookUp
 
-__all__ = [
-    "ORDERS",
-    "ChoiceRow",
-    "HistoryLine",
-    "choice_rows",
-    "history_lines",
-    "part_of",
-    "people_asked_for",
-    "top_dog_lines",
-    "top_dog_of",
-    "top_dog_title",
-]
-
 Json = dict[str, Any]
 
 

@@ -21,8 +21,6 @@ from tournaments.swiss.selectors.standings import ranked
 from tournaments.top_dog.details import TopDogDetails, details_as_json, history_of_json, top_dog_details_of
 from tournaments.top_dog.models import TopDogHandicap
 
-__all__ = ["EventGames", "event_games", "highest_of", "round_points", "top_dog_json"]
-
 Json = dict[str, Any]
 Games = tuple[int, Fraction]
 

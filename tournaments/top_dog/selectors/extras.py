@@ -10,8 +10,6 @@ from tournaments.top_dog.details import details_as_json, history_of_json, top_do
 from tournaments.top_dog.files.extras_document import FrozenDoc, TopDogDoc, VisibilityDoc, figure_document
 from tournaments.top_dog.models import TopDogHandicap, TopDogRules
 
-__all__ = ["frozen_documents", "top_dog_document", "visibility_document"]
-
 
 def visibility_document(event: Event) -> VisibilityDoc:
     """What the event keeps back, whether or not it is public here. No query."""

@@ -12,8 +12,6 @@ from tournaments.clubs.models import Club
 from tournaments.events.selectors.visibility import people_as_shown
 from tournaments.top_dog.selectors.histories import army_lines, player_lines
 
-__all__ = ["history_rows", "top_dog_rows"]
-
 Json = dict[str, Any]
 
 

@@ -18,21 +18,6 @@ from tournaments.people.models import Person
 from tournaments.swiss.models import SwissRoundState
 from tournaments.top_dog.models import Army, HistoryRecord, HistorySource
 
-__all__ = [
-    "ArmyLine",
-    "CountableEvent",
-    "Histories",
-    "PlayerLine",
-    "RecordLine",
-    "army_lines",
-    "countable_events",
-    "load_histories",
-    "player_lines",
-    "record_lines",
-    "shown_average",
-    "standing_records",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Histories:

@@ -21,8 +21,6 @@ from tournaments.people.models import Person
 from tournaments.top_dog.models import Army
 from tournaments.top_dog.selectors.histories import Histories, load_histories
 
-__all__ = ["LookUp", "Question", "look_up", "question_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class Question:

@@ -20,8 +20,6 @@ from tournaments.top_dog.models import Army, HistoryRecord, HistorySource
 from tournaments.top_dog.selectors.event import event_games, highest_of
 from tournaments.top_dog.selectors.histories import countable_events
 
-__all__ = ["check_countable", "correct_history", "is_counted", "write_event"]
-
 Games = tuple[int, Fraction]
 Subject = dict[str, int]
 

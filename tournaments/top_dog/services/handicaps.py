@@ -16,8 +16,6 @@ from tournaments.top_dog.details import TopDogDetails, history_as_json, history_
 from tournaments.top_dog.models import TopDogHandicap, TopDogRules
 from tournaments.top_dog.selectors.histories import Histories, load_histories
 
-__all__ = ["Worked", "freeze_anew", "settle_handicaps", "work_out", "work_out_again"]
-
 
 @dataclass(frozen=True, slots=True)
 class Worked:

@@ -26,16 +26,6 @@ from tournaments.top_dog.files.history_plan import Figure, HistoryPlan, PlannedL
 from tournaments.top_dog.models import Army, HistoryRecord, HistorySource
 from tournaments.top_dog.selectors.histories import standing_records
 
-__all__ = [
-    "add_army",
-    "edit_army",
-    "import_histories",
-    "preview_histories",
-    "remove_army",
-    "show_histories",
-    "take_back_record",
-]
-
 LONGEST = 80
 BATCH = 500
 

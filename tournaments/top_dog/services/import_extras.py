@@ -14,8 +14,6 @@ from tournaments.top_dog.details import history_as_json
 from tournaments.top_dog.files.extras_document import TopDogDoc, VisibilityDoc, frozen_history
 from tournaments.top_dog.models import TopDogHandicap, TopDogRules
 
-__all__ = ["store_top_dog", "store_visibility"]
-
 
 def store_visibility(event: Event, visibility: VisibilityDoc) -> None:
     """Set what the event keeps back; whoever calls saves it."""

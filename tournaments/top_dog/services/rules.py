@@ -20,8 +20,6 @@ from tournaments.top_dog.models import TopDogHandicap, TopDogRules
 from tournaments.top_dog.services.event_histories import check_countable, write_event
 from tournaments.top_dog.services.handicaps import freeze_anew, work_out_again
 
-__all__ = ["count_event", "edit_top_dog", "redo_handicap", "take_event_out"]
-
 MOST_PODIUM = 500
 FROZEN = gettext_noop("The handicaps are frozen since round 1 was published. Give the reason for the change.")
 

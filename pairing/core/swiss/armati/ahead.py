@@ -17,8 +17,6 @@ from pairing.core.swiss.armati.costs import Costs
 from pairing.core.swiss.armati.edges import offered_edges
 from pairing.core.swiss.armati.matching import Edge, least_cost_matching
 
-__all__ = ["MOST_PLAYERS", "leaves_enough", "needs_care", "pairings_by_cost"]
-
 MOST_PLAYERS: Final = 24
 MOST_TRIED: Final = 150
 TRIES: Final = 24

@@ -25,20 +25,6 @@ from typing import Final
 from pairing.core.swiss.armati.field import ArmatiRules
 from pairing.core.swiss.armati.groups import Field
 
-__all__ = [
-    "BYE",
-    "FLOATS",
-    "FOLD",
-    "GAP",
-    "LEVELS",
-    "REMATCH",
-    "ROUND_ONE_CLUB",
-    "SPARED",
-    "TRAVELLERS",
-    "WISH",
-    "Costs",
-]
-
 LEVELS: Final = 11
 REMATCH, TIMES_MET, SPARED, BYE, WISH, ROUND_ONE_CLUB, GAP, TRAVELLERS, FLOATS, BYE_PLACE, FOLD = range(LEVELS)
 

@@ -17,8 +17,6 @@ from typing import Final
 from pairing.core.swiss.armati.costs import BYE, GAP, REMATCH, ROUND_ONE_CLUB, SPARED, TRAVELLERS, WISH, Costs
 from pairing.core.swiss.armati.matching import Edge
 
-__all__ = ["OFFERS", "good_enough", "offered_edges", "proven"]
-
 SMALL: Final = 60
 LARGE: Final = 300
 OFFERS: Final[tuple[tuple[int, int] | None, ...]] = ((8, 6), (30, 24), (100, 60), None)

@@ -19,8 +19,6 @@ from pairing.core.swiss.armati.groups import Field, make_field
 from pairing.core.swiss.armati.impossible import why_impossible
 from pairing.core.swiss.armati.matching import least_cost_matching
 
-__all__ = ["Draft", "NoPairingError", "pair_field"]
-
 
 class NoPairingError(RuleError):
     """The round has no legal pairing; the problems say why, and what can be done."""

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-__all__ = ["DOWN", "UP", "ArmatiRules", "Contender", "FirstRound", "Floaters", "Pair", "Within", "pair_of"]
-
 FirstRound = Literal["random", "halves", "travelled"]
 Within = Literal["halves", "random"]
 Floaters = Literal["balance", "top"]

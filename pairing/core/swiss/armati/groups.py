@@ -14,8 +14,6 @@ from itertools import groupby
 from pairing.core.boards.dice import shuffled
 from pairing.core.swiss.armati.field import ArmatiRules, Contender
 
-__all__ = ["Field", "make_field"]
-
 
 @dataclass(frozen=True, slots=True)
 class Field:

@@ -6,8 +6,6 @@ from common.pure.errors import Problem
 from pairing.core.swiss.armati.costs import Costs
 from pairing.core.swiss.armati.matching import largest_matching
 
-__all__ = ["why_impossible"]
-
 MOST_NAMED = 6
 
 

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-__all__ = ["MOST_BITS", "Edge", "largest_matching", "least_cost_matching", "pack"]
-
 Edge = tuple[int, int, tuple[int, ...]]
 """Two vertices, and what joining them costs on each level, the weightiest first; every cost is at least 0."""
 MOST_BITS: Final = 120

@@ -14,8 +14,6 @@ from pairing.core.swiss.ranking.standings import rank_event
 from pairing.core.swiss.ranking.tie_breaks import SwissTieBreak, find_swiss_tie_breaks
 from pairing.core.swiss.record import Record
 
-__all__ = ["order_by_strength", "order_by_tie_breaks"]
-
 USUAL: Final = ("sodos", "m-buchholz", "buchholz")
 
 

@@ -12,8 +12,6 @@ from pairing.core.swiss.armati.field import DOWN, UP, ArmatiRules, Contender, pa
 from pairing.core.swiss.armati.tables import Table, number_tables
 from pairing.core.swiss.record import Colour, Kind, Outcome, Player, Record
 
-__all__ = ["RoundRequest", "RoundResult", "contenders_of", "pair_round"]
-
 
 @dataclass(frozen=True, slots=True)
 class RoundRequest:

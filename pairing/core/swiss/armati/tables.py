@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from pairing.core.swiss.armati.field import Contender
 
-__all__ = ["Table", "number_tables"]
-
 
 @dataclass(frozen=True, slots=True)
 class Table:

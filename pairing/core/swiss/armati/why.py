@@ -14,8 +14,6 @@ from common.pure.text import number as shown
 from pairing.core.swiss.armati.engine import Draft
 from pairing.core.swiss.armati.field import pair_of
 
-__all__ = ["PairReasons", "Reason", "why_bye", "why_pairs", "why_round"]
-
 MOST_NAMED = 6
 
 

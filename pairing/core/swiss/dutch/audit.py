@@ -17,8 +17,6 @@ from pairing.core.swiss.dutch.engine import NoPairingError, pair_round
 from pairing.core.swiss.history import bye_of_round, event_before, pairs_of_round
 from pairing.core.swiss.record import Colour, Outcome, Player, Record
 
-__all__ = ["RoundAudit", "audit_event", "audit_round", "clashing_colours", "record_problems"]
-
 
 @dataclass(frozen=True, slots=True)
 class RoundAudit:

@@ -20,8 +20,6 @@ from pairing.core.swiss.dutch.matching import Edge, heaviest_perfect_matching
 from pairing.core.swiss.dutch.stages import Edges, Halves, exchange, meet_moved_down, partners_in_turn, solve
 from pairing.core.swiss.dutch.transposition import first_transposition
 
-__all__ = ["Below", "Outcome", "View", "pair_bracket"]
-
 SPARE = 8  # how many players the view of two brackets may leave over before the whole field is looked at
 
 

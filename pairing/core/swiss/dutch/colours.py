@@ -6,8 +6,6 @@ from enum import StrEnum
 
 from pairing.core.swiss.dutch.contenders import Contender
 
-__all__ = ["ColourRule", "colour_of"]
-
 
 class ColourRule(StrEnum):
     """Which rule of article 5.2 decided the colours of a pair."""

@@ -17,8 +17,6 @@ from pairing.core.swiss.baku import with_named_acceleration
 from pairing.core.swiss.history import first_colour_of
 from pairing.core.swiss.record import Colour, Kind, Player, Record, Turn, VirtualPoints
 
-__all__ = ["Contender", "Field", "Float", "field_of"]
-
 SIGNS = {Colour.WHITE: 1, Colour.BLACK: -1, None: 0}
 
 

@@ -14,8 +14,6 @@ from pairing.core.swiss.dutch.completion import maximum_matching
 from pairing.core.swiss.dutch.contenders import Contender, Field, Float
 from pairing.core.swiss.dutch.transposition import first_transposition
 
-__all__ = ["counted_pairs"]
-
 Pair = tuple[int, int]
 Rule = Callable[[Contender, Contender], bool]
 FLOATING = -1

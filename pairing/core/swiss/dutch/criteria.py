@@ -14,8 +14,6 @@ from enum import StrEnum
 
 from pairing.core.swiss.dutch.contenders import Contender, Field, Float, clash
 
-__all__ = ["Bracket", "Criterion", "Weights", "broken"]
-
 
 class Criterion(StrEnum):
     """The criteria that a pair or a downfloater can fall short of, by their names in the Handbook."""

@@ -14,8 +14,6 @@ from pairing.core.swiss.dutch.contenders import Field, field_of
 from pairing.core.swiss.dutch.criteria import Bracket
 from pairing.core.swiss.record import Record
 
-__all__ = ["BracketReport", "DutchRound", "NoPairingError", "PairReport", "pair_round"]
-
 
 class NoPairingError(RuleError):
     """No pairing of the round keeps to the absolute criteria (C1–C3 and the pairs that the event forbids)."""

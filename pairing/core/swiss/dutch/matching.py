@@ -6,8 +6,6 @@ from collections.abc import Collection, Sequence
 
 import rustworkx
 
-__all__ = ["MOST_BITS", "heaviest_perfect_matching"]
-
 # rustworkx computes in 128 bits, and doubles weights on the way; beyond that it fails or, worse, wraps.
 MOST_BITS = 120
 

@@ -15,19 +15,6 @@ from pairing.core.swiss.dutch.contenders import Contender, Field, Float, clash
 from pairing.core.swiss.dutch.criteria import Criterion, broken
 from pairing.core.swiss.dutch.engine import BracketReport, DutchRound
 
-__all__ = [
-    "ByeReason",
-    "FloatReason",
-    "FloatWhy",
-    "PairReason",
-    "Passed",
-    "PassedWhy",
-    "Reason",
-    "Refusal",
-    "RefusedWhy",
-    "explain",
-]
-
 C = Criterion
 
 

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 
 from pairing.core.swiss.dutch.matching import MOST_BITS, Edge, heaviest_perfect_matching
 
-__all__ = ["Edges", "Halves", "exchange", "meet_moved_down", "partners_in_turn", "solve"]
-
 NOBODY: frozenset[int] = frozenset()
 
 

@@ -9,8 +9,6 @@ from pairing.core.swiss.ranking.standings import Row, Standings
 from pairing.core.swiss.ranking.teams import TeamRow
 from scoring.core.awards import Award, AwardWinner
 
-__all__ = ["GOALS", "PODIUM", "swiss_awards"]
-
 PODIUM = 3
 GOALS = "goal-average"
 

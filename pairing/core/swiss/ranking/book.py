@@ -15,18 +15,6 @@ from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeVar
 
 from pairing.core.swiss.record import Kind, Outcome, Player, PointValues, Record, Turn
 
-__all__ = [
-    "NOBODY",
-    "REQUESTED",
-    "UNPLAYED",
-    "Book",
-    "RankingSettings",
-    "Unplayed",
-    "adjustment",
-    "make_book",
-    "once_per_book",
-]
-
 Options = ParamSpec("Options")
 Found = TypeVar("Found")
 Unplayed = Literal["fide", "own-score", "none"]

@@ -10,8 +10,6 @@ from itertools import groupby
 from pairing.core.swiss.ranking.book import NOBODY, Book
 from pairing.core.swiss.record import Kind
 
-__all__ = ["encounter_points", "split_by_encounter"]
-
 
 @dataclass(frozen=True, slots=True)
 class _Row:

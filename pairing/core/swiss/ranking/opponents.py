@@ -18,22 +18,6 @@ from pairing.core.swiss.ranking.book import NOBODY, REQUESTED, Book, adjustment,
 from pairing.core.swiss.ranking.terms import Term, Trace, Why
 from pairing.core.swiss.record import Kind, Outcome
 
-__all__ = [
-    "Meeting",
-    "buchholz",
-    "cut_rounds",
-    "fore_buchholz",
-    "mean_buchholz",
-    "meetings",
-    "sodos",
-    "sonneborn_berger",
-    "trace_buchholz",
-    "trace_fore_buchholz",
-    "trace_mean_buchholz",
-    "trace_sodos",
-    "trace_sonneborn_berger",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Meeting:

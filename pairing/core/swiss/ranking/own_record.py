@@ -16,28 +16,6 @@ from pairing.core.swiss.ranking.book import NOBODY, REQUESTED, Book, once_per_bo
 from pairing.core.swiss.ranking.terms import Term, Trace
 from pairing.core.swiss.record import Colour, Kind, Outcome, Turn
 
-__all__ = [
-    "black_games",
-    "black_wins",
-    "born",
-    "goal_average",
-    "koya",
-    "lots",
-    "pairing_number",
-    "progressive",
-    "ratings",
-    "rounds_played_for",
-    "second_total",
-    "standard",
-    "total",
-    "trace_fact",
-    "trace_goal_average",
-    "trace_koya",
-    "trace_progressive",
-    "wins",
-    "won",
-]
-
 BIRTH = re.compile(r"(\d{4})(?:\D?(\d{2}))?(?:\D?(\d{2}))?")
 FULL_MARGIN = Fraction(100)
 

@@ -16,18 +16,6 @@ from pairing.core.swiss.ranking.own_record import ratings
 from pairing.core.swiss.ranking.terms import Term, Trace, Why
 from pairing.core.swiss.record import Kind, Outcome
 
-__all__ = [
-    "average_rating",
-    "expected",
-    "mean_perfect",
-    "mean_performance",
-    "perfect",
-    "performance",
-    "trace_average_rating",
-    "trace_perfect",
-    "trace_performance",
-]
-
 # B.02 8.1.1: the rating difference for each percentage of points from 50 to 100; below 50 it is negative.
 DIFFERENCES: Final = (
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117,

@@ -12,8 +12,6 @@ from pairing.core.swiss.ranking.terms import Trace
 from pairing.core.swiss.ranking.tie_breaks import SwissTieBreak
 from pairing.core.swiss.record import Record
 
-__all__ = ["DIRECTOR", "POINTS", "Comparison", "Row", "Standings", "by_places", "rank_event"]
-
 POINTS = "points"
 DIRECTOR = "director"
 

@@ -12,8 +12,6 @@ from fractions import Fraction
 
 from pairing.core.swiss.ranking.standings import Row, Standings
 
-__all__ = ["TeamRow", "rank_teams"]
-
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:

@@ -9,8 +9,6 @@ from typing import Literal
 
 from common.pure.text import number
 
-__all__ = ["Term", "Trace", "Why", "shown"]
-
 Why = Literal["counted", "least", "most", "not counted"]
 
 

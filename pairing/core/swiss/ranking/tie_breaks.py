@@ -18,8 +18,6 @@ from pairing.core.swiss.ranking.book import Book, once_per_book
 from pairing.core.swiss.ranking.direct import split_by_encounter
 from pairing.core.swiss.ranking.terms import Trace
 
-__all__ = ["DEFAULT_CHAIN", "SWISS_TIE_BREAKS", "SwissTieBreak", "find_swiss_tie_breaks"]
-
 Values = Sequence[int] | Sequence[Fraction] | Sequence["int | None"] | Sequence["Fraction | None"]
 
 

@@ -40,8 +40,6 @@ from tournaments.clubs.models import Club
 from tournaments.events.pages.desk.navigation import club_frame
 from tournaments.events.time_zones import stored_moment
 
-__all__ = ["backup", "backup_file", "backup_status", "handed_in", "handed_in_status", "restore"]
-
 
 class HandInForm(forms.Form):
     """The file, and a name if the club is to have another."""

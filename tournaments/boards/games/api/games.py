@@ -57,20 +57,6 @@ from tournaments.events.api.shapes.visibility import AudienceInput
 from tournaments.events.models import Entry, Event, Game
 from tournaments.lab.selectors.systems import compiled, system_of_game
 
-__all__ = [
-    "Finish",
-    "GameDetail",
-    "GameSystem",
-    "Games",
-    "Kept",
-    "Powers",
-    "PowersLock",
-    "ResultDetail",
-    "SeatScore",
-    "TopBoard",
-    "facts_sent",
-]
-
 
 class Games(Endpoint):
     """The games of a heat."""

@@ -13,8 +13,6 @@ from tournaments.boards.games.api.shapes.votes import VoteAnswer, VoteDecision, 
 from tournaments.boards.games.services.draw_votes import decide_vote, propose_vote, remove_vote
 from tournaments.lab.selectors.systems import compiled, system_of_game
 
-__all__ = ["VoteDetail", "Votes"]
-
 
 class Votes(Endpoint):
     """The votes of a game."""

@@ -11,8 +11,6 @@ from django.utils.translation import gettext as _
 from scoring.core.years import FIRST_YEAR, SOLO_CENTERS
 from tournaments.events.disciplines import DISCIPLINES
 
-__all__ = ["CenterGraph", "ChartRow", "ChartSeat", "GraphLine", "center_graph", "chart_rows_of"]
-
 POWERS: Final = {power.code: power for each in DISCIPLINES.values() for power in each.powers}
 WIDTH: Final = 340
 LEFT: Final = 24

@@ -40,8 +40,6 @@ from tournaments.events.models import (
 )
 from tournaments.lab.selectors.systems import compiled, system_of_game
 
-__all__ = ["TournamentRows", "board_facts", "event_facts", "load_rows", "seat_facts"]
-
 
 @dataclass(frozen=True, slots=True)
 class TournamentRows:

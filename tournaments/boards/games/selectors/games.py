@@ -11,21 +11,6 @@ from scoring.core.seats import Result, SeatFacts, with_unplayed
 from scoring.core.years import FIRST_YEAR
 from tournaments.events.models import Game, ResultVersion, ScoreOverride, Seat, SeatResult
 
-__all__ = [
-    "FACT_FIELDS",
-    "SHEET_FIELDS",
-    "SeatEntry",
-    "SeatLine",
-    "board_of",
-    "entry_in",
-    "fact_changes",
-    "facts_by_chart",
-    "facts_of",
-    "result_history",
-    "seat_lines",
-    "version_number",
-]
-
 SHEET_FIELDS = ("result", "centers", "final_year", "total_centers")
 FACT_FIELDS = (*SHEET_FIELDS, "chart")
 

@@ -14,8 +14,6 @@ from tournaments.boards.games.details import TournamentDetails, rules_of
 from tournaments.boards.games.models import PowerGroups, ReplacementPolicy, TeamRule
 from tournaments.boards.games.words import final_in_words
 
-__all__ = ["rules_in_words", "warnings_in_words"]
-
 
 def rules_in_words(details: TournamentDetails) -> list[str]:
     """One sentence per rule, in the order of the settings; reads settled details, and no database."""

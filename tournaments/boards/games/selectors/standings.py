@@ -12,21 +12,12 @@ from scoring.core.score_book import ScoreBook, keep_score_book
 from scoring.core.set_scores import NO_SET_SCORES, SetScore, SetScores, find_set_scores
 from scoring.core.standings import Standings, StandingsLine, TopRank, ranks_before, standings
 from scoring.core.teams import TeamLine, team_standings
-from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, PassedOver, TieBreak, TieDecision, Value
+from scoring.core.tie_break_values import Value
+from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, PassedOver, TieBreak, TieDecision
 from tournaments.boards.games.details import rules_of
 from tournaments.boards.games.selectors.facts import TournamentRows, event_facts, load_rows
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Event
-
-__all__ = [
-    "award_rows",
-    "exact",
-    "score_book",
-    "score_book_of",
-    "set_score_json",
-    "standings_json",
-    "team_rows",
-]
 
 Json = dict[str, Any]
 

@@ -32,8 +32,6 @@ from tournaments.events.services.result_versions import (
 )
 from tournaments.lab.selectors.systems import compiled, system_of_game
 
-__all__ = ["decide_vote", "propose_vote", "remove_vote"]
-
 MOST_VOTES = 99
 
 

@@ -9,8 +9,6 @@ from django.utils.translation import gettext as _
 from common.pure.errors import Problem
 from tournaments.events.models import Game, Seat
 
-__all__ = ["locked_problem", "power_problems"]
-
 
 def locked_problem(game: Game, *, path: str) -> Problem:
     """That the powers of the game are locked, at the field that would change one."""

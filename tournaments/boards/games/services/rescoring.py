@@ -17,8 +17,6 @@ from tournaments.boards.games.selectors.facts import TournamentRows, board_facts
 from tournaments.events.models import Game, GameState
 from tournaments.lab.selectors.systems import compiled, system_of_game
 
-__all__ = ["unscorable_problems"]
-
 GAMES_NAMED = 5
 _FIELDS = {
     "result": gettext_noop("no result for %(who)s"),

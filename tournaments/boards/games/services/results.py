@@ -37,16 +37,6 @@ from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import compiled, system_of_game, system_of_heat
 from tournaments.lab.services.systems_in_use import check_system_is_usable
 
-__all__ = [
-    "enter_sheet",
-    "finish_game",
-    "record_result",
-    "reopen_game",
-    "set_game_system",
-    "start_game",
-    "unstart_game",
-]
-
 
 def start_game(actor: Actor, game: Game, *, make_public: bool = False) -> None:
     """Unstarted → started: the seats are locked, and the tournament's rules freeze at the first start.

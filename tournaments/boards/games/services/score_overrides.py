@@ -22,8 +22,6 @@ from tournaments.changes.services.changes import change_event
 from tournaments.events.models import Game, GameState, ScoreOverride, Seat
 from tournaments.events.services.result_versions import game_name, game_subject, locked_game
 
-__all__ = ["clear_score", "set_score"]
-
 LARGEST = 10**9
 PLACES = 3
 LONGEST_REASON = 200

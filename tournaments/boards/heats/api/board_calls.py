@@ -16,8 +16,6 @@ from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.services.board_calls import call_boards, send_rest_of_call
 from tournaments.events.models import Round
 
-__all__ = ["BoardCall", "RestOfCall"]
-
 
 class BoardCall(Endpoint):
     """The call of a heat."""

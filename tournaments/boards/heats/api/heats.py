@@ -46,21 +46,6 @@ from tournaments.boards.heats.services.seats import replace_player, swap_seats
 from tournaments.events.api.shapes.visibility import AudienceInput
 from tournaments.events.models import GameState, Part, Round, Seat
 
-__all__ = [
-    "HeatConflicts",
-    "HeatDetail",
-    "Heats",
-    "PowerChoices",
-    "Registrations",
-    "Replacements",
-    "SittingOut",
-    "Start",
-    "Swaps",
-    "Unseeding",
-    "heat_answer",
-    "seen_seat",
-]
-
 
 class Heats(Endpoint):
     """The heats of a tournament, nine at most."""

@@ -19,8 +19,6 @@ from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.selectors.late_changes import instead_of, late_for
 from tournaments.boards.heats.services.late_changes import check_unstarted, seat_late_arrival, settle_no_show
 
-__all__ = ["LateArrival", "NoShow"]
-
 
 class NoShow(Endpoint):
     """A seat whose player did not come."""

@@ -40,17 +40,6 @@ from tournaments.boards.heats.services.seeding import seed_every_pool
 from tournaments.events.models import Pool, Round
 from tournaments.ratings.access import access_rating_list
 
-__all__ = [
-    "PoolDetail",
-    "PoolEmptying",
-    "PoolEntries",
-    "PoolFilling",
-    "PoolSeeding",
-    "Pools",
-    "TakingOut",
-    "TopBoards",
-]
-
 
 class Pools(Endpoint):
     """The pools of a heat."""

@@ -31,8 +31,6 @@ from tournaments.boards.heats.services.shortfall_choice import NumbersWay, close
 from tournaments.events.access import access_public_event
 from tournaments.events.api.shapes.standings import DrawFile
 
-__all__ = ["Draw", "EveryWay", "RunDetail", "RunStop", "RunUse", "Runs"]
-
 
 class Runs(Endpoint):
     """The seeding runs of a heat."""

@@ -22,17 +22,6 @@ from tournaments.events.selectors.visibility import names_of_people, person_as_s
 from tournaments.events.time_zones import zone_of
 from tournaments.events.visibility import ShownName
 
-__all__ = [
-    "CalledBoard",
-    "CalledSeat",
-    "Calling",
-    "called_boards",
-    "calling_of",
-    "heat_line",
-    "newest_call",
-    "whole_text",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class CalledSeat:

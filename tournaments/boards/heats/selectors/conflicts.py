@@ -16,8 +16,6 @@ from pairing.core.boards.instance import Game
 from tournaments.base.figures import ordinal
 from tournaments.boards.heats.selectors.heat_rows import Board, HeatRows, seated_game, seeding_instance
 
-__all__ = ["ConflictLine", "HeatConflicts", "PlayerLines", "heat_conflicts"]
-
 
 @dataclass(frozen=True, slots=True)
 class ConflictLine:

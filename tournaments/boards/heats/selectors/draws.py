@@ -20,8 +20,6 @@ from tournaments.boards.heats.models import SeedingRun
 from tournaments.changes.models import ChangeLine
 from tournaments.events.models import Event
 
-__all__ = ["Draws", "Logged", "drawn_of", "logged_draws", "public_draws", "public_run"]
-
 Json = dict[str, Any]
 Draws = Mapping[int, list[Json]]
 

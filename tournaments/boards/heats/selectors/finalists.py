@@ -13,8 +13,6 @@ from tournaments.boards.games.selectors.standings import score_book_of
 from tournaments.boards.heats.selectors.heat_rows import HeatRows
 from tournaments.events.models import Event
 
-__all__ = ["Finalists", "OpenPlaces", "finalists_of", "is_final", "open_places"]
-
 
 @dataclass(frozen=True, slots=True)
 class Finalists:

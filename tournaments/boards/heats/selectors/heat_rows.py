@@ -21,18 +21,6 @@ from tournaments.events.disciplines import DISCIPLINES, POWER_GROUPS
 from tournaments.events.models import Entry, Event, Game, GameState, Part, Pool, Registration, Round, Seat
 from tournaments.people.models import Group, PersonConflict
 
-__all__ = [
-    "Board",
-    "HeatRows",
-    "MixedPoolsError",
-    "Ways",
-    "drafted_ways",
-    "load_board_rows",
-    "load_heat_rows",
-    "seated_game",
-    "seeding_instance",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Board:

@@ -13,8 +13,6 @@ from tournaments.boards.heats.selectors.heat_rows import Board, HeatRows
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Part, Seat
 
-__all__ = ["INSTEAD", "Instead", "Stead", "instead_of", "late_for", "left_out_for", "second_players"]
-
 Instead = Literal["stand_in", "short_board", "play_twice"]
 INSTEAD: tuple[Instead, ...] = ("stand_in", "short_board", "play_twice")
 

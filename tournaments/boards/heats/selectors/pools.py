@@ -8,8 +8,6 @@ from tournaments.boards.heats.selectors.heat_rows import HeatRows
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Pool
 
-__all__ = ["PoolLine", "WaitingGroup", "fills_boards", "pool_lines", "waiting_groups"]
-
 
 @dataclass(frozen=True, slots=True)
 class PoolLine:

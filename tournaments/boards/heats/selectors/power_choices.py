@@ -11,8 +11,6 @@ from tournaments.base.figures import ordinal
 from tournaments.boards.heats.selectors.heat_rows import Board, HeatRows
 from tournaments.events.models import Entry
 
-__all__ = ["choices_in_words", "choices_of", "preferences_in_letters"]
-
 
 def choices_of(rows: HeatRows, board: Board) -> dict[int, Reason]:
     """Which choice each seated entry got, by entry id; empty where powers are given otherwise or not yet known."""

@@ -18,19 +18,6 @@ from tournaments.boards.heats.selectors.heat_rows import HeatRows, MixedPoolsErr
 from tournaments.changes.models import ChangeLine
 from tournaments.events.models import Entry, Pool, Round
 
-__all__ = [
-    "RunLine",
-    "all_runs",
-    "any_under_way",
-    "draft_of",
-    "may_be_stale",
-    "newest_runs",
-    "pool_of_run",
-    "settled_line",
-    "stale_reason",
-    "ways_of",
-]
-
 UNDER_WAY = (JobState.QUEUED, JobState.RUNNING)
 
 

@@ -17,8 +17,6 @@ from tournaments.boards.heats.selectors.seeding_runs import RunLine, ways_of
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, GameState, Pool
 
-__all__ = ["Shortfall", "WayLine", "added_way", "late_arrivals", "shortfalls"]
-
 
 @dataclass(frozen=True, slots=True)
 class WayLine:

@@ -13,8 +13,6 @@ from tournaments.boards.heats.selectors.conflicts import ConflictLine, HeatConfl
 from tournaments.boards.heats.selectors.heat_rows import Board, HeatRows, seated_game
 from tournaments.events.models import GameState
 
-__all__ = ["SwapLine", "WorstPlayer", "worst_players"]
-
 MOST_PLAYERS = 5
 MOST_SWAPS, FEW_LINES = 3, 4
 LOOKED_AT = 24  # those within a board often change nothing at all, and answer no question

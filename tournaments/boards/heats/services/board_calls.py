@@ -43,8 +43,6 @@ from tournaments.events.models import Entry, Round
 from tournaments.events.selectors.visibility import names_of_people, person_as_shown
 from tournaments.players.services.push_texts import push_boards
 
-__all__ = ["call_boards", "send_call", "send_rest_of_call"]
-
 KIND = "board_call"
 
 

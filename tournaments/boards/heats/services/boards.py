@@ -26,8 +26,6 @@ from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.disciplines import DISCIPLINES, Discipline
 from tournaments.events.models import Entry, Game, GameState, Pool, Round, Seat
 
-__all__ = ["keep_board", "release_board", "seat_boards", "seat_by_hand"]
-
 Board = Mapping[str, Entry]
 
 

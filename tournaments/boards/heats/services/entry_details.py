@@ -27,8 +27,6 @@ from tournaments.events.disciplines import DISCIPLINES, Discipline
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.entries import own_entries, some_names
 
-__all__ = ["EntryDetails", "edit_entry", "set_power_preferences", "set_unranked"]
-
 MOST_HANDICAP = 999_999
 LONGEST_REASON = 200
 MOST_LINES = 2000

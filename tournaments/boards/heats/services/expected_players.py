@@ -12,8 +12,6 @@ from tournaments.boards.heats.selectors.finalists import finalists_of
 from tournaments.events.models import Event, Preregistration
 from tournaments.players.models import CheckIn
 
-__all__ = ["ExpectedPlayers", "expected_players"]
-
 
 @dataclass(frozen=True, slots=True)
 class ExpectedPlayers:

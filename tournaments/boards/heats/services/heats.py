@@ -35,23 +35,6 @@ from tournaments.lab.services.systems_in_use import check_system_is_usable
 from tournaments.players.services.dropped_slips import ask_before_dropping, with_slips
 from tournaments.players.services.push_texts import push_boards
 
-__all__ = [
-    "TAKEN_APART",
-    "abandon_heat",
-    "abandon_problems",
-    "create_heat",
-    "edit_heat",
-    "heat_name",
-    "locked_heat",
-    "mark_top_board",
-    "names_in_words",
-    "register_entries",
-    "sit_out_entries",
-    "start_games",
-    "start_problems",
-    "unseed_heat",
-]
-
 TAKEN_APART: Final = {"state": GameState.UNSTARTED, "kept": False}  # the games that unseeding and seeding anew remove
 
 

@@ -20,8 +20,6 @@ from tournaments.boards.heats.services.second_seats import settle_second_seats
 from tournaments.changes.services.changes import change_event
 from tournaments.events.models import Entry, Game, GameState, Registration, Round, Seat
 
-__all__ = ["check_unstarted", "seat_late_arrival", "settle_no_show"]
-
 
 def settle_no_show(actor: Actor, heat: Round, *, seat: Seat, instead: Instead, incoming: Entry | None = None) -> None:
     """Do without the player of a seat at an unstarted board, who leaves the heat unless they play another board.

@@ -17,8 +17,6 @@ from tournaments.boards.heats.services.heats import check_entries, heat_name, lo
 from tournaments.changes.services.changes import change_event
 from tournaments.events.models import Entry, Part, Registration, Round
 
-__all__ = ["change_registrations", "check_sitting_out", "mark_as_playing"]
-
 
 def change_registrations(
     actor: Actor,

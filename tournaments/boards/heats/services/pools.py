@@ -28,22 +28,6 @@ from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, GameState, Part, Pool, Registration, Round, Seat
 from tournaments.ratings.models import RatedPlayer, RatingList
 
-__all__ = [
-    "LARGEST_POOL",
-    "MOST_MULTIPLIER",
-    "Filling",
-    "PoolDetails",
-    "add_to_pool",
-    "edit_pool",
-    "empty_pool",
-    "fill_pool",
-    "make_pool",
-    "make_top_board",
-    "remove_pool",
-    "remove_problems",
-    "take_from_pools",
-]
-
 LARGEST_POOL = 2000
 MOST_MULTIPLIER = 100
 

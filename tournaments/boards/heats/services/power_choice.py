@@ -20,8 +20,6 @@ from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Game, GameState, Round, Seat
 
-__all__ = ["LARGEST_SEED", "choose_powers", "give_powers"]
-
 LARGEST_SEED = 2**53 - 1
 
 

@@ -22,19 +22,6 @@ from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Game, GameState, Registration, Replacement, Round, Seat
 
-__all__ = [
-    "join_pools",
-    "lock_powers",
-    "not_free",
-    "replace_player",
-    "seat_as_seen",
-    "seat_name",
-    "set_powers",
-    "swap_problems",
-    "swap_seats",
-    "unlock_powers",
-]
-
 
 def swap_seats(actor: Actor, heat: Round, *, first: Seat, second: Seat) -> None:
     """Exchange the players of two seats, and with them game and power; games may be unstarted or started.

@@ -5,8 +5,6 @@ from __future__ import annotations
 from tournaments.boards.games.models import ReplacementPolicy
 from tournaments.events.models import Replacement, Round, Seat
 
-__all__ = ["settle_second_seats"]
-
 
 def settle_second_seats(heat: Round) -> None:
     """Of a locked heat: a second seat whose player lost the first counts from now on.

@@ -9,8 +9,6 @@ from tournaments.boards.heats.models import SeedingRun
 from tournaments.boards.heats.services.second_seats import settle_second_seats
 from tournaments.events.models import Game, Pool, Round, Seat
 
-__all__ = ["write_boards"]
-
 
 def write_boards(heat: Round, run: SeedingRun, *, pool: Pool | None) -> list[dict[str, Any]]:
     """Create the run's open games with their seats; locked ones stand already.

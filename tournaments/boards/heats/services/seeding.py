@@ -55,16 +55,6 @@ from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Part, Pool, Registration, Round, Seat
 from tournaments.players.services.dropped_slips import refuse_to_drop
 
-__all__ = [
-    "WaysTried",
-    "save_search",
-    "seed_every_pool",
-    "seed_every_way",
-    "start_seeding",
-    "stop_seeding",
-    "use_seeding",
-]
-
 MOST_SECONDS = 60
 MOST_RUNS_AT_ONCE = 3
 

@@ -23,8 +23,6 @@ from tournaments.boards.heats.services.participation import check_sitting_out
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Pool
 
-__all__ = ["NO_WAY", "NumbersWay", "checked_instance", "closed_ways", "suggested_ways", "way_in_words"]
-
 
 @dataclass(frozen=True, slots=True)
 class NumbersWay:

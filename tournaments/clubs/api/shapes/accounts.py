@@ -7,8 +7,6 @@ from rest_framework import serializers
 from tournaments.base.api.fields import Answer, Input, Text
 from tournaments.clubs.models import TokenScope
 
-__all__ = ["Me", "NewToken", "SignIn", "Token", "TokenAnswer", "TokenInput"]
-
 
 class SignIn(Input):
     """The account's address and password; `code` of the app where the account has two-factor sign-in."""

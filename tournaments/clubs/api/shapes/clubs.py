@@ -7,18 +7,6 @@ from rest_framework import serializers
 from tournaments.base.api.fields import Answer, Input, Text
 from tournaments.clubs.models import Accent, Role
 
-__all__ = [
-    "AcceptInput",
-    "ClubAnswer",
-    "ClubInput",
-    "HandOverInput",
-    "InvitationAnswer",
-    "InvitationInput",
-    "MemberAnswer",
-    "MemberInput",
-    "MyClubAnswer",
-]
-
 ACCENTS = ", ".join(Accent.values)
 ROLES = ", ".join(Role.values)
 

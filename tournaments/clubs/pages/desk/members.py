@@ -41,8 +41,6 @@ from tournaments.clubs.services.members import (
 from tournaments.events.pages.desk.navigation import club_frame
 from tournaments.events.selectors.clubs import members_of, open_invitations
 
-__all__ = ["invitation", "invitation_withdraw", "member_hand_over", "member_remove", "member_role", "members"]
-
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])

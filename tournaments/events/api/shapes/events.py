@@ -7,8 +7,6 @@ from rest_framework import serializers
 from tournaments.base.api.columns import ColumnsInput
 from tournaments.base.api.fields import Text
 
-__all__ = ["DetailsInput", "codes"]
-
 
 def codes(help_text: str) -> serializers.ListField:
     """Codes of tie-breaks, in order."""

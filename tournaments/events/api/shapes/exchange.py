@@ -13,16 +13,6 @@ from tournaments.base.api.problems import problem_lines
 from tournaments.events.services.event_import import EventPlan
 from tournaments.swiss.services.import_plan import SwissPlan
 
-__all__ = [
-    "TournamentImportInput",
-    "TournamentImportPreview",
-    "TournamentImportText",
-    "TrfImportInput",
-    "TrfImportText",
-    "WddImportInput",
-    "WddImportText",
-]
-
 
 class TournamentImportText(Input):
     """A document in the format `topboard-tournament/1` or `topboard-swiss/1`, and the name of the event.

@@ -7,8 +7,6 @@ from rest_framework import serializers
 from tournaments.base.api.fields import Answer, Input, Text
 from tournaments.base.sheets.paper import Paper
 
-__all__ = ["COPIES", "PrintJobAnswer", "PrintJobInput"]
-
 COPIES = ("everybody", "desk")
 
 

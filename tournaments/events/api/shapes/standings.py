@@ -11,16 +11,6 @@ from tournaments.base.api.fields import Answer, ExactNumber, ListWithNulls
 from tournaments.boards.games.api.shapes.votes import PublicVote
 from tournaments.changes.models import ChangeLine
 
-__all__ = [
-    "AwardsAnswer",
-    "BoardsAnswer",
-    "DrawFile",
-    "LogAnswer",
-    "StandingsAnswer",
-    "TeamStandingsAnswer",
-    "UndoAnswer",
-]
-
 
 class SetScore(Answer):
     """A score that the director set, and the computed one in whose place it counts."""

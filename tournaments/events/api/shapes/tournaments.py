@@ -11,24 +11,6 @@ from tournaments.base.api.fields import Answer, DecimalNumber, Flag, Ids, Input,
 from tournaments.boards.games.models import BoardsRules
 from tournaments.events.api.shapes.events import DetailsInput, codes
 
-__all__ = [
-    "ChangedAnswer",
-    "CopyInput",
-    "EnteredAnswer",
-    "EntriesInput",
-    "EntryAnswer",
-    "EntryChange",
-    "OrderInput",
-    "PreferencesInput",
-    "PreregistrationInput",
-    "TeamAnswer",
-    "TeamInput",
-    "TournamentAnswer",
-    "TournamentChange",
-    "TournamentInput",
-    "UnrankedInput",
-]
-
 
 class TournamentInput(DetailsInput):
     """The details of an event of boards; what is left out has its usual value."""

@@ -9,8 +9,6 @@ from rest_framework import serializers
 from tournaments.base.api.fields import Answer, Flag, Input, Whole
 from tournaments.events.services.visibility import LISTINGS
 
-__all__ = ["AudienceInput", "ListingField", "VisibilityAnswer", "VisibilityInput"]
-
 
 class AudienceInput(Input):
     """Who sees what is started in an event for members only. It stays for members unless `make_public` is sent."""

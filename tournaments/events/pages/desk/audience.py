@@ -10,8 +10,6 @@ from django.utils.translation import gettext as _
 from tournaments.base.permissions import Action, allows
 from tournaments.events.models import Event
 
-__all__ = ["Question", "asked_of", "said_to_whom", "wants_public"]
-
 
 @dataclass(frozen=True, slots=True)
 class Question:

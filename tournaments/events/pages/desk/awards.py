@@ -28,8 +28,6 @@ from tournaments.events.pages.desk.navigation import Tab, event_frame, keep_choi
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.events.services.awards import choose_awards
 
-__all__ = ["awards"]
-
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])

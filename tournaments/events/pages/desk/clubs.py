@@ -21,8 +21,6 @@ from tournaments.events.pages.desk.navigation import club_frame
 from tournaments.events.pages.older import asked_older, older_links
 from tournaments.events.selectors.clubs import memberships_of, next_in_club, part_of_club
 
-__all__ = ["club", "club_create", "club_settings", "home"]
-
 ARCHIVED = "older_archived"
 
 

@@ -26,8 +26,6 @@ from tournaments.events.selectors.entries import entry_lines, people_to_enter
 from tournaments.events.services.entries import enter_new_person, enter_people, remove_entries, remove_problems
 from tournaments.people.models import Person
 
-__all__ = ["entries", "entries_add", "entries_new", "entries_remove", "picked"]
-
 
 class NewPersonForm(forms.Form):
     """A name is enough at the door; the rest can follow on the club's people page."""

@@ -39,9 +39,6 @@ from tournaments.people.files.people_csv import decode_people
 from tournaments.swiss.services.import_plan import SwissPlan
 from tournaments.swiss.services.trf_import import decode_trf, read_trf_event
 
-__all__ = ["event_import"]
-
-
 ImportForm = JsonImportForm | TrfImportForm | WddImportForm
 KINDS = ("json", "trf", "wdd")
 

@@ -12,8 +12,6 @@ from django.utils.translation import gettext as _
 from tournaments.clubs.models import Club
 from tournaments.events.pages.desk.navigation import Tab
 
-__all__ = ["KIND", "carrying", "changes_kind", "kind_tabs"]
-
 KIND = "switch_kind"
 """The name of the tabs, which are buttons of the form."""
 SHARED = ("name", "description", "venue", "starts_on", "ends_on", "time_zone")

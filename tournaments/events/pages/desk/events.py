@@ -47,16 +47,6 @@ from tournaments.league.pages.desk.seasons import league_settings
 from tournaments.swiss.pages.desk.events import swiss_settings
 from tournaments.swiss.services.events import copy_swiss_event
 
-__all__ = [
-    "event",
-    "settings",
-    "tournament_copy",
-    "tournament_create",
-    "tournament_delete",
-    "tournament_preview",
-    "tournament_state",
-]
-
 
 @login_required
 @require_GET

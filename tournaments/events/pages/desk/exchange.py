@@ -18,8 +18,6 @@ from tournaments.events.models import Format
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.event_document import event_document
 
-__all__ = ["exchange", "export_json"]
-
 
 @login_required
 @require_GET

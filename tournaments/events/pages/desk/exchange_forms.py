@@ -12,8 +12,6 @@ from tournaments.lab.models import ScoringSystem
 from tournaments.lab.pages.desk.system_choice import SystemField
 from tournaments.lab.selectors.system_use import offered_systems
 
-__all__ = ["JsonImportForm", "TrfImportForm", "WddImportForm"]
-
 CSV = {"accept": ".csv,.txt,text/csv,text/plain"}
 
 

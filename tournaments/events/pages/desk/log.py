@@ -32,8 +32,6 @@ from tournaments.events.pages.older import asked_older, older_links
 from tournaments.events.selectors.log import log_choices, log_of
 from tournaments.events.selectors.older import part_of_rows
 
-__all__ = ["change_undo", "club_log", "event_log"]
-
 FILTERS = ("who", "action", "door", "round")
 
 

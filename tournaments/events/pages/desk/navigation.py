@@ -14,8 +14,6 @@ from tournaments.events.models import Event, Format
 from tournaments.events.time_zones import zone_in_words
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 
-__all__ = ["Tab", "club_frame", "event_frame", "keep_choice"]
-
 FOR_ORGANISERS = {"settings", "league_next"}
 
 

@@ -26,8 +26,6 @@ from tournaments.events.pages.desk.prints import warning_of
 from tournaments.events.services.prints import KEPT_HOURS, find_print, print_content, stop_print
 from tournaments.events.sheets.register import sheets_of, title_of
 
-__all__ = ["print_job", "print_made", "print_status", "print_stop"]
-
 
 @login_required
 @never_cache

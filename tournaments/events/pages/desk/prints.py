@@ -30,8 +30,6 @@ from tournaments.events.sheets.awards import certificates_so_far
 from tournaments.events.sheets.register import Of, Sheet, Sizes, sheet_of, sheets_of, title_of
 from tournaments.events.visibility import FULL, View
 
-__all__ = ["PAPERS", "pdf_links", "print_file", "print_make", "prints", "warning_of"]
-
 Json = dict[str, Any]
 PAPERS = (("A4", Paper.A4), ("Letter", Paper.LETTER))
 DESK = "desk"

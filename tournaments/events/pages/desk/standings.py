@@ -27,8 +27,6 @@ from tournaments.events.pages.desk.navigation import Tab, event_frame, keep_choi
 from tournaments.events.pages.desk.ties import MayBeTied, save_typed_order, ties_of, typed_places
 from tournaments.events.selectors.snapshots import shown_data
 
-__all__ = ["standings"]
-
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])

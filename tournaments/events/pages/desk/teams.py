@@ -27,8 +27,6 @@ from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.entries import team_choices, team_lines
 from tournaments.events.services.teams import disband_team, edit_team, form_team
 
-__all__ = ["team", "team_disband", "team_form", "teams"]
-
 
 class TeamForm(forms.Form):
     """A name, and the players' boxes."""

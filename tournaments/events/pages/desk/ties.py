@@ -19,8 +19,6 @@ from tournaments.clubs.roles import check_access
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.entries import clear_manual_order, set_manual_order
 
-__all__ = ["MayBeTied", "Tie", "save_typed_order", "ties_of", "typed_places"]
-
 
 @dataclass(frozen=True, slots=True)
 class MayBeTied:

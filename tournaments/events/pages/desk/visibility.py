@@ -35,8 +35,6 @@ from tournaments.events.services.visibility import (
 )
 from tournaments.events.time_zones import days_of, zone_in_words, zone_of
 
-__all__ = ["visibility", "visibility_reveal"]
-
 LISTINGS = (
     ("public", gettext_lazy("Public: listed on your club’s page and the front page")),
     ("unlisted", gettext_lazy("Unlisted: whoever has the address sees it, no list names it")),

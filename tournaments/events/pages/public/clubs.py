@@ -16,8 +16,6 @@ from tournaments.league.models import Cup
 from tournaments.ratings.selectors.tables import lists_of
 from tournaments.top_dog.pages.public.histories import club_tabs
 
-__all__ = ["club"]
-
 
 @require_safe
 def club(request: HttpRequest, club: str) -> HttpResponse:

@@ -8,8 +8,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from common.pure.letters import search_key
+from scoring.core.definitions import parse_definition
 from scoring.core.describe import describe_system
-from scoring.core.systems import parse_definition
 from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.base.errors import MissingError
 from tournaments.base.figures import figure
@@ -34,8 +34,7 @@ from tournaments.lab.models import ScoringSystem
 from tournaments.league.pages.public import events as league
 from tournaments.swiss.pages.public import events as swiss
 from tournaments.swiss.pages.public.awards import awards as swiss_awards
-
-__all__ = ["awards", "heat", "heats", "now", "now_of_boards", "people", "projector", "rules", "standings"]
+from tournaments.swiss.pages.public.rounds import swiss_standings
 
 
 def now_of_boards(page: PublicPage) -> tuple[str, Json]:
@@ -238,7 +237,7 @@ def _systems(event: Any, names: set[str]) -> list[ScoringSystem]:
 
 
 now = public_page(now_of_boards, swiss=swiss.now, league=league.tables)
-standings = public_page(_standings_of_boards, swiss=swiss.swiss_standings)
+standings = public_page(_standings_of_boards, swiss=swiss_standings)
 people = public_page(_people_of_boards, swiss=swiss.people)
 rules = public_page(_rules_of_boards, swiss=swiss.rules, league=league.rules)
 projector = public_page(projector_of_boards, swiss=projector_of_swiss, league=projector_of_league)

@@ -19,8 +19,6 @@ from tournaments.boards.selectors.wdd import wdd_boards, wdd_classification
 from tournaments.events.selectors.visibility import seen_boards
 from tournaments.events.viewers import view_for
 
-__all__ = ["csv_file", "standings_csv", "wdd_boards_csv", "wdd_classification_csv"]
-
 
 @require_safe
 def standings_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:

@@ -44,8 +44,6 @@ from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.time_zones import days_of, zone_in_words
 from tournaments.hall.words import ClockShown, Places, announcements_shown, clock_shown
 
-__all__ = ["PublicPage", "event_frame", "page_clock", "page_places", "public_frame", "public_page"]
-
 logger = structlog.get_logger(__name__)
 Json = dict[str, Any]
 

@@ -20,8 +20,6 @@ from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.time_zones import zone_named
 from tournaments.events.visibility import Hiding, public_view
 
-__all__ = ["PageState", "state_now", "state_of"]
-
 # `PageState` as it is now, but for the view and the day. Written out: building it would be most of an answer's cost.
 STATE_NOW = """
 SELECT event.id, event.created_at, event.revision, club.revision,

@@ -43,8 +43,6 @@ from tournaments.hall.services.clocks import (
 from tournaments.hall.words import announcements_shown, clock_shown
 from tournaments.swiss.models import SwissRoundState
 
-__all__ = ["live"]
-
 WHOLE = {"inputmode": "numeric", "autocomplete": "off", "size": "4"}
 
 

@@ -22,8 +22,6 @@ from tournaments.events.time_zones import zone_of
 from tournaments.league.words import fixture_words, matches_to_come
 from tournaments.swiss.selectors.template_context import round_context, standings_context
 
-__all__ = ["projector_of_boards", "projector_of_league", "projector_of_swiss"]
-
 PARTS = {
     "pairings": gettext_lazy("Pairings"),
     "names": gettext_lazy("Pairings by name"),

@@ -17,8 +17,6 @@ from scoring.core.seats import SEATS
 from scoring.core.standings_rules import MAX_HEATS
 from tournaments.base.api.fields import Answer, Input
 
-__all__ = ["StudyAnswer", "StudyInput"]
-
 
 def _whole(most: int, least: int = 0, **kwargs: Any) -> serializers.IntegerField:
     return serializers.IntegerField(min_value=least, max_value=most, **{"required": False, **kwargs})

@@ -10,8 +10,6 @@ from rest_framework import serializers
 from scoring.api.schemas import Definition
 from tournaments.base.api.fields import Answer, Input, Text, Whole
 
-__all__ = ["NewSystem", "SystemAnswer", "SystemChange", "SystemCopy", "SystemLineAnswer", "TieBreakAnswer"]
-
 
 @extend_schema_field(Definition)
 class DefinitionField(serializers.Field[Any, Any, Any, Any]):

@@ -14,8 +14,6 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action, allows
 from tournaments.events.selectors.clubs import memberships_of
 
-__all__ = ["system_take"]
-
 
 @login_required
 @require_GET

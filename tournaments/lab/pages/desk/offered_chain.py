@@ -7,8 +7,6 @@ from tournaments.boards.forms import TournamentForm
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import stored_form
 
-__all__ = ["OFFERED", "form_with_offer", "tie_breaks_of"]
-
 # Sent along with a form that shows an offer, so that a chain emptied on purpose stays empty.
 OFFERED = "tie_breaks_offered"
 

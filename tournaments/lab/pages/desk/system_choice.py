@@ -16,8 +16,6 @@ from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import offered_systems, usable_systems
 from tournaments.lab.selectors.systems import system_label
 
-__all__ = ["FOLLOW", "SystemChoice", "SystemField", "system_choice", "system_choices"]
-
 FOLLOW = "follow"
 
 

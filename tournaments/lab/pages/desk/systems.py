@@ -34,16 +34,6 @@ from tournaments.lab.selectors.system_use import club_system, events_using, syst
 from tournaments.lab.selectors.systems import compiled
 from tournaments.lab.services.scoring_systems import copy_system, create_system, delete_system, edit_system
 
-__all__ = [
-    "system",
-    "system_copy",
-    "system_create",
-    "system_create_preview",
-    "system_delete",
-    "system_preview",
-    "systems",
-]
-
 
 @login_required
 @require_GET

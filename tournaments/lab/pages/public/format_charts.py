@@ -8,8 +8,6 @@ from typing import Final
 
 from pairing.core.adviser.figures import FIRST_RANKS
 
-__all__ = ["RankChart", "ShareChart", "rank_chart", "share_chart"]
-
 SHAPES: Final = ("circle", "square")
 WIDTH: Final = 340
 LEFT: Final = 14

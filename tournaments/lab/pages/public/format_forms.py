@@ -22,8 +22,6 @@ from tournaments.events.forms import ExactField
 from tournaments.events.models import Event, Pool
 from tournaments.lab.pages.public.swiss_format_form import SwissFormatForm
 
-__all__ = ["FormatForm", "QuestionForms", "of_tournament"]
-
 OWN = "own"
 WHOLE = {"inputmode": "numeric", "autocomplete": "off"}
 EVENTS = (100, 200, 500, 1000, 2000, 5000, 10_000)

@@ -28,8 +28,6 @@ from tournaments.lab.pages.public.format_words import (
 from tournaments.lab.selectors.format_studies import counts_and_advice
 from tournaments.lab.services.format_studies import known_question
 
-__all__ = ["FigureCell", "FigureRow", "FormatView", "StudyView"]
-
 
 @dataclass(frozen=True, slots=True)
 class FigureCell:

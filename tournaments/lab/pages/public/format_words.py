@@ -11,8 +11,6 @@ from pairing.core.adviser.swiss_format import SwissFormat
 from tournaments.base.figures import figure
 from tournaments.lab.pages.public.swiss_format_form import ACCELERATION_WORDS, FIRST_ROUND_WORDS
 
-__all__ = ["forced_words", "format_rules", "format_title", "mean_words", "share_words", "told_at_zero"]
-
 
 def format_title(event: StudiedFormat) -> str:
     """A format in a few words."""

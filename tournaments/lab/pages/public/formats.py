@@ -22,8 +22,6 @@ from tournaments.lab.pages.public.format_forms import QuestionForms, of_tourname
 from tournaments.lab.pages.public.format_view import StudyView
 from tournaments.lab.services.format_studies import KEPT_DAYS, ask_study, find_study, stop_study
 
-__all__ = ["ask", "status", "stop", "study"]
-
 
 @require_http_methods(["GET", "POST"])
 def ask(request: HttpRequest) -> HttpResponse:

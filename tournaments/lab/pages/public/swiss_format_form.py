@@ -9,8 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.forms import ExactField
 
-__all__ = ["ACCELERATION_WORDS", "FIRST_ROUND_WORDS", "SwissFormatForm"]
-
 FIRST_ROUND_WORDS = (("random", _("At random")), ("halves", _("First half against second half, by strength")))
 ACCELERATION_WORDS = (
     ("none", _("None")),

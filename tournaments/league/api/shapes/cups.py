@@ -6,19 +6,6 @@ from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Input, Text, Whole
 
-__all__ = [
-    "CupAnswer",
-    "CupInput",
-    "CupLine",
-    "CupRedrawInput",
-    "CupResultInput",
-    "HandicapLook",
-    "HandicapLookInput",
-    "HandicapTableAnswer",
-    "HandicapTableLine",
-    "SignInput",
-]
-
 
 class HandicapLookInput(Input):
     """What handicaps are made from besides the season's averages. All but `scheme` is for Form-L alone."""

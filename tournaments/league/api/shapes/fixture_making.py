@@ -7,8 +7,6 @@ from rest_framework import serializers
 from tournaments.base.api.fields import Answer, Whole
 from tournaments.events.api.shapes.visibility import AudienceInput, ListingField
 
-__all__ = ["MadeFixturesAnswer", "MakeFixturesInput"]
-
 
 class MakeFixturesInput(AudienceInput):
     """When the matchdays are, and whether the season is published first."""

@@ -11,38 +11,6 @@ from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag
 from tournaments.events.api.shapes.events import DetailsInput, codes
 from tournaments.league.models import DivisionTeam, LeagueRules
 
-__all__ = [
-    "AdjustmentAnswer",
-    "AdjustmentInput",
-    "AwardInput",
-    "DivisionAnswer",
-    "DivisionInput",
-    "FixtureAnswer",
-    "FixtureChange",
-    "FixturesAnswer",
-    "LinkAnswer",
-    "LinksInput",
-    "MailingAnswer",
-    "MatchdayInput",
-    "MovedTeamAnswer",
-    "NewSeasonInput",
-    "NextSeasonAnswer",
-    "NextSeasonInput",
-    "PostponeInput",
-    "ResultsImportInput",
-    "ScoresInput",
-    "SeasonAnswer",
-    "SeasonChange",
-    "SeasonInput",
-    "SeasonTeamAnswer",
-    "SeasonTeamChange",
-    "SeasonTeamInput",
-    "SeasonTeamWithdrawInput",
-    "SeasonTeamsImportInput",
-    "SeasonTeamsInput",
-    "TablesAnswer",
-]
-
 SCORING = (
     "{'kind': 'wbf', 'boards': 24}, {'kind': 'acbl', 'boards': '6-8'}, {'kind': 'table', 'rows': [{'imps', 'winner', "
     "'loser'}]}, {'kind': 'result', 'win', 'draw', 'loss'} or {'kind': 'typed', 'total': 20}; each with an optional "

@@ -16,8 +16,6 @@ from tournaments.league.models import HandicapTable
 from tournaments.league.selectors.handicaps import following_seasons
 from tournaments.league.services.cups import CupDetails
 
-__all__ = ["FORM_L_RULES", "CupForm", "CupScoreForm", "HandicapForm", "SeedForm", "table_label"]
-
 KINDS = [("knock_out", _("Knock-out, with byes where teams are left over")), ("round_robin", _("Round robin"))]
 DRAWS = [("lot", _("Draw lots")), ("strength", _("By strength, the lowest handicap first"))]
 TIES = [

@@ -31,8 +31,6 @@ from tournaments.league.selectors.handicaps import signed_tables
 from tournaments.league.services.cup_results import clear_cup_result, record_cup_result
 from tournaments.league.services.cups import create_cup, delete_cup, redraw_cup
 
-__all__ = ["league_cup", "league_cup_create", "league_cup_do", "league_cup_match", "league_cups"]
-
 NO_TABLE = "none"
 
 

@@ -33,8 +33,6 @@ from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.services.fixtures import make_fixtures, remove_fixtures, set_matchday
 from tournaments.league.services.imports import import_results
 
-__all__ = ["league_fixtures", "league_fixtures_remove", "league_make", "league_matchday", "league_results_import"]
-
 
 @login_required
 @require_GET

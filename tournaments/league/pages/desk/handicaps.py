@@ -31,8 +31,6 @@ from tournaments.league.selectors.cup_snapshots import handicap_table_json
 from tournaments.league.selectors.handicaps import HandicapWork, drift_between, drift_of, handicap_work, rules_of
 from tournaments.league.services.handicap_tables import sign_handicaps
 
-__all__ = ["league_handicap_table", "league_handicaps", "league_sign"]
-
 
 @login_required
 @require_GET

@@ -31,8 +31,6 @@ from tournaments.league.services.fixtures import edit_fixture, postpone_fixture
 from tournaments.league.services.results import award_match, clear_result, record_scores, scores_in_words
 from tournaments.league.words import score_word
 
-__all__ = ["league_match"]
-
 Forms = dict[str, Any]
 
 

@@ -23,8 +23,6 @@ from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.selectors.tables import season_tables
 from tournaments.league.services.next_season import NextSeasonPlan, make_next_season, plan_next_season
 
-__all__ = ["league_next"]
-
 
 @login_required
 @require_http_methods(["GET", "POST"])

@@ -39,8 +39,6 @@ from tournaments.league.services.teams import MOST_DIVISIONS
 from tournaments.league.typed_scoring import PATHS
 from tournaments.league.words import lint_words, table_words
 
-__all__ = ["league_create", "league_desk", "league_settings"]
-
 
 @login_required
 @require_http_methods(["GET", "POST"])

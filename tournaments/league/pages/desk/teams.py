@@ -46,8 +46,6 @@ from tournaments.league.services.teams import (
 from tournaments.league.services.withdrawals import adjust_points, remove_adjustment, return_team, withdraw_team
 from tournaments.people.files.people_csv import decode_people
 
-__all__ = ["league_division", "league_links", "league_team", "league_team_do", "league_teams", "league_teams_import"]
-
 
 @login_required
 @require_http_methods(["GET", "POST"])

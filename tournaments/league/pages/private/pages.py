@@ -28,8 +28,6 @@ from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.services.captains import claim_result, find_captain
 from tournaments.league.words import score_word
 
-__all__ = ["match", "page"]
-
 View = Callable[..., HttpResponse]
 LONGEST_TOKEN = 64
 

@@ -11,8 +11,6 @@ from tournaments.events.pages.public.frames import Json, PublicPage, public_page
 from tournaments.league.pages.public.events import league_frame
 from tournaments.league.selectors.cup_display import cup_words, handicap_words
 
-__all__ = ["cup", "cups", "handicaps"]
-
 
 def _cups(page: PublicPage) -> tuple[str, Json]:
     """The cups of the season."""

@@ -17,8 +17,6 @@ from tournaments.events.pages.public.frames import Json, PublicPage, event_frame
 from tournaments.events.time_zones import zone_of
 from tournaments.league.words import fixture_words, matches_to_come, score_word, scoring_words, table_words
 
-__all__ = ["fixtures", "league_frame", "rules", "tables", "team"]
-
 SOON = 6
 
 

@@ -20,8 +20,6 @@ from tournaments.events.pages.desk.navigation import Tab
 from tournaments.league.selectors.fairness import cup_trials, division_trials
 from tournaments.league.sheets import fairness_sheet
 
-__all__ = ["club_fairness", "club_fairness_pdf"]
-
 
 @require_safe
 @gzip_page

@@ -14,8 +14,6 @@ from tournaments.league.access import access_public_season
 from tournaments.league.selectors.files import fixture_rows, table_rows
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 
-__all__ = ["fixtures_csv", "tables_csv"]
-
 
 @require_safe
 def tables_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:

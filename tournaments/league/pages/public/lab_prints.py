@@ -12,8 +12,6 @@ from handicaps.web.schemes import schemes_of
 from tournaments.base.pages.pdf import pdf_answer
 from tournaments.league.sheets import fairness_sheet
 
-__all__ = ["schemes_pdf"]
-
 
 @require_GET
 def schemes_pdf(request: HttpRequest) -> HttpResponse:

@@ -12,21 +12,6 @@ from tournaments.base.api.problem_shapes import FieldProblem
 from tournaments.base.api.problems import problem_lines
 from tournaments.people.models import Group, NameShown, Person
 
-__all__ = [
-    "ConflictAnswer",
-    "ConflictInput",
-    "ConflictShift",
-    "GroupAnswer",
-    "GroupInput",
-    "GroupPeople",
-    "ImportAnswer",
-    "ImportInput",
-    "ImportPreview",
-    "ImportText",
-    "PersonAnswer",
-    "PersonInput",
-]
-
 
 class PersonInput(Input):
     """Somebody who plays."""

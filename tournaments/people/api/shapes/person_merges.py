@@ -13,8 +13,6 @@ from tournaments.base.api.problems import problem_lines
 from tournaments.people.duplicates import Reason
 from tournaments.people.services.person_merges import MergePreview
 
-__all__ = ["LikelyAnswer", "MergeAnswer", "MergePreviewAnswer"]
-
 
 class _Named(Answer):
     id = serializers.IntegerField(source="pk")

@@ -24,8 +24,6 @@ from tournaments.people.models import Person
 from tournaments.people.selectors.people import conflicts_of, people_by_typed_name, people_of
 from tournaments.people.services.conflicts import remove_conflict, set_conflict, shift_conflict
 
-__all__ = ["MOST_SUGGESTED", "conflict_change", "conflicts", "meant_person"]
-
 MOST_SUGGESTED = 1_000
 
 

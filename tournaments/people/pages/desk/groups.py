@@ -26,8 +26,6 @@ from tournaments.people.models import Group, Person
 from tournaments.people.selectors.people import find_people, groups_of_club, people_of
 from tournaments.people.services.groups import dissolve_group, edit_group, form_group, join_group, leave_group
 
-__all__ = ["group", "group_dissolve", "group_join", "group_leave", "groups"]
-
 MOST_LISTED = 200
 
 

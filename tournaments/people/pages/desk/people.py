@@ -26,8 +26,6 @@ from tournaments.people.selectors.people import conflicts_of, entries_of, find_p
 from tournaments.people.selectors.person_merges import merges_into
 from tournaments.people.services.people import add_person, edit_person, remove_person, what_keeps_person
 
-__all__ = ["people", "person", "person_add", "person_remove"]
-
 PAGE_SIZE = 100
 
 

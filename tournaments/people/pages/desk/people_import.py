@@ -32,8 +32,6 @@ from tournaments.people.files.people_csv import MOST_BYTES, decode_people
 from tournaments.people.files.people_plan import ImportPlan, PlannedRow, Verdict
 from tournaments.people.services.people_import import Imported, import_people, preview_import
 
-__all__ = ["people_import"]
-
 
 @dataclass(frozen=True, slots=True)
 class _Upload:

@@ -29,8 +29,6 @@ from tournaments.people.services.different_people import suspect_again, tell_apa
 from tournaments.people.services.person_merge_undo import undo_merge, what_bars_undo
 from tournaments.people.services.person_merges import merge_people, preview_merge
 
-__all__ = ["duplicates", "merge_undo", "person_different", "person_merge", "person_merge_with"]
-
 PAGE_SIZE = 50
 
 

@@ -22,8 +22,6 @@ from tournaments.people.access import access_person
 from tournaments.people.models import Person
 from tournaments.people.services.personal_data import erase_person, erasure_plan, export_zip
 
-__all__ = ["person_data", "person_data_file", "zip_response"]
-
 
 class ErasureForm(forms.Form):
     """The name, typed again."""

@@ -37,8 +37,6 @@ from tournaments.players.services.links import mail_player_links, make_player_li
 from tournaments.players.services.slips import decide_slip
 from tournaments.players.words import slip_in_words
 
-__all__ = ["phone", "phone_photo", "phone_slip", "phones", "phones_print", "phones_status"]
-
 
 @login_required
 @require_http_methods(["GET", "POST"])

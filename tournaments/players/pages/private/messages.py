@@ -13,8 +13,6 @@ from tournaments.events.models import Entry
 from tournaments.players.pages.private.pages import private
 from tournaments.players.services.push import forget_phones, remember_phone
 
-__all__ = ["messages"]
-
 
 @require_POST
 @private

@@ -34,8 +34,6 @@ from tournaments.players.services.names import show_own_name
 from tournaments.players.services.slip_photos import SmallJpeg, read_picture
 from tournaments.players.services.slips import Handed, confirm_slip, hand_in_board, hand_in_duel
 
-__all__ = ["confirm", "my_data", "name", "page", "private", "say", "slip"]
-
 View = Callable[..., HttpResponse]
 AGAIN_SECONDS = "5"
 

@@ -9,8 +9,6 @@ from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, derive_priva
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 
-__all__ = ["push_key"]
-
 
 def push_key() -> str:
     """As browsers ask for it: base64url of the uncompressed point; blank where the site has no key."""

@@ -28,8 +28,6 @@ from tournaments.swiss.pages.public.events import now as now_of_swiss
 from tournaments.swiss.selectors.margins import asked_margins, typed_total
 from tournaments.swiss.selectors.rounds import PLAYED
 
-__all__ = ["board_sheet", "confirm_form", "duel_form", "player_context"]
-
 
 def duel_form(mine: MyGame, *args: Any) -> DuelSlipForm:
     """The slip of a table of two."""

@@ -21,8 +21,6 @@ from tournaments.ratings.selectors.tables import lists_of
 from tournaments.ratings.services.copy_ratings import preview_taking, take_ratings
 from tournaments.swiss.access import access_swiss_event
 
-__all__ = ["swiss_ratings"]
-
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -28,8 +28,6 @@ from tournaments.ratings.files.ratings_csv import RatingPlan, Verdict
 from tournaments.ratings.models import RatingList
 from tournaments.ratings.services.initial_ratings import import_ratings, preview_ratings
 
-__all__ = ["rating_import"]
-
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])

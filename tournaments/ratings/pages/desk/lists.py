@@ -32,16 +32,6 @@ from tournaments.ratings.selectors.tables import lists_of, rated_players
 from tournaments.ratings.services.lists import bring_up_to_date, choose_event, create_list, delete_list, edit_list
 from tournaments.ratings.words import game_name
 
-__all__ = [
-    "rating_count",
-    "rating_delete",
-    "rating_event",
-    "rating_list",
-    "rating_settings",
-    "rating_status",
-    "ratings",
-]
-
 SHOWN = 10
 CHOICES = {"in": True, "out": False, "rule": None}
 

@@ -33,8 +33,6 @@ from tournaments.ratings.selectors.tables import (
 )
 from tournaments.ratings.words import arithmetic, game_name, rule_lines
 
-__all__ = ["rated_player", "rating_list", "rating_list_csv", "ratings"]
-
 PAGE_SIZE = 100
 
 

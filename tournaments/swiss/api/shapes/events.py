@@ -11,22 +11,6 @@ from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.models import SwissPairRule, SwissRules
 from tournaments.swiss.services.pairs import pair_in_words
 
-__all__ = [
-    "ByeInput",
-    "FinalInput",
-    "PairRuleAnswer",
-    "PairRuleInput",
-    "PlayerChange",
-    "PlayerInput",
-    "StartsInput",
-    "SwissChange",
-    "SwissInput",
-    "SwissPlayerAnswer",
-    "SwissRulesAnswer",
-    "SwissStandingsAnswer",
-    "WithdrawInput",
-]
-
 SCORING = "{'preset': '2-1-0'}, {'points': {'win', 'draw', 'loss'}} or {'margins': [rows]}."
 TYPED = "or {'typed': {'total', 'win', 'draw', 'loss'}} for points typed from the sheets, both of which make the total."
 

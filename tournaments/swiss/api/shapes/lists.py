@@ -12,16 +12,6 @@ from tournaments.base.api.problem_shapes import FieldProblem
 from tournaments.base.api.problems import problem_lines
 from tournaments.people.files.people_csv import MOST_BYTES
 
-__all__ = [
-    "PlayersImportInput",
-    "PlayersImportPreview",
-    "PlayersImportText",
-    "SwissResultsAnswer",
-    "SwissResultsInput",
-    "SwissResultsPreview",
-    "SwissResultsText",
-]
-
 
 class PlayersImportText(Input):
     """Players as lines with columns, or a FIDE report file."""

@@ -7,18 +7,6 @@ from rest_framework import serializers
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Identity, Input, Text, Whole
 from tournaments.events.api.shapes.visibility import ListingField
 
-__all__ = [
-    "CorrectionAnswer",
-    "DraftInput",
-    "DuelInput",
-    "HandAnswer",
-    "HandInput",
-    "PairingAnswer",
-    "SwissRoundAnswer",
-    "SwissRoundsAnswer",
-    "UnpublishInput",
-]
-
 
 class DraftInput(Input):
     """How the draft is drawn."""

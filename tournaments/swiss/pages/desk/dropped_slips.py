@@ -12,8 +12,6 @@ from tournaments.events.models import Round
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.players.services.dropped_slips import SLIPS, slips_told
 
-__all__ = ["is_of_slips", "slips_page"]
-
 PASSED_ON = ("seed", "rematches")
 
 

@@ -32,8 +32,6 @@ from tournaments.swiss.forms import SwissForm
 from tournaments.swiss.selectors.players import scoring_findings
 from tournaments.swiss.services.events import create_swiss_event, edit_swiss_event
 
-__all__ = ["swiss_create", "swiss_settings"]
-
 
 @login_required
 @require_http_methods(["GET", "POST"])

@@ -16,8 +16,6 @@ from tournaments.swiss.access import access_swiss_event
 from tournaments.swiss.pages.desk.standings import standings_page
 from tournaments.swiss.services.finals import make_final
 
-__all__ = ["final_make"]
-
 
 @login_required
 @require_POST

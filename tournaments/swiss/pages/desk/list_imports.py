@@ -16,8 +16,6 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.errors import StaleError
 from tournaments.people.files.people_csv import MOST_BYTES, decode_people
 
-__all__ = ["ListImport", "ListPlan"]
-
 
 class ListPlan(Protocol):
     """What a preview shows."""

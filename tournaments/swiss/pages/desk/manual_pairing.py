@@ -20,8 +20,6 @@ from tournaments.swiss.selectors.manual_pairing import plan_by_hand
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.services.manual_pairing import pair_by_hand
 
-__all__ = ["round_hand"]
-
 
 @login_required
 @require_http_methods(["GET", "POST"])

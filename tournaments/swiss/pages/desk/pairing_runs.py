@@ -24,8 +24,6 @@ from tournaments.swiss.access import access_swiss_event
 from tournaments.swiss.models import PairingRun
 from tournaments.swiss.services.pairing_runs import newest_run, stop_pairing
 
-__all__ = ["pairing", "pairing_status", "pairing_stop"]
-
 
 @login_required
 @require_GET

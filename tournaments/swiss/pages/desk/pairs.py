@@ -27,8 +27,6 @@ from tournaments.swiss.models import PairKind, SwissPairRule
 from tournaments.swiss.services.pairs import add_pair_rule, pair_in_words, remove_pair_rule
 from tournaments.swiss.services.players import last_published
 
-__all__ = ["pair_remove", "pairs"]
-
 
 class PairForm(forms.Form):
     """Two players, and what is said of them; the choices are those of the event."""

@@ -20,8 +20,6 @@ from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.services.player_import import import_players
 from tournaments.swiss.services.player_plan import preview_players
 
-__all__ = ["players_csv", "players_import"]
-
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -41,8 +41,6 @@ from tournaments.swiss.services.players import (
     withdraw_player,
 )
 
-__all__ = ["player", "player_rounds", "players", "players_add", "players_remove"]
-
 
 @login_required
 @require_http_methods(["GET", "POST"])

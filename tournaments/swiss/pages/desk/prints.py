@@ -19,8 +19,6 @@ from tournaments.swiss.selectors.rounds import round_view
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.sheets import by_name
 
-__all__ = ["round_print"]
-
 ROUND_SHEETS = ("tables", "names", "slips")
 
 

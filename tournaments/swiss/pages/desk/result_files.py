@@ -19,8 +19,6 @@ from tournaments.swiss.selectors.files import result_rows
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.services.result_import import import_results, preview_results
 
-__all__ = ["results_csv", "results_import"]
-
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])

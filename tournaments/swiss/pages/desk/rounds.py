@@ -43,8 +43,6 @@ from tournaments.swiss.services.pairing_runs import NEED_REMATCHES, newest_run, 
 from tournaments.swiss.services.results import needs_winner, record_duel
 from tournaments.swiss.services.rounds import LARGEST_SEED, discard_draft, draft_round, publish_round, unpublish_round
 
-__all__ = ["round_do", "round_page", "round_pair", "round_results", "rounds", "swiss_round_page"]
-
 
 @login_required
 @require_GET

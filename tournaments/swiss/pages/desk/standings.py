@@ -28,8 +28,6 @@ from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.selectors.template_context import crosstable_context, standings_context
 
-__all__ = ["standings_page", "swiss_standings"]
-
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])

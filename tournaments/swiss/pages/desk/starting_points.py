@@ -27,8 +27,6 @@ from tournaments.swiss.models import SwissEntry
 from tournaments.swiss.services.placing import place_players
 from tournaments.swiss.services.players import last_published
 
-__all__ = ["starts"]
-
 
 class StartsForm(forms.Form):
     """A field for the points of each player; blank is by rating."""

@@ -44,8 +44,6 @@ from tournaments.swiss.services.results import (
     record_duel,
 )
 
-__all__ = ["table"]
-
 
 class DuelForm(LossForm):
     """The result of a table; a field for each margin of each player is added as the game asks."""

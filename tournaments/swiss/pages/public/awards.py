@@ -6,8 +6,6 @@ from tournaments.events.pages.awards import awards_context
 from tournaments.events.pages.public.frames import Json, PublicPage
 from tournaments.swiss.pages.public.frames import swiss_frame
 
-__all__ = ["awards"]
-
 
 def awards(page: PublicPage) -> tuple[str, Json]:
     """The prizes, and who would win them now."""

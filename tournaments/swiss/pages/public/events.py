@@ -10,11 +10,9 @@ from tournaments.events.pages.public.frames import Json, PublicPage, page_clock
 from tournaments.swiss.details import BY_POINTS, CHOICES, SwissDetails, swiss_details_of
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.pages.public.frames import swiss_frame
-from tournaments.swiss.pages.public.rounds import players_found, swiss_standings
+from tournaments.swiss.pages.public.rounds import players_found
 from tournaments.swiss.pages.public.words import scoring_in_words
 from tournaments.swiss.selectors.template_context import round_context, standings_context
-
-__all__ = ["now", "people", "rules", "swiss_standings"]
 
 
 def now(page: PublicPage) -> tuple[str, Json]:

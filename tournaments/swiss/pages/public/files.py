@@ -19,8 +19,6 @@ from tournaments.swiss.selectors.files import nasamw_rows, standings_rows
 from tournaments.swiss.selectors.report_file import trf_text
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
 
-__all__ = ["nasamw_csv", "standings_csv", "trf"]
-
 
 @require_safe
 def standings_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:

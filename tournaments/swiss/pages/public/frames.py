@@ -8,8 +8,6 @@ from django.utils.translation import ngettext
 from tournaments.events.ending_words import is_over
 from tournaments.events.pages.public.frames import Json, PublicPage, event_frame
 
-__all__ = ["swiss_frame"]
-
 
 def swiss_frame(page: PublicPage, current: str) -> Json:
     """Context of `public/event_base.html`."""

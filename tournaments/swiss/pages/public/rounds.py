@@ -16,14 +16,6 @@ from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.pages.public.frames import swiss_frame
 from tournaments.swiss.selectors.template_context import crosstable_context, round_context, standings_context
 
-__all__ = [
-    "crosstable",
-    "players_found",
-    "round_page",
-    "rounds",
-    "swiss_standings",
-]
-
 
 def _rounds(page: PublicPage) -> tuple[str, Json]:
     """The newest round; the others by its tabs."""

@@ -7,8 +7,6 @@ from django.utils.translation import gettext as _
 from scoring.core.duels import Band, MarginScoring, PointScoring, Scoring, TypedScoring
 from tournaments.base.figures import figure
 
-__all__ = ["scoring_in_words"]
-
 
 def scoring_in_words(scoring: Scoring) -> list[str]:
     """Points for win, draw and loss in a sentence, or the rows of a margin table."""

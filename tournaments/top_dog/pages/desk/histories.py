@@ -39,17 +39,6 @@ from tournaments.top_dog.selectors.histories import countable_events, load_histo
 from tournaments.top_dog.services.histories import add_army, edit_army, remove_army, show_histories, take_back_record
 from tournaments.top_dog.services.rules import count_event, take_event_out
 
-__all__ = [
-    "army_history",
-    "army_remove",
-    "histories",
-    "histories_csv",
-    "histories_public",
-    "history_count",
-    "player_history",
-    "record_take_back",
-]
-
 
 class ArmyForm(forms.Form):
     """An army's name, and where its list stands."""

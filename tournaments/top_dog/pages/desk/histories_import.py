@@ -40,8 +40,6 @@ from tournaments.top_dog.files.histories_csv import HistoryKind
 from tournaments.top_dog.files.history_plan import Figure, HistoryPlan, PlannedLine
 from tournaments.top_dog.services.histories import import_histories, preview_histories
 
-__all__ = ["histories_import"]
-
 VALUES = [
     ("raw", gettext_lazy("raw: games, and average points a game")),
     ("adjusted", gettext_lazy("Top Dog values, adjusted for the number of games already")),

@@ -36,8 +36,6 @@ from tournaments.top_dog.selectors.histories import countable_events
 from tournaments.top_dog.services.handicaps import work_out
 from tournaments.top_dog.services.rules import edit_top_dog, redo_handicap
 
-__all__ = ["top_dog", "top_dog_again"]
-
 STEPS_HINT = gettext_lazy(
     "A step a line: from how many games on; share of the average; points added. Such as “8; 2/3” or “100; 1; 2”. "
     "The first step starts at 1 game."

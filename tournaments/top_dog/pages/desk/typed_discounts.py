@@ -12,8 +12,6 @@ from typing import Any
 from common.pure.errors import Problem, RuleError
 from handicaps.core.top_dog_table import Step, TopDogTable
 
-__all__ = ["STEPS", "table_of", "typed_problems", "typed_table"]
-
 # The fields of steps, by the part of the table that they are.
 STEPS = {"player": "player_steps", "army": "army_steps"}
 NUMBERS = ("highest_score", "floor", "without_games", "player_share")

@@ -22,8 +22,6 @@ from tournaments.top_dog.details import ARMY_GAMES
 from tournaments.top_dog.pages.history_tables import chosen_game, history_table, look_up_context
 from tournaments.top_dog.selectors.look_up import Question, look_up, question_of
 
-__all__ = ["club_tabs", "histories", "look_up_page"]
-
 
 @require_safe
 @gzip_page

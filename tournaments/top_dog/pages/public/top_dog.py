@@ -26,8 +26,6 @@ from tournaments.top_dog.selectors.display import people_asked_for, top_dog_line
 from tournaments.top_dog.selectors.files import top_dog_rows
 from tournaments.top_dog.selectors.look_up import Question, look_up, question_of
 
-__all__ = ["top_dog", "top_dog_context", "top_dog_csv", "top_dog_look_up", "top_dog_of"]
-
 
 def _top_dog(page: PublicPage) -> tuple[str, Json]:
     """The table after the last complete round, each handicap with its arithmetic."""

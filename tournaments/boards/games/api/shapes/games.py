@@ -8,21 +8,6 @@ from tournaments.base.api.fields import Answer, DecimalNumber, Flag, Identity, I
 from tournaments.boards.heats.api.shapes.conflicts import ConflictLineAnswer
 from tournaments.events.api.shapes.visibility import ListingField
 
-__all__ = [
-    "FinishInput",
-    "GameAnswer",
-    "GameSummary",
-    "HandBoardInput",
-    "KeptInput",
-    "PowersInput",
-    "PowersLockInput",
-    "ResultInput",
-    "ScoreInput",
-    "SeatResultInput",
-    "SystemInput",
-    "TopBoardInput",
-]
-
 
 class HandSeat(Input):
     """A seat of a board seated by hand."""

@@ -6,8 +6,6 @@ from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Flag, Input, Text, Whole
 
-__all__ = ["PublicVote", "VoteAnswer", "VoteDecision", "VoteInput", "VotesAnswer"]
-
 SEEN = "Needed where the vote passed: the game's `version`. 409 with what changed if somebody saved since."
 
 

@@ -30,8 +30,6 @@ from tournaments.events.models import Game, GameState
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.lab.selectors.systems import compiled, system_of_game
 
-__all__ = ["chart_figure", "game_chart", "game_chart_preview"]
-
 LONGEST_COUNT = 2
 MOST_YEARS = LAST_YEAR - FIRST_YEAR + 1
 

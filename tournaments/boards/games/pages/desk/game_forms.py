@@ -19,8 +19,6 @@ from tournaments.events.disciplines import Discipline
 from tournaments.events.models import Result
 from tournaments.events.services.result_versions import out_of_range
 
-__all__ = ["SeatForm", "asks_conceded", "fields_shown", "parse_sheet", "sheet_forms", "show_sheet_problems"]
-
 _NUMBER = {"inputmode": "numeric", "autocomplete": "off"}
 
 

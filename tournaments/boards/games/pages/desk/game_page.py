@@ -39,8 +39,6 @@ from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.lab.pages.desk.system_choice import system_choices
 from tournaments.lab.selectors.systems import compiled, system_of_game, system_of_heat
 
-__all__ = ["back_to_game", "discipline_of", "game_context", "preview_scores"]
-
 
 def game_context(
     row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = None, chosen: str = ""

@@ -20,8 +20,6 @@ from tournaments.boards.games.access import access_game
 from tournaments.boards.games.pages.desk.game_page import back_to_game, game_context
 from tournaments.boards.games.services.score_overrides import clear_score, set_score
 
-__all__ = ["game_score"]
-
 NUMBER = re.compile(r"[-−]?[0-9]{1,12}([.,][0-9]{1,12})?", re.ASCII)
 
 

@@ -24,8 +24,6 @@ from tournaments.boards.games.pages.desk.game_page import back_to_game, game_con
 from tournaments.boards.games.services.draw_votes import decide_vote, propose_vote, remove_vote
 from tournaments.events.models import DrawVote, Game
 
-__all__ = ["game_vote", "game_votes"]
-
 OUTCOMES = {"passed": True, "failed": False}
 NUMBERS = {
     "year": (gettext_lazy("Game-year"), "1907"),

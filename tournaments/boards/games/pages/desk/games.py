@@ -44,9 +44,6 @@ from tournaments.events.pages.desk.audience import said_to_whom, wants_public
 from tournaments.lab.pages.desk.system_choice import system_choice
 from tournaments.lab.selectors.systems import compiled, system_of_game
 
-__all__ = ["game", "game_preview", "game_save", "game_state", "game_system"]
-
-
 MOST_REASON = 200
 SCORING_REASON = "scoring_reason"  # a score set by hand has a reason of its own on the page
 

@@ -9,8 +9,6 @@ from tournaments.boards.games.pages.center_charts import ChartSeat, center_graph
 from tournaments.boards.games.words import facts_known, result_line
 from tournaments.events.pages.public.frames import Json, PublicPage, moment, public_frame, public_page
 
-__all__ = ["game"]
-
 
 @public_page
 def game(page: PublicPage) -> tuple[str, Json]:

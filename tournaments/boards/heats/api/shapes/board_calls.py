@@ -6,8 +6,6 @@ from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Flag, Input
 
-__all__ = ["BoardCallAnswer", "CallInput"]
-
 
 class CallInput(Input):
     """Whether a heat that was called already is called once more."""

@@ -6,8 +6,6 @@ from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer
 
-__all__ = ["ConflictLineAnswer"]
-
 
 class ConflictLineAnswer(Answer):
     """One reason why a seat costs what it costs."""

@@ -12,20 +12,6 @@ from tournaments.boards.heats.api.shapes.seeding import ShortfallAnswer
 from tournaments.events.api.shapes.visibility import ListingField
 from tournaments.events.models import Part
 
-__all__ = [
-    "ChoiceInput",
-    "ConflictsAnswer",
-    "EntryIds",
-    "HeatAnswer",
-    "HeatInput",
-    "HeatSummary",
-    "NewHeat",
-    "RegisterInput",
-    "RegistrationsInput",
-    "ReplaceInput",
-    "SwapInput",
-]
-
 
 class NewHeat(Input):
     """Which heat is made."""

@@ -7,8 +7,6 @@ from rest_framework import serializers
 from tournaments.base.api.fields import Answer, Identity, Input
 from tournaments.boards.heats.selectors.late_changes import INSTEAD
 
-__all__ = ["LateInput", "NoShowInput", "SteadAnswer"]
-
 
 class NoShowInput(Input):
     """Who sat there when you looked, and what is done without them."""

@@ -6,8 +6,6 @@ from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, DecimalNumber, Flag, Input, Text, Whole
 
-__all__ = ["FillAnswer", "FillInput", "PoolAnswer", "PoolEditInput", "PoolInput", "TopBoardPoolAnswer"]
-
 
 class PoolInput(Input):
     """What a director decides about a pool."""

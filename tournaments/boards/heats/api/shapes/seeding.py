@@ -8,16 +8,6 @@ from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Ids, Input, Text, Whole
 
-__all__ = [
-    "EveryWayAnswer",
-    "EveryWayInput",
-    "RunAnswer",
-    "RunInput",
-    "RunSummary",
-    "ShortfallAnswer",
-    "UseInput",
-]
-
 
 class RunInput(Input):
     """Whom to seed, and for how long to search."""

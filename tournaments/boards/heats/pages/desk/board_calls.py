@@ -28,8 +28,6 @@ from tournaments.boards.heats.services.board_calls import call_boards, send_rest
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Round
 
-__all__ = ["board_call", "board_call_status"]
-
 
 @login_required
 @require_http_methods(["GET", "POST"])

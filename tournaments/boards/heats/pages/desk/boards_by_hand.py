@@ -26,8 +26,6 @@ from tournaments.events.models import Entry, Round
 from tournaments.events.pages.desk.entries import picked
 from tournaments.people.selectors.people import people_by_typed_name
 
-__all__ = ["heat_by_hand"]
-
 
 @login_required
 @require_http_methods(["GET", "POST"])

@@ -11,8 +11,6 @@ from django.utils.translation import gettext as _
 from tournaments.base.figures import figure
 from tournaments.boards.heats.selectors.seeding_runs import RunLine
 
-__all__ = ["ConflictChart", "conflict_chart", "duration", "spark_points"]
-
 LEFT, RIGHT, TOP, BOTTOM = 34, 274, 12, 112
 FINEST = 0.01  # seconds: a curve is kept in hundredths
 EARLY = 10  # most of the fall within a tenth of the time is a stroke on an even axis

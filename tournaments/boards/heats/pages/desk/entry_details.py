@@ -33,8 +33,6 @@ from tournaments.events.models import Entry, Event
 from tournaments.events.pages.desk.entries import picked
 from tournaments.events.pages.desk.navigation import event_frame
 
-__all__ = ["entries_unranked", "entry", "power_preferences"]
-
 
 class EntryForm(forms.Form):
     """What an organiser decides about one player of the event."""

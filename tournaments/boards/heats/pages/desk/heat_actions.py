@@ -40,20 +40,6 @@ from tournaments.events.pages.desk.audience import asked_of, said_to_whom, wants
 from tournaments.events.pages.desk.entries import picked
 from tournaments.players.services.dropped_slips import slips_told
 
-__all__ = [
-    "answer",
-    "heat_abandon",
-    "heat_parts",
-    "heat_powers",
-    "heat_register",
-    "heat_sit_out",
-    "heat_start",
-    "heat_unseed",
-    "need",
-    "picked_entries",
-    "to_heat",
-]
-
 UNREGISTERED, REGISTERED, ASSIGNED = 1, 2, 3
 PARTS: dict[str, dict[str, Any]] = {
     "offers": {"may_sit_out": True},

@@ -16,8 +16,6 @@ from tournaments.boards.heats.selectors.seeding_runs import RunLine
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import GameState
 
-__all__ = ["NextStep", "next_step"]
-
 
 @dataclass(frozen=True, slots=True)
 class NextStep:

@@ -35,8 +35,6 @@ from tournaments.boards.heats.services.seats import (
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Game, GameState, Round, Seat
 
-__all__ = ["heat_board", "heat_board_do", "heat_replace", "heat_swap", "picked_seats", "refusing"]
-
 
 @login_required
 @require_POST

@@ -33,8 +33,6 @@ from tournaments.lab.selectors.systems import system_of_heat
 from tournaments.players.selectors.slip_conflicts import slips_may_differ
 from tournaments.players.selectors.slips import differing
 
-__all__ = ["BoardLine", "SeatLine", "board_lines", "heat_context", "heat_frame", "run_context"]
-
 MOST_REMAINING = 8
 MOST_LOG_LINES = 8
 

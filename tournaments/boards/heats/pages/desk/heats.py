@@ -34,8 +34,6 @@ from tournaments.events.time_zones import days_of, zone_in_words, zone_of
 from tournaments.lab.pages.desk.system_choice import system_choice, system_choices
 from tournaments.lab.selectors.systems import system_of_heat
 
-__all__ = ["heat", "heat_conflicts_page", "heat_create", "heat_print", "heat_settings", "heats"]
-
 NUMBERS = {str(number) for number in range(1, 10)}  # of heats
 
 

@@ -23,8 +23,6 @@ from tournaments.boards.heats.selectors.late_changes import Instead, Stead, inst
 from tournaments.boards.heats.services.late_changes import check_unstarted, seat_late_arrival, settle_no_show
 from tournaments.events.models import Entry, Game, Round, Seat
 
-__all__ = ["heat_late", "heat_no_show"]
-
 MOST_SHOWN = 12
 
 

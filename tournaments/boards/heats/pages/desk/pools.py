@@ -40,16 +40,6 @@ from tournaments.events.models import Round
 from tournaments.ratings.access import access_rating_list
 from tournaments.ratings.selectors.tables import lists_of
 
-__all__ = [
-    "heat_pool",
-    "heat_pool_empty",
-    "heat_pool_fill",
-    "heat_pool_move",
-    "heat_pool_remove",
-    "heat_pools",
-    "heat_top_board",
-]
-
 
 class PoolForm(forms.Form):
     """What a director decides about a pool."""

@@ -23,8 +23,6 @@ from tournaments.events.pages.desk.navigation import Tab, event_frame
 from tournaments.events.selectors.entries import PreregistrationLine, preregistration_lines
 from tournaments.events.services.entries import change_preregistrations
 
-__all__ = ["preregistration"]
-
 
 @login_required
 @require_http_methods(["GET", "POST"])

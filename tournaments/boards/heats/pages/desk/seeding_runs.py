@@ -49,8 +49,6 @@ from tournaments.boards.heats.services.shortfall_choice import NumbersWay, close
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Entry, Pool, Round
 
-__all__ = ["heat_seed", "seeding_input", "seeding_run", "seeding_status", "seeding_stop", "seeding_use"]
-
 QUICK = 2  # seconds for each of several ways, which are only compared
 WAYS = {
     "sit_out": gettext_lazy("Sitting out"),

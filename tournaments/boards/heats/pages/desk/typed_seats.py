@@ -12,8 +12,6 @@ from tournaments.events.models import Entry, Round, Seat
 from tournaments.people.models import Person
 from tournaments.people.selectors.people import people_by_typed_name
 
-__all__ = ["name_at_game", "typed_tokens"]
-
 AT_GAME = re.compile(r"(?P<name>.*\S)\s*\(\D*(?P<game>\d{1,4})\)\s*")
 
 

@@ -18,8 +18,6 @@ from tournaments.boards.heats.selectors.draws import public_run
 from tournaments.events.access import access_public_event
 from tournaments.events.pages.public.frames import Json, PublicPage, moment, public_frame, public_page
 
-__all__ = ["draw", "draw_input", "draw_sealed", "newest_draw"]
-
 
 @public_page
 def draw(page: PublicPage) -> tuple[str, Json]:
