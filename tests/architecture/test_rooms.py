@@ -18,7 +18,6 @@ OUTSIDE = {"apps", "models", "rooms", "tasks", "management", "migrations"}
 
 STRANGERS = ({"boards", "swiss", "league"}, {"ratings", "top_dog"})
 UPWARD = {
-    ("base", "changes"): 1,
     ("base", "clubs"): 10,
     ("base", "events"): 5,
     ("base", "lab"): 1,
@@ -34,7 +33,6 @@ UPWARD = {
     ("changes", "players"): 2,
     ("changes", "ratings"): 1,
     ("changes", "swiss"): 2,
-    ("clubs", "events"): 5,
     ("clubs", "people"): 1,
     ("events", "archive"): 1,
     ("events", "boards"): 61,
@@ -42,14 +40,14 @@ UPWARD = {
     ("events", "lab"): 9,
     ("events", "league"): 16,
     ("events", "ratings"): 2,
-    ("events", "swiss"): 23,
+    ("events", "swiss"): 24,
     ("events", "top_dog"): 4,
     ("hall", "league"): 1,
     ("hall", "swiss"): 5,
     ("lab", "boards"): 5,
     ("league", "boards"): 4,
     ("people", "boards"): 1,
-    ("people", "events"): 16,
+    ("people", "events"): 10,
     ("people", "players"): 1,
     ("people", "ratings"): 5,
     ("people", "swiss"): 2,

@@ -27,7 +27,7 @@ def board_sheets(asked: Asked) -> Document:
     """A page for each board, to lie on its table: powers, players, and an empty chart of centers by year."""
     heat = _heat(asked)
     context = _heat_frame(asked, heat) | {"boards": _boards(asked, heat), "years": CHART_YEARS}
-    return Document(name=_name(asked, _("boards")), template="documents/boards/boards.html", context=context)
+    return Document(name=_name(asked, _("boards")), template="boards/print/boards.html", context=context)
 
 
 def board_tables(asked: Asked) -> Document:
@@ -42,7 +42,7 @@ def board_tables(asked: Asked) -> Document:
         board["cells"] = [by_power.get(column["code"]) for column in columns] or board["seats"]
     context = _heat_frame(asked, heat) | {"boards": boards, "columns": columns}
     name = _name(asked, _("by board"))
-    return Document(name=name, template="documents/boards/tables.html", context=context, wide=True)
+    return Document(name=name, template="boards/print/tables.html", context=context, wide=True)
 
 
 def board_names(asked: Asked) -> Document:
@@ -54,7 +54,7 @@ def board_names(asked: Asked) -> Document:
     seats.sort(key=lambda pair: (places[pair[0]["entry"]], bool(pair[0].get("fills"))))
     lines = [{"person": entries[seat["entry"]].person, "board": board["number"], "seat": seat} for seat, board in seats]
     context = _heat_frame(asked, heat) | {"lines": lines}
-    return Document(name=_name(asked, _("by name")), template="documents/boards/names.html", context=context)
+    return Document(name=_name(asked, _("by name")), template="boards/print/names.html", context=context)
 
 
 def board_slips(asked: Asked) -> Document:
@@ -65,7 +65,7 @@ def board_slips(asked: Asked) -> Document:
         board["qr"] = asked.code("desk:game", heat["number"], board["number"])
     pages = [boards[k : k + SLIPS_ON_A_PAGE] for k in range(0, len(boards), SLIPS_ON_A_PAGE)]
     context = _heat_frame(asked, heat) | {"pages": pages}
-    return Document(name=_name(asked, _("slips")), template="documents/boards/slips.html", context=context)
+    return Document(name=_name(asked, _("slips")), template="boards/print/slips.html", context=context)
 
 
 def board_standings(asked: Asked) -> Document:
@@ -86,21 +86,21 @@ def board_standings(asked: Asked) -> Document:
         **handicap_columns(asked.event, rows),
     }
     name = f"{asked.event} {_('standings')}"
-    return Document(name=name, template="documents/boards/standings.html", context=context)
+    return Document(name=name, template="boards/print/standings.html", context=context)
 
 
 def powers(asked: Asked) -> Document:
     """The best results with each power."""
     context = asked.results_frame | {"powers": asked.data["standings"]["by_power"]}
     name = f"{asked.event} {_('best by power')}"
-    return Document(name=name, template="documents/boards/powers.html", context=context)
+    return Document(name=name, template="boards/print/powers.html", context=context)
 
 
 def board_teams(asked: Asked) -> Document:
     """The table of teams, with the scores of their members that count."""
     names = {entry["id"]: entry["name"] for entry in asked.data["entries"]}
     context = asked.results_frame | {"teams": [team_in_words(each, names) for each in asked.data["standings"]["teams"]]}
-    return Document(name=f"{asked.event} {_('teams')}", template="documents/boards/teams.html", context=context)
+    return Document(name=f"{asked.event} {_('teams')}", template="boards/print/teams.html", context=context)
 
 
 def _heat(asked: Asked) -> Json:

@@ -23,7 +23,7 @@ def season_tables(asked: Asked) -> Document:
         "tables": [table_words(each, scoring) for each in asked.data["divisions"]],
         "side_word": words[asked.event.league.sides],
     }
-    return Document(name=f"{asked.event} {_('tables')}", template="documents/league/tables.html", context=context)
+    return Document(name=f"{asked.event} {_('tables')}", template="league/print/tables.html", context=context)
 
 
 def matchday(asked: Asked) -> Document:
@@ -36,7 +36,7 @@ def matchday(asked: Asked) -> Document:
     groups = [(name, list(matches)) for name, matches in groupby(found, key=lambda each: each["division_name"])]
     context = asked.results_frame | {"divisions": groups, "number": asked.number}
     name = _("%(event)s matchday %(n)s") % {"event": asked.event, "n": asked.number}
-    return Document(name=name, template="documents/league/matchday.html", context=context)
+    return Document(name=name, template="league/print/matchday.html", context=context)
 
 
 def handicaps(asked: Asked) -> Document:
@@ -46,10 +46,10 @@ def handicaps(asked: Asked) -> Document:
         raise MissingError(_("There is no such table, or it rests on results that are kept back."))
     context = asked.results_frame | handicap_words(found)
     name = _("%(season)s handicaps %(n)s") % {"season": asked.event, "n": asked.number}
-    return Document(name=name, template="documents/league/handicaps.html", context=context)
+    return Document(name=name, template="league/print/handicaps.html", context=context)
 
 
 def fairness_sheet(schemes: Sequence[SchemeView], *, title: str, about: str = "", accent: str = "") -> Document:
     """Schemes side by side, each with a count a season, their sum and the plot."""
     context = {"schemes": schemes, "title": title, "about": about, "accent": accent}
-    return Document(name=title, template="documents/league/fairness.html", context=context)
+    return Document(name=title, template="league/print/fairness.html", context=context)

@@ -65,7 +65,7 @@ def test_a_document_is_of_the_paper_asked_for(drafted: Round, paper: Paper, size
 
 
 def test_a_wide_document_turns_the_paper() -> None:
-    document = Document(name="x", template="documents/awards/certificates.html", context={"sheets": []}, wide=True)
+    document = Document(name="x", template="events/print/awards/certificates.html", context={"sheets": []}, wide=True)
     assert paper_of(pdf_of(document)) == A4[::-1]
 
 
@@ -74,7 +74,7 @@ def test_each_club_has_its_own_colour() -> None:
     fills = set()
     for accent in ("pine", "plum"):
         context = {"pages": [[{"first": "Anna"}]], "accent": accent}
-        pdf = pdf_of(Document(name="x", template="documents/people/badges.html", context=context))
+        pdf = pdf_of(Document(name="x", template="events/print/badges.html", context=context))
         parts = [_inflated(found) for found in re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL)]
         fills.add(next(tuple(found) for part in parts if (found := re.findall(rb"[\d. ]+ (?:rg|scn)\b", part))))
     assert len(fills) == 2
@@ -136,7 +136,7 @@ def test_a_document_fetches_nothing(tmp_path: Path) -> None:
     picture.write_bytes(base64.b64decode(DOT))
     line = {"number": 1, "sides": []}
     pages = [[(line, f'<img src="file://{picture}">')]]
-    pdf = pdf_of(Document(name="x", template="documents/swiss/slips.html", context={"pages": pages}))
+    pdf = pdf_of(Document(name="x", template="swiss/print/slips.html", context={"pages": pages}))
     parts = [pdf, *(_inflated(found) for found in re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL))]
     assert not any(b"/Image" in part for part in parts)
 

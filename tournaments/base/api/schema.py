@@ -46,7 +46,9 @@ def docs(request: HttpRequest) -> HttpResponse:
     """Every operation by topic, with its parameters, body and answers."""
     with _making:
         chapters = _chapters()
-    return render(request, "api/docs.html", {"chapters": chapters, "base": f"{request.scheme}://{request.get_host()}"})
+    return render(
+        request, "base/api/docs.html", {"chapters": chapters, "base": f"{request.scheme}://{request.get_host()}"}
+    )
 
 
 _making = Lock()  # many readers at once wait for one to make it

@@ -22,7 +22,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, ReusedKeyError
 from tournaments.base.models import SentOnce
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import short_transaction
+from tournaments.base.transactions import short_transaction
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import check_access, noting_access
 

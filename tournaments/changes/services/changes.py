@@ -17,14 +17,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
-from django.db import OperationalError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import F, Model, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
-from tournaments.base.errors import BusyError, MissingError
+from tournaments.base.errors import MissingError
 from tournaments.base.live.publish import publish_revision
 from tournaments.base.permissions import Action
+from tournaments.base.transactions import short_transaction
 from tournaments.changes.kinds import can_be_undone
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.changes.services.row_journal import RowJournal, changed_keys
@@ -33,7 +34,6 @@ from tournaments.clubs.roles import check_access
 from tournaments.events.models import Event
 from tournaments.events.services.snapshots import refresh_in_turn, refresh_snapshot
 
-LOCK_SECONDS = 3
 BATCH = 500
 Locked = TypeVar("Locked", bound=Model)
 
@@ -269,31 +269,6 @@ def touch_events(showing: QuerySet[Event]) -> None:
         event.refresh_from_db()
         refresh_snapshot(event)
         transaction.on_commit(partial(publish_revision, event.pk, event.revision, published=event.published))
-
-
-@contextmanager
-def short_transaction() -> Iterator[None]:
-    """A transaction that waits for its locks for 3 s at most: PostgreSQL at each row, SQLite at its start.
-
-    Raises `BusyError` where one is not free, and where two changes wait for each other.
-    """
-    try:
-        with transaction.atomic():
-            if connection.vendor == "postgresql":
-                with connection.cursor() as cursor:
-                    cursor.execute(f"SET LOCAL lock_timeout = '{LOCK_SECONDS}s'")
-            yield
-    except OperationalError as error:
-        if not _waited_in_vain(error):
-            raise
-        text = _("Somebody else is saving right now. Nothing was saved: try again in a moment.")
-        raise BusyError(text) from error
-
-
-def _waited_in_vain(error: OperationalError) -> bool:
-    """Whether the database gave up on a lock, or found two transactions waiting for each other."""
-    state = getattr(error.__cause__, "sqlstate", None)
-    return state in {"55P03", "40P01"} or "is locked" in str(error)
 
 
 def _get_locked(rows: QuerySet[Locked]) -> Locked:

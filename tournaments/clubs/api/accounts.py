@@ -17,9 +17,9 @@ from tournaments.base.api.throttles import SignInThrottle
 from tournaments.clubs.api.shapes.accounts import Me, NewToken, SignIn, Token, TokenAnswer, TokenInput
 from tournaments.clubs.models import User
 from tournaments.clubs.passwords import user_with_password
+from tournaments.clubs.selectors.clubs import memberships_of, tokens_of
 from tournaments.clubs.services.account_security import must_confirm_first
 from tournaments.clubs.services.api_tokens import keep_sign_in, make_token, revoke_token
-from tournaments.events.selectors.clubs import memberships_of, tokens_of
 
 
 class Tokens(PublicEndpoint):

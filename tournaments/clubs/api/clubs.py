@@ -23,6 +23,7 @@ from tournaments.clubs.api.shapes.clubs import (
 )
 from tournaments.clubs.models import Club, Membership, User
 from tournaments.clubs.passwords import user_with_password
+from tournaments.clubs.selectors.clubs import members_of, memberships_of, open_invitations
 from tournaments.clubs.services.clubs import create_club, edit_club
 from tournaments.clubs.services.members import (
     accept_invitation,
@@ -32,7 +33,6 @@ from tournaments.clubs.services.members import (
     transfer_club,
     withdraw_invitation,
 )
-from tournaments.events.selectors.clubs import members_of, memberships_of, open_invitations
 
 
 class Clubs(PagedEndpoint):

@@ -17,8 +17,8 @@ from common.pure.errors import RuleError
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.clubs.models import TokenScope, User
+from tournaments.clubs.selectors.clubs import memberships_of, tokens_of
 from tournaments.clubs.services.api_tokens import make_token, revoke_token
-from tournaments.events.selectors.clubs import memberships_of, tokens_of
 
 ENDS = [
     ("30", gettext_lazy("after 30 days")),

@@ -110,21 +110,21 @@ def keep_addresses(user: User, kept: Collection[str]) -> None:
         confirmed.filter(email__in=kept).earliest("pk").set_as_primary()
     confirmed.filter(email__in=removed).delete()
     for address in removed:
-        subject, text = mail_words("email/address_removed", {"removed": address})
+        subject, text = mail_words("clubs/email/address_removed", {"removed": address})
         queue_mail(address, subject, text, kind="address_removed")
 
 
 @receiver([password_changed, password_reset, password_set], dispatch_uid="tournaments.account_security.tell_password")
 def tell_of_new_password(sender: object, user: User, **_signal: object) -> None:
     """Tell the main address that the account has a new password."""
-    subject, text = mail_words("email/password_changed", {})
+    subject, text = mail_words("clubs/email/password_changed", {})
     queue_mail(user.email, subject, text, kind="password_changed")
 
 
 @receiver(email_added, dispatch_uid="tournaments.account_security.tell_address")
 def tell_of_added_address(sender: object, user: User, email_address: EmailAddress, **_signal: object) -> None:
     """Tell the main address which one was added to the account."""
-    subject, text = mail_words("email/address_added", {"added": email_address.email})
+    subject, text = mail_words("clubs/email/address_added", {"added": email_address.email})
     queue_mail(user.email, subject, text, kind="address_added")
 
 
@@ -133,5 +133,5 @@ def tell_of_added_proof(sender: object, user: User, authenticator: Authenticator
     """Email the main address about an added passkey or authenticator app. Recovery codes come with either."""
     if authenticator.type != Authenticator.Type.RECOVERY_CODES:
         passkey = authenticator.type == Authenticator.Type.WEBAUTHN
-        subject, text = mail_words("email/proof_added", {"passkey": passkey})
+        subject, text = mail_words("clubs/email/proof_added", {"passkey": passkey})
         queue_mail(user.email, subject, text, kind="proof_added")

@@ -232,5 +232,5 @@ def _queue(invitation: Invitation, token: str, *, inviter: str) -> Mail:
         "url": settings.SITE_URL + reverse("desk:invitation", args=[token]),
         "expires_at": invitation.expires_at,
     }
-    subject, text = mail_words("email/invitation", context)
+    subject, text = mail_words("clubs/email/invitation", context)
     return queue_mail(invitation.email, subject, text, kind="invitation")

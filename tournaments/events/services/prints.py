@@ -25,7 +25,7 @@ from tournaments.base.services.jobs import UNDER_WAY, end_job, report_job, reque
 from tournaments.base.services.nudging import nudge_job
 from tournaments.base.services.turns import queue_job
 from tournaments.base.sheets.paper import Paper
-from tournaments.changes.services.changes import short_transaction
+from tournaments.base.transactions import short_transaction
 from tournaments.clubs.models import User
 from tournaments.clubs.roles import check_access
 from tournaments.events.models import Event, PrintJob

@@ -30,7 +30,7 @@ def awards(asked: Asked) -> Document:
         "digits": total_digits(table["all"]) if boards else 2,
     }
     name = f"{asked.event} {_('awards')}"
-    return Document(name=name, template="documents/awards/awards.html", context=context)
+    return Document(name=name, template="events/print/awards/awards.html", context=context)
 
 
 def certificates(asked: Asked) -> Document:
@@ -42,7 +42,7 @@ def certificates(asked: Asked) -> Document:
         "so_far": certificates_so_far(asked),
     }
     name = f"{event} {_('certificates')}"
-    return Document(name=name, template="documents/awards/certificates.html", context=context, wide=True)
+    return Document(name=name, template="events/print/awards/certificates.html", context=context, wide=True)
 
 
 def certificates_so_far(asked: Asked) -> str:

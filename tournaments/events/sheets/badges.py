@@ -34,7 +34,7 @@ def team_badges(asked: Asked) -> Document:
 def _sheet(asked: Asked, cards: Sequence[Card]) -> Document:
     pages = [cards[k : k + BADGES_ON_A_PAGE] for k in range(0, len(cards), BADGES_ON_A_PAGE)]
     name = f"{asked.event} {_('badges')}"
-    return Document(name=name, template="documents/people/badges.html", context=asked.frame | {"pages": pages})
+    return Document(name=name, template="events/print/badges.html", context=asked.frame | {"pages": pages})
 
 
 def _card(entry: Entry) -> Card:

@@ -119,7 +119,7 @@ def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
         "fixtures": due,
         "url": link_of(place),
     }
-    subject, text = mail_words(f"email/captain_{mail.kind}", context)
+    subject, text = mail_words(f"league/email/captain_{mail.kind}", context)
     name = f"league-{job.pk}-{mail.kind}-{mail.team}-{mail.fixture or 0}"
     try:
         compose(place.captain_email, subject, text, name=name, connection=connection).send()

@@ -37,7 +37,7 @@ class Command(BaseCommand):
             validate_email(address)
         except ValidationError as error:
             raise CommandError(f"{address} is not an email address. Example: you@example.org") from error
-        subject, text = mail_words("email/test", {"when": timezone.now()})
+        subject, text = mail_words("base/email/test", {"when": timezone.now()})
         name = f"test-{int(timezone.now().timestamp())}"
         try:
             connection = get_connection(fail_silently=False)

@@ -64,7 +64,7 @@ def _send(link: PlayerLink, job: Job, connection: BaseEmailBackend) -> bool:
     if not url or not link.entry.person.email:
         return False
     context = {"entry": link.entry, "event": link.entry.event, "url": url}
-    subject, text = mail_words("email/player_link", context)
+    subject, text = mail_words("players/email/player_link", context)
     name = f"links-{job.pk}-{link.pk}"
     try:
         compose(link.entry.person.email, subject, text, name=name, connection=connection).send()

@@ -11,7 +11,7 @@ from tournaments.events.models import Event
 def home(request: HttpRequest) -> HttpResponse:
     """What Topboard is, and the listed events, newest first."""
     events = Event.objects.filter(published=True, listed=True, archived_at=None).select_related("club")[:50]
-    return render(request, "public/home.html", {"events": events})
+    return render(request, "site/home.html", {"events": events})
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from handicaps.words import part_words
 from tournaments.clubs.models import Club
-from tournaments.events.pages.desk.navigation import Tab
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.top_dog.details import ARMY_GAMES
 from tournaments.top_dog.selectors.display import ORDERS, HistoryLine, choice_rows, history_lines
 from tournaments.top_dog.selectors.look_up import LookUp, Question

@@ -37,7 +37,7 @@ from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
 from tournaments.base.services.nudging import nudge_job
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
-from tournaments.events.pages.desk.navigation import club_frame
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.time_zones import stored_moment
 
 
@@ -78,7 +78,7 @@ def backup(request: HttpRequest, club: str) -> HttpResponse:
         start_backup(actor, row)
         return redirect("desk:backup", row.slug)
     context = club_frame(row, "club_settings") | _backup_card(row, newest_backup(row)) | {"hours": KEPT_HOURS}
-    return render(request, "desk/clubs/backup.html", context)
+    return render(request, "archive/desk/backup.html", context)
 
 
 @login_required
@@ -118,7 +118,7 @@ def restore(request: HttpRequest) -> HttpResponse:
         else:
             return redirect("desk:handed_in", made.pk)
     context = {"form": form, "most": MOST_HANDED_IN // MEGABYTE, "hours": KEPT_HOURS}
-    return render(request, "desk/clubs/restore.html", context, status=422 if form.errors else 200)
+    return render(request, "archive/desk/restore.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -142,7 +142,7 @@ def handed_in(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("desk:club", row.club.slug)
     made_at = stored_moment(str(row.facts.get("made_at", ""))) if row.facts else None
     context = _restore_card(row) | {"form": form, "row": row, "found": row.facts, "made_at": made_at}
-    return render(request, "desk/clubs/handed_in.html", context, status=422 if form.errors else 200)
+    return render(request, "archive/desk/handed_in.html", context, status=422 if form.errors else 200)
 
 
 @login_required

@@ -195,7 +195,7 @@ class _Sending:
             "others": [other for other in board.seats if other is not seat],
             "event": self.heat.event,
         }
-        subject, text = mail_words("email/board_call", context)
+        subject, text = mail_words("boards/email/board_call", context)
         name = f"call-{self.job.pk}-{seat.entry}-{board.game}"
         try:
             compose(address, subject, text, name=name, connection=self.connection).send()

@@ -26,8 +26,10 @@ from tournaments.base.permissions import Action, allows
 from tournaments.clubs.access import access_club
 from tournaments.clubs.forms import InviteForm
 from tournaments.clubs.models import Club, Membership, Role
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.passwords import user_with_password
 from tournaments.clubs.roles import role_in
+from tournaments.clubs.selectors.clubs import members_of, open_invitations
 from tournaments.clubs.services.members import (
     INVITATION_DAYS,
     accept_invitation,
@@ -38,8 +40,6 @@ from tournaments.clubs.services.members import (
     transfer_club,
     withdraw_invitation,
 )
-from tournaments.events.pages.desk.navigation import club_frame
-from tournaments.events.selectors.clubs import members_of, open_invitations
 
 
 @login_required
@@ -99,7 +99,7 @@ def member_remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     context = club_frame(row, "members") | {"member": member, "own": own, "form": form}
     if own:
         context["viewing"] = False  # to leave is a viewer's to do as well
-    return render(request, "desk/clubs/member_remove.html", context, status=422 if form.errors else 200)
+    return render(request, "clubs/desk/member_remove.html", context, status=422 if form.errors else 200)
 
 
 class HandOverForm(forms.Form):
@@ -135,7 +135,7 @@ def member_hand_over(request: HttpRequest, club: str, pk: int) -> HttpResponse:
             )
             return redirect("desk:members", row.slug)
     context = club_frame(row, "members") | {"member": member, "form": form}
-    return render(request, "desk/clubs/hand_over.html", context, status=422 if form.errors else 200)
+    return render(request, "clubs/desk/hand_over.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -167,7 +167,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         messages.success(request, _("Welcome to %(club)s.") % {"club": offer.club.name})
         return redirect("desk:club", offer.club.slug)
     context = {"offer": offer, "member": member, "next_query": urlencode({"next": here}), "accent": offer.club.accent}
-    return render(request, "desk/clubs/invitation.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "clubs/desk/invitation.html", context, status=422 if request.method == "POST" else 200)
 
 
 def _member(club: Club, pk: int) -> Membership:
@@ -192,4 +192,4 @@ def _members_page(
         "now": timezone.now(),
         "days": INVITATION_DAYS,
     }
-    return render(request, "desk/clubs/members.html", context, status=422 if form.errors or error else 200)
+    return render(request, "clubs/desk/members.html", context, status=422 if form.errors or error else 200)

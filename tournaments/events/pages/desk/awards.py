@@ -19,12 +19,13 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action, allows
 from tournaments.boards.games.entry_words import total_digits
 from tournaments.boards.games.words import kind_title
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
 from tournaments.events.access import access_event_of_players
 from tournaments.events.award_kinds import KINDS, given_kinds
 from tournaments.events.models import Event, Format
 from tournaments.events.pages.awards import awards_context, prizes_of
-from tournaments.events.pages.desk.navigation import Tab, event_frame, keep_choice
+from tournaments.events.pages.desk.navigation import event_frame, keep_choice
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.events.services.awards import choose_awards
 
@@ -36,13 +37,13 @@ def awards(request: HttpRequest, club: str, event: str) -> HttpResponse:
     actor = page_actor(request)
     if request.method != "POST":
         row = access_event_of_players(actor, club, event, Action.SEE_DESK)
-        return render(request, "desk/standings/awards.html", _context(request, actor, row))
+        return render(request, "events/desk/standings/awards.html", _context(request, actor, row))
     row = access_event_of_players(actor, club, event, Action.MANAGE_EVENTS)
     try:
         choose_awards(actor, row, given=request.POST.getlist("given"))
     except RuleError as error:
         context = _context(request, actor, row) | {"problems": error.problems}
-        return render(request, "desk/standings/awards.html", context, status=422)
+        return render(request, "events/desk/standings/awards.html", context, status=422)
     messages.success(request, _("The choice of awards is saved."))
     return redirect("desk:awards", club, event)
 

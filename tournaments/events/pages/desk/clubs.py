@@ -15,11 +15,12 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action, allows
 from tournaments.clubs.access import access_club
 from tournaments.clubs.forms import ClubForm
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import role_in
+from tournaments.clubs.selectors.clubs import memberships_of
 from tournaments.clubs.services.clubs import create_club, edit_club
-from tournaments.events.pages.desk.navigation import club_frame
 from tournaments.events.pages.older import asked_older, older_links
-from tournaments.events.selectors.clubs import memberships_of, next_in_club, part_of_club
+from tournaments.events.selectors.clubs import next_in_club, part_of_club
 
 ARCHIVED = "older_archived"
 
@@ -30,7 +31,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """The clubs of whoever is signed in; without one, how to make it."""
     user = page_actor(request).user
     memberships = memberships_of(user) if user else []
-    return render(request, "desk/clubs/home.html", {"memberships": memberships})
+    return render(request, "events/desk/clubs/home.html", {"memberships": memberships})
 
 
 @login_required
@@ -46,7 +47,7 @@ def club_create(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("%(club)s is made, and you own it.") % {"club": row.name})
             return redirect("desk:club", row.slug)
-    return render(request, "desk/clubs/create.html", {"form": form}, status=422 if form.errors else 200)
+    return render(request, "events/desk/clubs/create.html", {"form": form}, status=422 if form.errors else 200)
 
 
 @login_required
@@ -67,7 +68,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "next": None if older else next_in_club(row, [*events, *archived]),
         "may_manage": allows(role, Action.MANAGE_EVENTS),
     }
-    return render(request, "desk/clubs/club.html", context)
+    return render(request, "events/desk/clubs/club.html", context)
 
 
 @login_required
@@ -87,4 +88,4 @@ def club_settings(request: HttpRequest, club: str) -> HttpResponse:
             messages.success(request, _("Settings saved."))
             return redirect("desk:club_settings", row.slug)
     context = club_frame(row, "club_settings") | {"form": form, "may_edit": may_edit}
-    return render(request, "desk/clubs/settings.html", context, status=422 if form.errors else 200)
+    return render(request, "events/desk/clubs/settings.html", context, status=422 if form.errors else 200)

@@ -42,7 +42,7 @@ def entries(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Who is entered, and who of the club could be."""
     actor = page_actor(request)
     row = access_boards_event(actor, club, event, Action.SEE_DESK)
-    return render(request, "desk/entries/entries.html", _context(row, actor))
+    return render(request, "events/desk/entries/entries.html", _context(row, actor))
 
 
 @login_required
@@ -78,7 +78,7 @@ def entries_new(request: HttpRequest, club: str, event: str) -> HttpResponse:
         else:
             messages.success(request, _("%(player)s is entered.") % {"player": entry.name})
             return redirect("desk:entries", row.club.slug, row.slug)
-    return render(request, "desk/entries/entries.html", _context(row, actor, form=form), status=422)
+    return render(request, "events/desk/entries/entries.html", _context(row, actor, form=form), status=422)
 
 
 @login_required
@@ -95,12 +95,12 @@ def entries_remove(request: HttpRequest, club: str, event: str) -> HttpResponse:
         return redirect("desk:entries", row.club.slug, row.slug)
     if request.POST.get("do") != "confirm":
         context = {**event_frame(row, "entries"), "rows": rows, "problems": remove_problems(rows)}
-        return render(request, "desk/entries/remove.html", context)
+        return render(request, "events/desk/entries/remove.html", context)
     try:
         remove_entries(actor, row, entries=rows)
     except RuleError as error:
         context = {**event_frame(row, "entries"), "rows": rows, "problems": error.problems}
-        return render(request, "desk/entries/remove.html", context, status=422)
+        return render(request, "events/desk/entries/remove.html", context, status=422)
     text = ngettext("%(count)s player removed.", "%(count)s players removed.", len(rows)) % {"count": len(rows)}
     messages.success(request, text)
     return redirect("desk:entries", row.club.slug, row.slug)

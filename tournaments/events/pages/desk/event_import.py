@@ -30,9 +30,9 @@ from tournaments.boards.files.document import MOST_ENTRIES
 from tournaments.boards.services.wdd_import import read_wdd
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.files.reading import MOST_BYTES, EventDoc, read_document
 from tournaments.events.pages.desk.exchange_forms import JsonImportForm, TrfImportForm, WddImportForm
-from tournaments.events.pages.desk.navigation import club_frame
 from tournaments.events.services.event_import import EventPlan, import_tournament, preview_event
 from tournaments.lab.models import ScoringSystem
 from tournaments.people.files.people_csv import decode_people
@@ -194,7 +194,7 @@ def _choose(request: HttpRequest, club: Club, form: ImportForm | None = None) ->
         "megabytes": MOST_BYTES // 1024 // 1024,
         "most_entries": f"{MOST_ENTRIES:,}",
     }
-    return render(request, "desk/clubs/event_import.html", context, status=422 if form is not None else 200)
+    return render(request, "events/desk/imports/event_import.html", context, status=422 if form is not None else 200)
 
 
 def _preview(
@@ -218,4 +218,4 @@ def _preview(
     }
     status = 409 if stale else 422 if problems else 200
     page = "swiss_import_preview" if isinstance(plan, SwissPlan) else "event_import_preview"
-    return render(request, f"desk/clubs/{page}.html", context, status=status)
+    return render(request, f"events/desk/imports/{page}.html", context, status=status)

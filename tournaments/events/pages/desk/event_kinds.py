@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.models import Club
-from tournaments.events.pages.desk.navigation import Tab
+from tournaments.clubs.pages.desk.navigation import Tab
 
 KIND = "switch_kind"
 """The name of the tabs, which are buttons of the form."""

@@ -26,11 +26,12 @@ from tournaments.boards.games.details import FIELDS, RULES, WORDS, TournamentDet
 from tournaments.boards.games.selectors.rules import rules_in_words, warnings_in_words
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.access import access_event
 from tournaments.events.disciplines import DIPLOMACY, DISCIPLINES
 from tournaments.events.models import Event, Format
 from tournaments.events.pages.desk.event_kinds import carrying, changes_kind, kind_tabs
-from tournaments.events.pages.desk.navigation import club_frame, event_frame
+from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.services.copying import copy_tournament
 from tournaments.events.services.detail_checks import check_details
 from tournaments.events.services.events import (
@@ -90,7 +91,7 @@ def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
         "has_systems": form.fields["scoring_system"].queryset.exists(),  # type: ignore[attr-defined]
         **_in_words(form, row),
     }
-    return render(request, "desk/tournaments/create.html", context, status=422 if form.errors else 200)
+    return render(request, "events/desk/settings/create.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -98,7 +99,9 @@ def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
 def tournament_preview(request: HttpRequest, club: str) -> HttpResponse:
     """What the rules typed so far mean, in words."""
     row = access_club(page_actor(request), club, Action.MANAGE_EVENTS)
-    return render(request, "desk/tournaments/in_words.html", _in_words(TournamentForm.new(request.POST, club=row), row))
+    return render(
+        request, "boards/desk/settings/in_words.html", _in_words(TournamentForm.new(request.POST, club=row), row)
+    )
 
 
 @login_required
@@ -184,7 +187,7 @@ def tournament_copy(request: HttpRequest, club: str, event: str) -> HttpResponse
             messages.success(request, _("%(event)s is made. Set its days here.") % {"event": made})
             return redirect("desk:settings", row.club.slug, made.slug)
     context = {**event_frame(row, "settings"), "form": form, "back_url": _settings_url(row)}
-    return render(request, "desk/tournaments/copy.html", context, status=422 if form.errors else 200)
+    return render(request, "events/desk/settings/copy.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -214,7 +217,7 @@ def tournament_delete(request: HttpRequest, club: str, event: str) -> HttpRespon
             _("Teams, pre-registration, standings and the event's log"),
         ],
     }
-    return render(request, "desk/tournaments/delete.html", context, status=422 if form.errors else 200)
+    return render(request, "events/desk/settings/delete.html", context, status=422 if form.errors else 200)
 
 
 def _show_what_else_is_wrong(form: TournamentForm, club: Club, event: Event | None = None) -> None:
@@ -245,7 +248,7 @@ def _settings_page(
         **_in_words(form, row.club, row),
         **extra,
     }
-    return render(request, "desk/tournaments/settings.html", context, status=status)
+    return render(request, "events/desk/settings/settings.html", context, status=status)
 
 
 def _stale_settings(

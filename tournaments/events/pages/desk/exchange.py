@@ -24,7 +24,7 @@ from tournaments.events.selectors.event_document import event_document
 def exchange(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every file of the event on one page."""
     row = access_portable_event(page_actor(request), club, event, Action.MANAGE_EVENTS)
-    page = "desk/swiss/exchange.html" if row.format == Format.SWISS else "desk/tournaments/exchange.html"
+    page = "swiss/desk/exchange.html" if row.format == Format.SWISS else "events/desk/settings/exchange.html"
     return render(request, page, event_frame(row, "settings"))
 
 

@@ -24,10 +24,11 @@ from tournaments.changes.models import ChangeLine
 from tournaments.changes.services.undo import find_change, undo_change
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import role_in
 from tournaments.events.access import access_event
 from tournaments.events.models import Event
-from tournaments.events.pages.desk.navigation import club_frame, event_frame
+from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.older import asked_older, older_links
 from tournaments.events.selectors.log import log_choices, log_of
 from tournaments.events.selectors.older import part_of_rows
@@ -55,7 +56,7 @@ def event_log(request: HttpRequest, club: str, event: str) -> HttpResponse:
     actor = page_actor(request)
     row = access_event(actor, club, event, Action.SEE_DESK)
     context = event_frame(row, "log") | _log_context(request, actor, row.club, row)
-    return render(request, "desk/standings/log.html", context)
+    return render(request, "events/desk/standings/log.html", context)
 
 
 @login_required
@@ -65,7 +66,7 @@ def club_log(request: HttpRequest, club: str) -> HttpResponse:
     actor = page_actor(request)
     row = access_club(actor, club, Action.SEE_DESK)
     context = club_frame(row, "club_log") | _log_context(request, actor, row, None)
-    return render(request, "desk/clubs/log.html", context)
+    return render(request, "events/desk/clubs/log.html", context)
 
 
 @login_required

@@ -1,50 +1,22 @@
-"""What the frames of desk pages need: the club, the event, and the tabs with the current one marked."""
+"""What the frame of an event's desk pages needs: the event, and the tabs with the current one marked."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.clubs.models import Club
+from tournaments.clubs.pages.desk.navigation import Tab, tabs_of
 from tournaments.events.models import Event, Format
 from tournaments.events.time_zones import zone_in_words
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 
-FOR_ORGANISERS = {"settings", "league_next"}
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """One tab of a frame; one for `organisers` alone is not shown to scorers and viewers."""
-
-    label: str
-    url: str
-    current: bool
-    organisers: bool = False
-
-
-def club_frame(club: Club, current: str) -> dict[str, Any]:
-    """Context of `desk/base.html`; `current` is the name of the tab's page."""
-    names = {
-        "club": _("Events"),
-        "people": _("People"),
-        "groups": _("Groups"),
-        "histories": _("Histories"),
-        "ratings": _("Ratings"),
-        "systems": _("Scoring systems"),
-        "members": _("Members"),
-        "club_log": _("Log"),
-        "club_settings": _("Settings"),
-    }
-    return {"club": club, "accent": club.accent, "tabs": _tabs(names, current, club.slug)}
-
 
 def event_frame(event: Event, current: str) -> dict[str, Any]:
-    """Context of `desk/event_base.html`; load the tournament with its club."""
+    """Context of `events/desk/base.html`; load the tournament with its club."""
     names = {
         "heats": _("Heats"),
         "entries": _("People"),
@@ -96,7 +68,7 @@ def event_frame(event: Event, current: str) -> dict[str, Any]:
         "event": event,
         "may_have_armies": bool(swiss and swiss.may_have_armies),
         "zone": zone_in_words(event),
-        "tabs": _tabs(names, current, club.slug, event.slug),
+        "tabs": tabs_of(names, current, club.slug, event.slug),
     }
 
 
@@ -106,10 +78,3 @@ def keep_choice(tabs: Sequence[Tab], only: str) -> list[Tab]:
         return list(tabs)
     both = ("/standings/", "/awards/")
     return [replace(tab, url=f"{tab.url}?only={only}") if tab.url.endswith(both) else tab for tab in tabs]
-
-
-def _tabs(names: dict[str, str], current: str, *args: str) -> list[Tab]:
-    return [
-        Tab(label, reverse(f"desk:{name}", args=args), name == current, name in FOR_ORGANISERS)
-        for name, label in names.items()
-    ]

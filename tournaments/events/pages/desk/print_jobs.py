@@ -36,7 +36,7 @@ def print_job(request: HttpRequest, club: str, event: str, pk: int) -> HttpRespo
     context = {**event_frame(found, "prints"), **_card(found, row), "row": row, "hours": KEPT_HOURS}
     context["warning"] = warning_of(found, row.sheet)
     context["again"] = row.sheet in {sheet.code for sheet in sheets_of(found)}
-    return render(request, "desk/prints/job.html", context)
+    return render(request, "events/desk/prints/job.html", context)
 
 
 @login_required

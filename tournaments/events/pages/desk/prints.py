@@ -19,9 +19,10 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.pages.pdf import pdf_file
 from tournaments.base.permissions import Action
 from tournaments.base.sheets.paper import Paper
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.access import access_event
 from tournaments.events.models import Event, Format, PrintJob
-from tournaments.events.pages.desk.navigation import Tab, event_frame
+from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.prints import differs_at_desk, numbers_of_rounds, numbers_of_tables
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.services.prints import LongPrintError, is_long, print_now, prints_of, start_print
@@ -73,7 +74,7 @@ def prints(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "made": [_made(row, each) for each in prints_of(actor, row)[:MOST_LISTED]],
         "copies": _copies(number, whole=whole) if whole or differs_at_desk(row) else [],
     }
-    return render(request, "desk/prints/prints.html", context)
+    return render(request, "events/desk/prints/prints.html", context)
 
 
 @login_required
@@ -112,11 +113,11 @@ def print_make(request: HttpRequest, club: str, event: str, sheet: str) -> HttpR
         "papers": [(name, paper.value) for name, paper in PAPERS],
         "paper_asked": _paper(said).value,
     }
-    return render(request, "desk/prints/make.html", context)
+    return render(request, "events/desk/prints/make.html", context)
 
 
 def pdf_links(event: Event, sheet: str, number: int = 0, *, whole: bool = False) -> Json:
-    """Context of `desk/prints/links.html`: the sheet's address for each paper."""
+    """Context of `events/desk/prints/links.html`: the sheet's address for each paper."""
     address = reverse("desk:print_file", args=[event.club.slug, event.slug, sheet])
     values = _values(number, whole=whole)
     return {"pdfs": [(name, f"{address}?{urlencode({'paper': paper.value, **values})}") for name, paper in PAPERS]}

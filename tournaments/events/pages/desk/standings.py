@@ -20,10 +20,11 @@ from tournaments.base.permissions import Action, allows
 from tournaments.boards.games.access import access_boards_event
 from tournaments.boards.games.entry_words import handicap_columns, total_digits
 from tournaments.boards.games.words import dropping_in_words, heat_columns, heats_played
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
 from tournaments.events.ending_words import final_or, is_over, winners_in_words
 from tournaments.events.models import Event, GameState
-from tournaments.events.pages.desk.navigation import Tab, event_frame, keep_choice
+from tournaments.events.pages.desk.navigation import event_frame, keep_choice
 from tournaments.events.pages.desk.ties import MayBeTied, save_typed_order, ties_of, typed_places
 from tournaments.events.selectors.snapshots import shown_data
 
@@ -35,13 +36,13 @@ def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
     actor = page_actor(request)
     row = access_boards_event(actor, club, event, Action.SEE_DESK)
     if request.method != "POST":
-        return render(request, "desk/standings/standings.html", _table_context(request, actor, row))
+        return render(request, "events/desk/standings/standings.html", _table_context(request, actor, row))
     typed = typed_places(request)
     try:
         save_typed_order(request, actor, row, typed)
     except RuleError as error:
         context = _table_context(request, actor, row, typed=typed) | {"problems": error.problems}
-        return render(request, "desk/standings/standings.html", context, status=422)
+        return render(request, "events/desk/standings/standings.html", context, status=422)
     return redirect("desk:standings", club, event)
 
 

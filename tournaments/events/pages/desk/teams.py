@@ -51,7 +51,7 @@ def teams(request: HttpRequest, club: str, event: str) -> HttpResponse:
     actor = page_actor(request)
     row = access_event_of_players(actor, club, event, Action.SEE_DESK)
     context = {**event_frame(row, "teams"), "lines": team_lines(row), "may_manage": _may_manage(row, actor)}
-    return render(request, "desk/teams/teams.html", context)
+    return render(request, "events/desk/teams/teams.html", context)
 
 
 @login_required
@@ -89,7 +89,7 @@ def team_disband(request: HttpRequest, club: str, event: str, pk: int) -> HttpRe
         "text": _("Its players stay in the event and can join other teams. The team leaves the team standings."),
         "back_url": reverse("desk:team", args=[row.club.slug, row.slug, gone.pk]),
     }
-    return render(request, "desk/teams/disband.html", context)
+    return render(request, "events/desk/teams/disband.html", context)
 
 
 def _team_page(request: HttpRequest, actor: Actor, row: Event, own: Team | None) -> HttpResponse:
@@ -118,7 +118,7 @@ def _team_page(request: HttpRequest, actor: Actor, row: Event, own: Team | None)
         "team": own,
         "choices": [(entry, entry.pk in ticked or str(entry.pk) in ticked) for entry in choices],
     }
-    return render(request, "desk/teams/team.html", context, status=422 if form.errors else 200)
+    return render(request, "events/desk/teams/team.html", context, status=422 if form.errors else 200)
 
 
 def _say_saved(request: HttpRequest, row: Event, saved: Team, *, players: int) -> None:

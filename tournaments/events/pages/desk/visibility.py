@@ -113,7 +113,7 @@ def visibility(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "hides": hides_results(row),
         "keeps": bool(row.hide_last or row.hide_from or row.hide_awards),
     }
-    return render(request, "desk/tournaments/visibility.html", context, status=422 if form.errors else 200)
+    return render(request, "events/desk/settings/visibility.html", context, status=422 if form.errors else 200)
 
 
 @login_required

@@ -36,4 +36,4 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
             event__club=row, event__published=True, event__listed=True, handicaps=True
         ).exists(),
     }
-    return render(request, "public/club.html", context)
+    return render(request, "events/public/club.html", context)

@@ -25,9 +25,10 @@ from tournaments.boards.games.words import (
     team_in_words,
 )
 from tournaments.boards.heats.pages.public.draws import newest_draw
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import GameState
 from tournaments.events.pages.awards import awards_context, prizes_of
-from tournaments.events.pages.desk.navigation import Tab, keep_choice
+from tournaments.events.pages.desk.navigation import keep_choice
 from tournaments.events.pages.public.frames import Json, PublicPage, moment, page_clock, public_frame, public_page
 from tournaments.hall.pages.public.projector import projector_of_boards, projector_of_league, projector_of_swiss
 from tournaments.lab.models import ScoringSystem
@@ -46,7 +47,7 @@ def now_of_boards(page: PublicPage) -> tuple[str, Json]:
     found = _found(page.data["entries"], page.query.get("q", ""))
     if mine:
         mine["against"] = [{**seat, "rank": ranks.get(seat["entry"])} for seat in mine["others"]]
-    return "public/event/now.html", public_frame(page, "now") | {
+    return "boards/public/now.html", public_frame(page, "now") | {
         "heat": current and _heat_context(current, page.me),
         "clock": page_clock(page, current["number"] if current else None),
         "mine": mine,
@@ -77,7 +78,7 @@ def _standings_of_boards(page: PublicPage) -> tuple[str, Json]:
     rows = base["qualified" if only else "all"]
     teams = {entry: team["name"] for team in base["teams"] for entry in page.data["teams"].get(str(team["team"]), [])}
     names = {entry["id"]: entry["name"] for entry in page.data["entries"]}
-    return "public/event/standings.html", _with_choice(page, "standings") | {
+    return "boards/public/standings.html", _with_choice(page, "standings") | {
         "views": [Tab(label, f"?show={key}" if key else "?", key == show) for key, label in views.items()],
         "filters": [
             Tab(_("Qualified %(n)s") % {"n": len(base["qualified"])}, "?only=qualified", only),
@@ -130,14 +131,14 @@ def _people_of_boards(page: PublicPage) -> tuple[str, Json]:
     entries = [
         {**entry, "team": teams.get(entry["id"], ""), "row": rows.get(entry["id"])} for entry in page.data["entries"]
     ]
-    return "public/event/people.html", public_frame(page, "people") | {"entries": entries}
+    return "boards/public/people.html", public_frame(page, "people") | {"entries": entries}
 
 
 def _rules_of_boards(page: PublicPage) -> tuple[str, Json]:
     """The rules in words: scoring, dropping, qualifying, teams, tie-breaks."""
     event = page.event
     own = {game["system"] for heat in page.data["heats"] for game in heat["games"]} - {event.boards.scoring_system.name}
-    return "public/event/rules.html", public_frame(page, "rules") | {
+    return "boards/public/rules.html", public_frame(page, "rules") | {
         "system": event.boards.scoring_system,
         "words": describe_system(parse_definition(event.boards.scoring_system.definition)),
         "others": [(each, describe_system(parse_definition(each.definition))) for each in _systems(event, own)],
@@ -150,7 +151,7 @@ def _rules_of_boards(page: PublicPage) -> tuple[str, Json]:
 def _awards_of_boards(page: PublicPage) -> tuple[str, Json]:
     """The prizes and who would win them now."""
     only = page.query.get("only", "qualified") == "qualified"
-    return "public/event/awards.html", _with_choice(page, "awards") | {
+    return "events/public/awards.html", _with_choice(page, "awards") | {
         **awards_context(page.data),
         "digits": total_digits(page.data["standings"]["all"]),
         "prizes": prizes_of(page.data, "qualified" if only else "all"),
@@ -166,7 +167,7 @@ def _with_choice(page: PublicPage, current: str) -> Json:
 def _heat_page(page: PublicPage, heat: Json | None) -> tuple[str, Json]:
     frame = public_frame(page, "heats")
     base = frame["tabs"][2].url
-    return "public/event/heat.html", frame | {
+    return "boards/public/heat.html", frame | {
         "heat": heat and _heat_context(heat, page.me),
         "clock": page_clock(page, heat["number"] if heat else None),
         "drawn": newest_draw([heat]) if heat else None,

@@ -33,11 +33,11 @@ from tournaments.base.errors import MissingError
 from tournaments.base.live.address import live_address
 from tournaments.base.pages.actor import page_actor
 from tournaments.boards.games.entry_words import total_digits
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.access import access_public_event
 from tournaments.events.ending_words import is_over, winners_in_words
 from tournaments.events.hidden_results import kept_back_in_words
 from tournaments.events.models import Event, Format
-from tournaments.events.pages.desk.navigation import Tab
 from tournaments.events.pages.page_cache_middleware import KEEP_SECONDS, is_offered, keep_this_page
 from tournaments.events.selectors.snapshots import VERSION, seen_data
 from tournaments.events.selectors.visibility import view_of_everybody
@@ -99,7 +99,7 @@ def public_page(build: Build | None = None, *, swiss: Build | None = None, leagu
 
 
 def public_frame(page: PublicPage, current: str) -> Json:
-    """Context of `public/event_base.html`."""
+    """Context of `events/public/base.html`."""
     names = {
         "now": _("Now"),
         "standings": _("Standings"),

@@ -23,10 +23,11 @@ from tournaments.base.forms import show_problems, whole
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.pages.idempotent_forms import once
 from tournaments.base.permissions import Action, allows
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
 from tournaments.events.access import access_event
 from tournaments.events.models import Event, Format, Game, Round
-from tournaments.events.pages.desk.navigation import Tab, event_frame
+from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.hall.models import Announcement, RoundClock
 from tournaments.hall.selectors.announcements import announcements_of
 from tournaments.hall.selectors.clocks import clock_json
@@ -239,4 +240,4 @@ def _page(
         "may_run": role is not None and allows(role, Action.RUN_HEATS),
         "projector_url": reverse("public:projector", args=[row.club.slug, row.slug]),
     }
-    return render(request, "desk/live/live.html", context, status=status)
+    return render(request, "hall/desk/live.html", context, status=status)

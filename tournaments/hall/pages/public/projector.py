@@ -149,7 +149,7 @@ def _answer(page: PublicPage, wanted: Wanted, slides: list[Slide], number: int |
     at = wanted.page % len(slides)
     settings = [*(("show", part) for part in wanted.show), ("seconds", wanted.seconds), ("rows", wanted.rows)]
     settings += [("theme", wanted.theme)] if wanted.theme else []
-    return "public/projector.html", frame | {
+    return "hall/public/projector.html", frame | {
         "slides": slides,
         "at": at,
         "wanted": wanted,

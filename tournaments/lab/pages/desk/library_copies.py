@@ -12,7 +12,7 @@ from scoring.library import shipped_system
 from tournaments.base.errors import MissingError
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action, allows
-from tournaments.events.selectors.clubs import memberships_of
+from tournaments.clubs.selectors.clubs import memberships_of
 
 
 @login_required
@@ -26,4 +26,4 @@ def system_take(request: HttpRequest, system: str) -> HttpResponse:
     memberships = [each for each in memberships_of(user) if allows(each.role, Action.MANAGE_SYSTEMS)] if user else []
     if len(memberships) == 1:
         return redirect("desk:system_copy", memberships[0].club.slug, shown.slug)
-    return render(request, "desk/systems/take.html", {"shown": shown, "memberships": memberships})
+    return render(request, "lab/desk/take.html", {"shown": shown, "memberships": memberships})

@@ -26,8 +26,8 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action, allows
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import role_in
-from tournaments.events.pages.desk.navigation import club_frame
 from tournaments.lab.forms import CopyForm, SystemForm, show_system_problems
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import club_system, events_using, system_lines, system_version
@@ -48,7 +48,7 @@ def systems(request: HttpRequest, club: str) -> HttpResponse:
         "shipped": [line for line in lines if line.system.shipped],
         "may_manage": _may_manage(actor, row),
     }
-    return render(request, "desk/systems/systems.html", context)
+    return render(request, "lab/desk/systems.html", context)
 
 
 @gzip_page
@@ -126,7 +126,7 @@ def system_copy(request: HttpRequest, club: str, slug: str) -> HttpResponse:
             messages.success(request, _("The copy is yours: change what you like."))
             return redirect("desk:system", row.slug, copy.slug)
     context = {**club_frame(row, "systems"), "form": form, "source": source}
-    return render(request, "desk/systems/copy.html", context, status=422 if form.errors else 200)
+    return render(request, "lab/desk/copy.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -153,7 +153,7 @@ def system_delete(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "action": _("Delete the system"),
         "back_url": reverse("desk:system", args=[row.slug, gone.slug]),
     }
-    return render(request, "desk/systems/delete.html", context, status=422 if problems else 200)
+    return render(request, "lab/desk/delete.html", context, status=422 if problems else 200)
 
 
 def _own_page(request: HttpRequest, actor: Actor, row: Club, shown: ScoringSystem) -> HttpResponse:
@@ -191,7 +191,7 @@ def _editor_page(
 ) -> HttpResponse:
     wrong = bench.problems or (_is_saved(request) and context["form"].errors)
     context |= {"bench": bench.with_findings(), "link": _lab_link(bench), **editor_choices()}
-    return render(request, "desk/systems/editor.html", context, status=status or (422 if wrong else 200))
+    return render(request, "lab/desk/editor.html", context, status=status or (422 if wrong else 200))
 
 
 def _reading_page(request: HttpRequest, actor: Actor, row: Club, shown: ScoringSystem) -> HttpResponse:
@@ -206,7 +206,7 @@ def _reading_page(request: HttpRequest, actor: Actor, row: Club, shown: ScoringS
         "link": link_to_system(compiled(shown)),
         **editor_choices(),
     }
-    return render(request, "desk/systems/reading.html", context)
+    return render(request, "lab/desk/reading.html", context)
 
 
 def _preview(request: HttpRequest, bench: Workbench) -> HttpResponse:

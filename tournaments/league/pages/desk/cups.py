@@ -49,7 +49,7 @@ def league_cups(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "teams": season.division_teams.exists(),
         "may_make": allows(role_in(actor, season.club) or "", Action.MANAGE_EVENTS),
     }
-    return render(request, "desk/league/cups.html", context)
+    return render(request, "league/desk/cups.html", context)
 
 
 @login_required
@@ -79,7 +79,7 @@ def league_cup_create(request: HttpRequest, club: str, event: str) -> HttpRespon
         "chosen": chosen,
         "choices": _choices(tables),
     }
-    return render(request, "desk/league/cup_new.html", context, status=422 if form.errors else 200)
+    return render(request, "league/desk/cup_new.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -150,7 +150,7 @@ def league_cup_match(request: HttpRequest, club: str, event: str, number: int, m
         "form": form,
         "versions": list(cup.results.filter(match=match).order_by("-number")[1:]),
     }
-    return render(request, "desk/league/cup_match.html", context, status=422 if form.errors else 200)
+    return render(request, "league/desk/cup_match.html", context, status=422 if form.errors else 200)
 
 
 def _cup_page(request: HttpRequest, actor: Actor, cup: Cup, *, status: int = 200, **extra: Any) -> HttpResponse:
@@ -166,7 +166,7 @@ def _cup_page(request: HttpRequest, actor: Actor, cup: Cup, *, status: int = 200
         "desk": True,
         **extra,
     }
-    return render(request, "desk/league/cup.html", context, status=status)
+    return render(request, "league/desk/cup.html", context, status=status)
 
 
 def _first(season: Event, tables: list[HandicapTable]) -> HandicapTable | None:

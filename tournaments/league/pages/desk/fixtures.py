@@ -19,10 +19,11 @@ from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.pages.unread import tell_unread
 from tournaments.base.permissions import Action, allows
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.audience import asked_of, said_to_whom, wants_public
-from tournaments.events.pages.desk.navigation import Tab, event_frame
+from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_division, access_season
 from tournaments.league.files.league_csv import unread_in_results
@@ -102,7 +103,7 @@ def league_matchday(request: HttpRequest, club: str, event: str, level: int, mat
         "matches": rows,
         "form": form,
     }
-    return render(request, "desk/league/matchday.html", context, status=422 if form.errors else 200)
+    return render(request, "league/desk/matchday.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -125,7 +126,7 @@ def league_results_import(request: HttpRequest, club: str, event: str) -> HttpRe
             tell_unread(request, unread_in_results(text))
             return redirect("desk:league_desk", club, event)
     context = {**event_frame(season, "league_fixtures"), "form": form, "problems": problems, "what": "results"}
-    return render(request, "desk/league/import.html", context, status=422 if problems else 200)
+    return render(request, "league/desk/import.html", context, status=422 if problems else 200)
 
 
 def _fixtures_page(
@@ -151,7 +152,7 @@ def _fixtures_page(
         ),
         **extra,
     }
-    return render(request, "desk/league/fixtures.html", context, status=status)
+    return render(request, "league/desk/fixtures.html", context, status=status)
 
 
 def _by_matchday(lines: list[FixtureLine], level: str) -> list[tuple[int, int, str, list[FixtureLine]]]:

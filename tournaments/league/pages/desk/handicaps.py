@@ -19,9 +19,10 @@ from tournaments.base.actors import Actor
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action, allows
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Event
-from tournaments.events.pages.desk.navigation import Tab, event_frame
+from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.desk.prints import pdf_links
 from tournaments.league.access import access_handicap_table, access_season
 from tournaments.league.models import HandicapTable
@@ -76,7 +77,7 @@ def league_handicap_table(request: HttpRequest, club: str, event: str, number: i
         "newest": newest,
         **pdf_links(table.event, "handicaps", table.number),
     }
-    return render(request, "desk/league/handicap_table.html", context)
+    return render(request, "league/desk/handicap_table.html", context)
 
 
 def _handicaps_page(
@@ -107,7 +108,7 @@ def _handicaps_page(
     }
     if work is not None:
         context |= question_view(work.question)
-    return render(request, "desk/league/handicaps.html", context, status=status)
+    return render(request, "league/desk/handicaps.html", context, status=status)
 
 
 def _tables(season: Event) -> list[HandicapTable]:

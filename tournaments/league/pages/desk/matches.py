@@ -121,7 +121,7 @@ def _preview(request: HttpRequest, fixture: Fixture, form: ScoreForm) -> HttpRes
         "before": scores_in_words(fixture, result) if result else "",
         "after": form.scores,
     }
-    return render(request, "desk/league/correction.html", context)
+    return render(request, "league/desk/correction.html", context)
 
 
 def _score_form(fixture: Fixture, request: HttpRequest | None = None) -> ScoreForm:
@@ -164,4 +164,4 @@ def _page(request: HttpRequest, fixture: Fixture, *, status: int = 200, **extra:
         "following": numbers[at + 1] if at + 1 < len(numbers) else None,
         **extra,
     }
-    return render(request, "desk/league/match.html", context, status=status)
+    return render(request, "league/desk/match.html", context, status=status)

@@ -60,7 +60,7 @@ def league_next(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "moves": season.league,
     }
     refused = bool(form.errors or (problems and sent is not None))
-    return render(request, "desk/league/next.html", context, status=422 if refused else 200)
+    return render(request, "league/desk/next.html", context, status=422 if refused else 200)
 
 
 def _plan(form: NextSeasonForm) -> NextSeasonPlan:

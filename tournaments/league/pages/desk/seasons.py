@@ -22,10 +22,11 @@ from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action, allows
 from tournaments.clubs.access import access_club
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.event_kinds import carrying, changes_kind, kind_tabs
-from tournaments.events.pages.desk.navigation import club_frame, event_frame
+from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_season
 from tournaments.league.details import FIELDS, WORDS, LeagueDetails, details_as_json, league_details_of
@@ -68,7 +69,7 @@ def league_create(request: HttpRequest, club: str) -> HttpResponse:
         "typed": request.method == "POST",
         "back_url": reverse("desk:club", args=[row.slug]),
     }
-    return render(request, "desk/league/create.html", context, status=422 if form.errors else 200)
+    return render(request, "league/desk/create.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -93,7 +94,7 @@ def league_desk(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "tables": [table_words(table_json(rows, table), rows.rules.scoring) for table in season_tables(rows)],
         "may_manage": allows(role_in(actor, season.club) or "", Action.MANAGE_EVENTS),
     }
-    return render(request, "desk/league/desk.html", context)
+    return render(request, "league/desk/desk.html", context)
 
 
 def league_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
@@ -133,7 +134,7 @@ def _settings_page(request: HttpRequest, row: Event, form: SeasonForm, *, status
         "state_url": reverse("desk:tournament_state", args=[row.club.slug, row.slug]),
         **extra,
     }
-    return render(request, "desk/league/settings.html", context, status=status)
+    return render(request, "league/desk/settings.html", context, status=status)
 
 
 def _stale_settings(

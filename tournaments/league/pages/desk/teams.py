@@ -112,7 +112,7 @@ def league_teams_import(request: HttpRequest, club: str, event: str) -> HttpResp
             tell_unread(request, unread_in_teams(text))
             return redirect("desk:league_teams", club, event)
     context = {**event_frame(season, "league_teams"), "form": form, "problems": problems, "what": "teams"}
-    return render(request, "desk/league/import.html", context, status=422 if problems else 200)
+    return render(request, "league/desk/import.html", context, status=422 if problems else 200)
 
 
 @login_required
@@ -261,7 +261,7 @@ def _teams_page(
         "mailing": next((job for job in jobs[:1] if job.state in UNDER_WAY or job.message), None),
         **extra,
     }
-    return render(request, "desk/league/teams.html", context, status=status)
+    return render(request, "league/desk/teams.html", context, status=status)
 
 
 def _team_page(request: HttpRequest, place: DivisionTeam, *, form: TeamForm, status: int, **extra: Any) -> HttpResponse:
@@ -277,4 +277,4 @@ def _team_page(request: HttpRequest, place: DivisionTeam, *, form: TeamForm, sta
         "has_fixtures": place.division.fixtures.exists(),
         **extra,
     }
-    return render(request, "desk/league/team.html", context, status=status)
+    return render(request, "league/desk/team.html", context, status=status)

@@ -117,7 +117,7 @@ def _page(
         "score_word": score_word(rows.rules.scoring),
         "refused": refused[1] if refused else None,
     }
-    return render(request, "captain/page.html", context, status=status)
+    return render(request, "league/private/page.html", context, status=status)
 
 
 def _lines(rows: LeagueRows, place: DivisionTeam) -> list[FixtureLine]:

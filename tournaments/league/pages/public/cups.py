@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.base.errors import MissingError
-from tournaments.events.pages.desk.navigation import Tab
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.pages.public.frames import Json, PublicPage, public_page
 from tournaments.league.pages.public.events import league_frame
 from tournaments.league.selectors.cup_display import cup_words, handicap_words
@@ -15,7 +15,7 @@ from tournaments.league.selectors.cup_display import cup_words, handicap_words
 def _cups(page: PublicPage) -> tuple[str, Json]:
     """The cups of the season."""
     found = [cup_words(each) for each in page.data.get("cups", [])]
-    return "public/league/cups.html", league_frame(page, "league_cups") | {
+    return "league/public/cups.html", league_frame(page, "league_cups") | {
         "cups": found,
         "handicaps": any(each["handicaps"] for each in found),
     }
@@ -27,7 +27,7 @@ def _cup(page: PublicPage) -> tuple[str, Json]:
     found = next((each for each in page.data.get("cups", []) if each["number"] == number), None)
     if found is None:
         raise MissingError(_("There is no such cup. Go back to the cups and pick one."))
-    return "public/league/cup.html", league_frame(page, "league_cups") | {
+    return "league/public/cup.html", league_frame(page, "league_cups") | {
         "cup": cup_words(found),
         "table_url": _table_url(page, found),
     }
@@ -42,7 +42,7 @@ def _handicaps(page: PublicPage) -> tuple[str, Json]:
     tabs = [
         Tab(_("Table %(n)s") % {"n": each["number"]}, f"?table={each['number']}", each is chosen) for each in tables
     ]
-    return "public/league/handicaps.html", league_frame(page, "league_handicaps") | {
+    return "league/public/handicaps.html", league_frame(page, "league_handicaps") | {
         **handicap_words(chosen),
         "choices": tabs if len(tabs) > 1 else [],
     }

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from handicaps.core.league_scoring import parse_league_scoring
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.base.errors import MissingError
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.endings import OPEN_FIXTURES
-from tournaments.events.pages.desk.navigation import Tab
 from tournaments.events.pages.public.frames import Json, PublicPage, event_frame, public_page
 from tournaments.events.time_zones import zone_of
 from tournaments.league.words import fixture_words, matches_to_come, score_word, scoring_words, table_words
@@ -21,7 +21,7 @@ SOON = 6
 
 
 def league_frame(page: PublicPage, current: str) -> Json:
-    """Context of `public/event_base.html`, with what every page of a season shows."""
+    """Context of `events/public/base.html`, with what every page of a season shows."""
     names = {"now": _("Tables"), "league_fixtures": _("Fixtures")}
     if page.data.get("cups"):
         names["league_cups"] = _("Cups")
@@ -49,7 +49,7 @@ def tables(page: PublicPage) -> tuple[str, Json]:
     coming, overdue = matches_to_come(matches)
     tabs = [Tab(each["name"], f"?division={each['level']}", shown == [each]) for each in found]
     frame = league_frame(page, "now")
-    return "public/league/tables.html", frame | {
+    return "league/public/tables.html", frame | {
         "tables": shown,
         "choices": [Tab(_("All"), "?", len(shown) == len(found) > 1), *tabs] if len(found) > 1 else [],
         "coming": coming[:SOON],
@@ -66,7 +66,7 @@ def _fixtures(page: PublicPage) -> tuple[str, Json]:
     names = _division_names(page)
     matches = [each for each in _matches(page) if not chosen.isdigit() or str(each["division"]) == chosen]
     tabs = [Tab(name, f"?division={k}", str(k) == chosen) for k, name in enumerate(names, start=1)]
-    return "public/league/fixtures.html", league_frame(page, "league_fixtures") | {
+    return "league/public/fixtures.html", league_frame(page, "league_fixtures") | {
         "days": _by_matchday(matches),
         "choices": [Tab(_("All"), "?", not any(tab.current for tab in tabs)), *tabs] if len(names) > 1 else [],
     }
@@ -81,7 +81,7 @@ def _team(page: PublicPage) -> tuple[str, Json]:
     table = table_words(page.data["divisions"][team["division"] - 1], page.data["scoring"])
     matches = [each for each in _matches(page) if pk in {each["home"], each["away"]}]
     matches.sort(key=lambda each: (each["day"] is None, each["played_on"] or "", each["number"]))
-    return "public/league/team.html", league_frame(page, "now") | {
+    return "league/public/team.html", league_frame(page, "now") | {
         "team": team,
         "table": table,
         "row": next((row for row in table["rows"] if row["team"] == pk), None),
@@ -93,7 +93,7 @@ def rules(page: PublicPage) -> tuple[str, Json]:
     """How the season is scored and ranked."""
     league = page.event.league
     scoring = parse_league_scoring(league.scoring)
-    return "public/league/rules.html", league_frame(page, "rules") | {
+    return "league/public/rules.html", league_frame(page, "rules") | {
         "league": league,
         "scoring": scoring_words(league.scoring),
         "scale": scoring.scale.rows if scoring.scale else (),

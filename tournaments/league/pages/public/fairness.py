@@ -16,7 +16,7 @@ from handicaps.web.scheme_words import SchemeView, scheme_view
 from tournaments.base.errors import MissingError
 from tournaments.base.pages.pdf import pdf_answer
 from tournaments.clubs.models import Club
-from tournaments.events.pages.desk.navigation import Tab
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.league.selectors.fairness import cup_trials, division_trials
 from tournaments.league.sheets import fairness_sheet
 
@@ -38,7 +38,7 @@ def club_fairness(request: HttpRequest, club: str) -> HttpResponse:
             Tab(_("Divisions"), "?of=divisions", of == "divisions"),
         ],
     }
-    return render(request, "public/fairness.html", context)
+    return render(request, "league/public/fairness.html", context)
 
 
 @require_safe

@@ -18,7 +18,7 @@ from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
 from tournaments.clubs.forms import ConflictForm
-from tournaments.events.pages.desk.navigation import club_frame
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.people.access import access_person
 from tournaments.people.models import Person
 from tournaments.people.selectors.people import conflicts_of, people_by_typed_name, people_of
@@ -52,7 +52,7 @@ def conflicts(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "groups": row.groups.order_by("sort_key").prefetch_related("members"),
         "suggested": others[:MOST_SUGGESTED],
     }
-    return render(request, "desk/people/conflicts.html", context, status=422 if form.errors else 200)
+    return render(request, "people/desk/conflicts.html", context, status=422 if form.errors else 200)
 
 
 @login_required

@@ -19,8 +19,8 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action, allows
 from tournaments.clubs.access import access_club
 from tournaments.clubs.forms import GroupForm
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import role_in
-from tournaments.events.pages.desk.navigation import club_frame
 from tournaments.people.access import access_group
 from tournaments.people.models import Group, Person
 from tournaments.people.selectors.people import find_people, groups_of_club, people_of
@@ -49,7 +49,7 @@ def groups(request: HttpRequest, club: str) -> HttpResponse:
         "form": form,
         "may_manage": allows(role_in(actor, row) or "", Action.MANAGE_PEOPLE),
     }
-    return render(request, "desk/groups/groups.html", context, status=422 if form.errors else 200)
+    return render(request, "people/desk/groups/groups.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -68,7 +68,7 @@ def group(request: HttpRequest, club: str, pk: int) -> HttpResponse:
             messages.success(request, _("Group saved."))
             return redirect("desk:group", club, pk)
     context = club_frame(row.club, "groups") | {"group": row, "form": form} | _lists(request, row)
-    return render(request, "desk/groups/group.html", context, status=422 if form.errors else 200)
+    return render(request, "people/desk/groups/group.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -114,7 +114,7 @@ def group_dissolve(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "form": forms.Form(),
         "losses": [words % {"count": members}] if members else [],
     }
-    return render(request, "desk/groups/dissolve.html", context)
+    return render(request, "people/desk/groups/dissolve.html", context)
 
 
 def _lists(request: HttpRequest, group: Group) -> dict[str, Any]:

@@ -19,8 +19,8 @@ from tournaments.base.pages.idempotent_forms import once
 from tournaments.base.permissions import Action, allows
 from tournaments.clubs.access import access_club
 from tournaments.clubs.forms import PersonForm
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import role_in
-from tournaments.events.pages.desk.navigation import club_frame
 from tournaments.people.access import access_person
 from tournaments.people.selectors.people import conflicts_of, entries_of, find_people
 from tournaments.people.selectors.person_merges import merges_into
@@ -43,7 +43,7 @@ def people(request: HttpRequest, club: str) -> HttpResponse:
         "words": words,
         "may_manage": allows(role_in(actor, row) or "", Action.MANAGE_PEOPLE),
     }
-    return render(request, "desk/people/people.html", context)
+    return render(request, "people/desk/people.html", context)
 
 
 @login_required
@@ -64,7 +64,7 @@ def person_add(request: HttpRequest, club: str) -> HttpResponse:
             again = request.POST.get("do") == "another"
             return redirect("desk:person_add" if again else "desk:people", row.slug)
     context = club_frame(row, "people") | {"form": form}
-    return render(request, "desk/people/add.html", context, status=422 if form.errors else 200)
+    return render(request, "people/desk/add.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -91,7 +91,7 @@ def person(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "merges": merges_into(row),
         "may_see_data": allows(role_in(actor, row.club) or "", Action.SEE_PERSONAL_DATA),
     }
-    return render(request, "desk/people/person.html", context, status=422 if form.errors else 200)
+    return render(request, "people/desk/person.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -120,4 +120,4 @@ def person_remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "groups": row.groups.order_by("sort_key"),
         "conflicts": conflicts_of(row),
     }
-    return render(request, "desk/people/remove.html", context, status=422 if form.errors else 200)
+    return render(request, "people/desk/remove.html", context, status=422 if form.errors else 200)

@@ -26,8 +26,8 @@ from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.forms import ImportForm
 from tournaments.clubs.models import Club
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.models import Event
-from tournaments.events.pages.desk.navigation import club_frame
 from tournaments.people.files.people_csv import MOST_BYTES, decode_people
 from tournaments.people.files.people_plan import ImportPlan, PlannedRow, Verdict
 from tournaments.people.services.people_import import Imported, import_people, preview_import
@@ -108,7 +108,7 @@ def _refused(request: HttpRequest, club: Club, upload: _Upload, error: RuleError
 
 def _choose(request: HttpRequest, club: Club, form: ImportForm) -> HttpResponse:
     context = club_frame(club, "people") | {"form": form, "megabytes": MOST_BYTES // 1024 // 1024}
-    return render(request, "desk/people/import.html", context, status=422 if form.errors else 200)
+    return render(request, "people/desk/import.html", context, status=422 if form.errors else 200)
 
 
 def _preview(
@@ -132,7 +132,7 @@ def _preview(
         "stale": stale,
         "problems": problems,
     }
-    return render(request, "desk/people/import_preview.html", context, status=status)
+    return render(request, "people/desk/import_preview.html", context, status=status)
 
 
 def _parts(plan: ImportPlan) -> list[dict[str, object]]:

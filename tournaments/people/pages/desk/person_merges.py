@@ -19,7 +19,7 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.forms import MergeForm
-from tournaments.events.pages.desk.navigation import club_frame
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.people.access import access_person, access_person_merge
 from tournaments.people.duplicates import Reason
 from tournaments.people.pages.desk.conflicts import MOST_SUGGESTED, meant_person
@@ -43,7 +43,7 @@ def duplicates(request: HttpRequest, club: str) -> HttpResponse:
         "apart": people_told_apart(row),
         "page": page,
     }
-    return render(request, "desk/people/duplicates.html", context)
+    return render(request, "people/desk/duplicates.html", context)
 
 
 @login_required
@@ -78,7 +78,7 @@ def person_merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         else:
             return redirect("desk:person_merge_with", club, pk, other.pk)
     context = club_frame(row.club, "people") | {"person": row, "form": form, "suggested": others[:MOST_SUGGESTED]}
-    return render(request, "desk/people/merge.html", context, status=422 if form.errors else 200)
+    return render(request, "people/desk/merge.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -100,7 +100,7 @@ def person_merge_with(request: HttpRequest, club: str, pk: int, other: int) -> H
             messages.success(request, words % {"removed": done.removed_name, "kept": kept.name})
             return redirect("desk:person", club, kept.pk)
     context: dict[str, Any] = club_frame(kept.club, "people") | {"plan": plan, "problems": problems}
-    return render(request, "desk/people/merge_preview.html", context, status=status)
+    return render(request, "people/desk/merge_preview.html", context, status=status)
 
 
 @login_required
@@ -120,7 +120,7 @@ def merge_undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
             messages.success(request, _("%(name)s is a person of their own again.") % {"name": person.name})
             return redirect("desk:person", club, person.pk)
     context = club_frame(merge.club, "people") | {"merge": merge, "form": form, "bars": what_bars_undo(merge)}
-    return render(request, "desk/people/merge_undo.html", context, status=422 if form.errors else 200)
+    return render(request, "people/desk/merge_undo.html", context, status=422 if form.errors else 200)
 
 
 def _pair(pair: LikelyPair) -> dict[str, Any]:

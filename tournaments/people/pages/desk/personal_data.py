@@ -17,7 +17,7 @@ from common.pure.errors import RuleError
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
-from tournaments.events.pages.desk.navigation import club_frame
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.people.access import access_person
 from tournaments.people.models import Person
 from tournaments.people.services.personal_data import erase_person, erasure_plan, export_zip
@@ -50,7 +50,7 @@ def person_data(request: HttpRequest, club: str, pk: int) -> HttpResponse:
             messages.success(request, _("Erased. %(name)s stands in place of the name.") % {"name": name})
             return redirect("desk:people", row.club.slug)
     context = club_frame(row.club, "people") | {"person": row, "form": form, "plan": erasure_plan(actor, row)}
-    return render(request, "desk/people/data.html", context, status=422 if form.errors else 200)
+    return render(request, "people/desk/data.html", context, status=422 if form.errors else 200)
 
 
 @login_required

@@ -91,7 +91,7 @@ def phone(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
         "qr": qr_svg(url) if url else "",
         "problems": problems,
     }
-    return render(request, "desk/phones/phone.html", context, status=422 if problems else 200)
+    return render(request, "players/desk/phone.html", context, status=422 if problems else 200)
 
 
 @login_required
@@ -105,7 +105,7 @@ def phones_print(request: HttpRequest, club: str, event: str) -> HttpResponse:
         url = link_url(line.link) if line.link else ""
         cards.append({"name": line.entry.name, "url": url, "qr": qr_svg(url) if url else ""})
     context = {**event_frame(row, "phones"), "cards": cards, "site": settings.SITE_URL}
-    return render(request, "desk/phones/print.html", context)
+    return render(request, "players/desk/print.html", context)
 
 
 @login_required
@@ -119,7 +119,7 @@ def phones_status(request: HttpRequest, club: str, event: str) -> HttpResponse:
     context = {**event_frame(row, "phones"), **_mailing(row, newest_mailing(row))}
     if job and context["over"]:
         context["next_url"] = reverse("desk:phones", args=[club, event])
-    return render(request, "desk/phones/mailing.html", context)
+    return render(request, "players/desk/mailing.html", context)
 
 
 @login_required
@@ -177,7 +177,7 @@ def _page(
         "problems": problems,
         "find": whole(request.GET.get("me")),
     }
-    return render(request, "desk/phones/phones.html", context, status=status)
+    return render(request, "players/desk/phones.html", context, status=status)
 
 
 def _slips_of(found: SlippedGame) -> dict[str, Any]:

@@ -261,4 +261,4 @@ def _handed(request: HttpRequest, token: str, handed: Handed) -> HttpResponse:
 def _page(
     request: HttpRequest, token: str, entry: Entry, mine: MyGame | None, *, status: int = 200, **extra: Any
 ) -> HttpResponse:
-    return render(request, "player/page.html", player_context(entry, token, mine=mine, **extra), status=status)
+    return render(request, "players/private/page.html", player_context(entry, token, mine=mine, **extra), status=status)

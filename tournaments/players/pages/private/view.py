@@ -57,7 +57,7 @@ def board_sheet(mine: MyGame, data: Any = None) -> list[SeatForm]:
 
 
 def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: Any) -> Json:
-    """Context of `player/page.html`. `extra` may bring a bound `form` or `sheet`, and `problems`."""
+    """Context of `players/private/page.html`. `extra` may bring a bound `form` or `sheet`, and `problems`."""
     event = entry.event
     view = view_of_everybody(event)
     page = PublicPage(event, seen_data(event, view), entry.pk, {}, {})

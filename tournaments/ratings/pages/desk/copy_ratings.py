@@ -63,4 +63,4 @@ def _page(
         "form": form,
         "problems": problems,
     }
-    return render(request, "desk/ratings/taking.html", context, status=422 if problems else 200)
+    return render(request, "ratings/desk/taking.html", context, status=422 if problems else 200)

@@ -21,7 +21,7 @@ from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
 from tournaments.clubs.forms import ImportForm
-from tournaments.events.pages.desk.navigation import club_frame
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.people.files.people_csv import MOST_BYTES, decode_people
 from tournaments.ratings.access import access_rating_list
 from tournaments.ratings.files.ratings_csv import RatingPlan, Verdict
@@ -87,7 +87,7 @@ def _refused(request: HttpRequest, row: RatingList, text: str, error: RuleError)
 
 def _choose(request: HttpRequest, row: RatingList, form: ImportForm) -> HttpResponse:
     context = {**club_frame(row.club, "ratings"), "list": row, "form": form}
-    return render(request, "desk/ratings/import.html", context, status=422 if form.errors else 200)
+    return render(request, "ratings/desk/import.html", context, status=422 if form.errors else 200)
 
 
 def _preview(
@@ -112,7 +112,7 @@ def _preview(
         "stale": stale,
         "problems": problems,
     }
-    return render(request, "desk/ratings/import_preview.html", context, status=status)
+    return render(request, "ratings/desk/import_preview.html", context, status=status)
 
 
 def _parts(plan: RatingPlan) -> list[dict[str, Any]]:

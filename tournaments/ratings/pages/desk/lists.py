@@ -22,8 +22,8 @@ from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
 from tournaments.base.services.nudging import nudge_job
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import role_in
-from tournaments.events.pages.desk.navigation import club_frame
 from tournaments.ratings.access import access_rating_list
 from tournaments.ratings.forms import NewListForm, SettingsForm
 from tournaments.ratings.models import RatedPlayer, RatingList
@@ -56,7 +56,7 @@ def ratings(request: HttpRequest, club: str) -> HttpResponse:
         "form": form,
         "may_manage": _may_manage(actor, row),
     }
-    return render(request, "desk/ratings/lists.html", context, status=422 if form.errors else 200)
+    return render(request, "ratings/desk/lists.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -65,7 +65,7 @@ def rating_list(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """One list: what waits to be counted, its events, and who leads."""
     actor = page_actor(request)
     row = access_rating_list(actor, club, slug, Action.SEE_DESK)
-    return render(request, "desk/ratings/list.html", _context(actor, row))
+    return render(request, "ratings/desk/list.html", _context(actor, row))
 
 
 @login_required
@@ -89,7 +89,7 @@ def rating_status(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     context = {**club_frame(row.club, "ratings"), "list": row, **_job_context(row)}
     if not context["under_way"]:
         context["next_url"] = reverse("desk:rating_list", args=[row.club.slug, row.slug])
-    return render(request, "desk/ratings/job.html", context)
+    return render(request, "ratings/desk/job.html", context)
 
 
 @login_required
@@ -125,7 +125,7 @@ def rating_settings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
             messages.success(request, _("%(list)s is saved.") % {"list": row.name})
             return redirect("desk:rating_list", row.club.slug, row.slug)
     context = {**club_frame(row.club, "ratings"), "list": row, "game": game_name(row), "form": form}
-    return render(request, "desk/ratings/settings.html", context, status=422 if form.errors else 200)
+    return render(request, "ratings/desk/settings.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -150,7 +150,7 @@ def rating_delete(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "back_url": reverse("desk:rating_list", args=[row.club.slug, row.slug]),
         "form": forms.Form(),
     }
-    return render(request, "desk/ratings/delete.html", context)
+    return render(request, "ratings/desk/delete.html", context)
 
 
 def _context(actor: Actor, row: RatingList) -> dict[str, Any]:

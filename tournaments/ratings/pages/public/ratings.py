@@ -43,7 +43,7 @@ def ratings(request: HttpRequest, club: str) -> HttpResponse:
     if row is None:
         raise MissingError(_("There is no club at this address. Check it, or start at the front page."))
     lists = [(each, game_name(each)) for each in lists_of(row, only_public=True)]
-    return render(request, "public/ratings/lists.html", {**_club_frame(row), "lists": lists})
+    return render(request, "ratings/public/lists.html", {**_club_frame(row), "lists": lists})
 
 
 @gzip_page
@@ -65,7 +65,7 @@ def rating_list(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "unsure": any(row.deviation is not None for row in page.object_list),
         "rules": rule_lines(shown),
     }
-    return render(request, "public/ratings/list.html", context)
+    return render(request, "ratings/public/list.html", context)
 
 
 @require_safe
@@ -103,7 +103,7 @@ def rated_player(request: HttpRequest, club: str, slug: str, person: int) -> Htt
         "chart": rating_chart(changes),
         "start": start_of(shown, player.person),
     }
-    return render(request, "public/ratings/player.html", context)
+    return render(request, "ratings/public/player.html", context)
 
 
 def _frame(shown: RatingList) -> dict[str, Any]:

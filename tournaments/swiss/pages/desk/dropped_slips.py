@@ -54,4 +54,4 @@ def slips_page(request: HttpRequest, row: Round, do: str) -> HttpResponse:
         "values": {"do": do, **{name: request.POST[name] for name in PASSED_ON if name in request.POST}}.items(),
         "back_url": reverse("desk:swiss_round", args=[*args, row.number]),
     }
-    return render(request, "desk/swiss/dropped_slips.html", context)
+    return render(request, "swiss/desk/dropped_slips.html", context)

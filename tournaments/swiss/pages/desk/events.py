@@ -22,9 +22,10 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.event_kinds import carrying, changes_kind, kind_tabs
-from tournaments.events.pages.desk.navigation import club_frame, event_frame
+from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.swiss.access import access_swiss_event
 from tournaments.swiss.details import FIELDS, WORDS, details_as_json, swiss_details_of
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
@@ -59,7 +60,7 @@ def swiss_create(request: HttpRequest, club: str) -> HttpResponse:
         "refilled": "" if form.is_bound or request.method != "POST" or changes_kind(request) else form.game_name,
         "back_url": reverse("desk:club", args=[row.slug]),
     }
-    return render(request, "desk/swiss/create.html", context, status=422 if form.errors else 200)
+    return render(request, "swiss/desk/create.html", context, status=422 if form.errors else 200)
 
 
 def swiss_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
@@ -114,7 +115,7 @@ def _settings_page(request: HttpRequest, row: Event, form: SwissForm, *, status:
         "state_url": reverse("desk:tournament_state", args=[row.club.slug, row.slug]),
         **extra,
     }
-    return render(request, "desk/swiss/settings.html", context, status=status)
+    return render(request, "swiss/desk/settings.html", context, status=status)
 
 
 def _stale_settings(request: HttpRequest, actor: Actor, row: Event, form: SwissForm, error: StaleError) -> HttpResponse:

@@ -56,7 +56,7 @@ def round_hand(request: HttpRequest, club: str, event: str, number: int) -> Http
         "bye_to": [rows.names[entry] for entry in plan.bye_to],
         "left_over": [rows.names[entry] for entry in plan.left_over],
     }
-    return render(request, "desk/swiss/hand.html", context)
+    return render(request, "swiss/desk/hand.html", context)
 
 
 def _entry(event: int, text: str) -> Entry | None:

@@ -33,7 +33,7 @@ def pairing(request: HttpRequest, club: str, event: str) -> HttpResponse:
     row = access_swiss_event(actor, club, event, Action.SEE_DESK)
     may_run = allows(role_in(actor, row.club) or "", Action.RUN_HEATS)
     context = {**event_frame(row, "swiss_rounds"), **_card(row, _run(row), may_run=may_run)}
-    return render(request, "desk/swiss/pairing.html", context)
+    return render(request, "swiss/desk/pairing.html", context)
 
 
 @login_required

@@ -93,7 +93,7 @@ def pairs(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "may_run": allows(role_in(actor, row.club) or "", Action.RUN_HEATS),
         "enough": len(choices) > 1,
     }
-    return render(request, "desk/swiss/pairs.html", context, status=422 if form.errors else 200)
+    return render(request, "swiss/desk/pairs.html", context, status=422 if form.errors else 200)
 
 
 @login_required

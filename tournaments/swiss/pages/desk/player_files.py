@@ -37,8 +37,8 @@ def players_import(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return ListImport(
         preview=lambda text: preview_players(row, text=text),
         save=save,
-        choose_page="desk/swiss/players_import.html",
-        preview_page="desk/swiss/players_import_preview.html",
+        choose_page="swiss/desk/players_import.html",
+        preview_page="swiss/desk/players_import_preview.html",
         context=event_frame(row, "swiss_players"),
     ).answer(request)
 

@@ -60,7 +60,7 @@ def players(request: HttpRequest, club: str, event: str) -> HttpResponse:
         else:
             messages.success(request, _("%(player)s is entered.") % {"player": made.entry.name})
             return redirect("desk:swiss_players", row.club.slug, row.slug)
-    return render(request, "desk/swiss/players.html", _context(row, actor, form), status=422 if form.errors else 200)
+    return render(request, "swiss/desk/players.html", _context(row, actor, form), status=422 if form.errors else 200)
 
 
 @login_required
@@ -93,11 +93,11 @@ def players_remove(request: HttpRequest, club: str, event: str) -> HttpResponse:
         return redirect("desk:swiss_players", row.club.slug, row.slug)
     context = {**event_frame(row, "swiss_players"), "rows": rows}
     if request.POST.get("do") != "confirm":
-        return render(request, "desk/swiss/remove.html", context)
+        return render(request, "swiss/desk/remove.html", context)
     try:
         remove_players(actor, row, players=rows)
     except RuleError as error:
-        return render(request, "desk/swiss/remove.html", context | {"problems": error.problems}, status=422)
+        return render(request, "swiss/desk/remove.html", context | {"problems": error.problems}, status=422)
     text = ngettext("%(count)s player removed.", "%(count)s players removed.", len(rows)) % {"count": len(rows)}
     messages.success(request, text)
     return redirect("desk:swiss_players", row.club.slug, row.slug)
@@ -168,7 +168,7 @@ def _player_page(request: HttpRequest, row: SwissEntry, form: PlayerForm, *, sta
         "next_round": first,
         **extra,
     }
-    return render(request, "desk/swiss/player.html", context, status=status)
+    return render(request, "swiss/desk/player.html", context, status=status)
 
 
 def _context(row: Event, actor: Actor, form: PlayerForm) -> dict[str, Any]:

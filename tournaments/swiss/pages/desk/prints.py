@@ -10,7 +10,8 @@ from django.views.decorators.http import require_GET
 
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
-from tournaments.events.pages.desk.navigation import Tab, event_frame
+from tournaments.clubs.pages.desk.navigation import Tab
+from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.desk.prints import pdf_links
 from tournaments.swiss.access import access_swiss_round
 from tournaments.swiss.disciplines import sides_of
@@ -41,7 +42,7 @@ def round_print(request: HttpRequest, club: str, event: str, number: int) -> Htt
         "prints": _print_tabs(sheet),
         **pdf_links(row.event, sheet, number),
     }
-    return render(request, "desk/swiss/print.html", context)
+    return render(request, "swiss/desk/print.html", context)
 
 
 def _print_tabs(current: str) -> list[Tab]:

@@ -37,8 +37,8 @@ def results_import(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return ListImport(
         preview=lambda text: preview_results(row, text=text),
         save=save,
-        choose_page="desk/swiss/results_import.html",
-        preview_page="desk/swiss/results_import_preview.html",
+        choose_page="swiss/desk/results_import.html",
+        preview_page="swiss/desk/results_import_preview.html",
         context=event_frame(row, "swiss_rounds"),
     ).answer(request)
 

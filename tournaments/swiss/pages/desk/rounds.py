@@ -23,10 +23,11 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.pages.idempotent_forms import once
 from tournaments.base.permissions import Action, allows
 from tournaments.base.services.jobs import UNDER_WAY
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Event, Round
 from tournaments.events.pages.desk.audience import asked_of, said_to_whom, wants_public
-from tournaments.events.pages.desk.navigation import Tab, event_frame
+from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.players.selectors.sit_outs import undecided_sit_outs
 from tournaments.players.selectors.slips import differing_games
 from tournaments.swiss.access import access_swiss_event, access_swiss_round, access_table
@@ -196,7 +197,7 @@ def swiss_round_page(
         "can_unpublish": not view.draft and view.open == len(view.tables) and rows.rounds[-1].number == number,
         **extra,
     }
-    return render(request, "desk/swiss/round.html", context, status=status)
+    return render(request, "swiss/desk/round.html", context, status=status)
 
 
 def _everyone(view: RoundView) -> list[Side]:
@@ -238,7 +239,7 @@ def _none_yet(request: HttpRequest, actor: Actor, row: Event, *, status: int = 2
         "advice": rounds_advised(row, players=players) if players > 1 else [],
         **extra,
     }
-    return render(request, "desk/swiss/no_round.html", context, status=status)
+    return render(request, "swiss/desk/no_round.html", context, status=status)
 
 
 def _round_tabs(row: Event, rows: SwissRows, current: int) -> list[Tab]:

@@ -17,9 +17,10 @@ from pairing.core.swiss.ranking.standings import DIRECTOR
 from tournaments.base.actors import Actor
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action, allows
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Event
-from tournaments.events.pages.desk.navigation import Tab, event_frame
+from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.desk.prints import pdf_links
 from tournaments.events.pages.desk.ties import MayBeTied, save_typed_order, ties_of, typed_places
 from tournaments.events.selectors.snapshots import shown_data
@@ -36,7 +37,7 @@ def swiss_standings(request: HttpRequest, club: str, event: str) -> HttpResponse
     actor = page_actor(request)
     row = access_swiss_event(actor, club, event, Action.SEE_DESK)
     if request.method != "POST":
-        return render(request, "desk/swiss/standings.html", _context(request, actor, row))
+        return render(request, "swiss/desk/standings.html", _context(request, actor, row))
     typed = typed_places(request)
     try:
         save_typed_order(request, actor, row, typed)
@@ -55,7 +56,7 @@ def standings_page(
 ) -> HttpResponse:
     """The standings with what was refused: places as they were `typed`, or a final."""
     context = _context(request, actor, row, typed=typed) | {"problems": problems}
-    return render(request, "desk/swiss/standings.html", context, status=422)
+    return render(request, "swiss/desk/standings.html", context, status=422)
 
 
 def _context(

@@ -84,4 +84,4 @@ def starts(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "begun": last_published(row) > 0,
         "may_manage": allows(role_in(actor, row.club) or "", Action.MANAGE_ENTRIES),
     }
-    return render(request, "desk/swiss/starts.html", context, status=422 if form.errors else 200)
+    return render(request, "swiss/desk/starts.html", context, status=422 if form.errors else 200)

@@ -146,7 +146,7 @@ def _preview(request: HttpRequest, game: Game, line: TableLine, form: DuelForm) 
         "before": in_words(line.code, names) if line.code else _("no result"),
         "after": in_words(outcome, names),
     }
-    return render(request, "desk/swiss/correction.html", context)
+    return render(request, "swiss/desk/correction.html", context)
 
 
 def _form(request: HttpRequest | None, game: Game, line: TableLine) -> DuelForm:
@@ -210,7 +210,7 @@ def _page(
         "colours": any(side.colour for side in line.sides),
         **extra,
     }
-    return render(request, "desk/swiss/table.html", context, status=status)
+    return render(request, "swiss/desk/table.html", context, status=status)
 
 
 def _version_words(version: Any, names: list[str]) -> str:

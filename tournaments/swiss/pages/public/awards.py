@@ -9,4 +9,4 @@ from tournaments.swiss.pages.public.frames import swiss_frame
 
 def awards(page: PublicPage) -> tuple[str, Json]:
     """The prizes, and who would win them now."""
-    return "public/event/awards.html", swiss_frame(page, "awards") | awards_context(page.data)
+    return "events/public/awards.html", swiss_frame(page, "awards") | awards_context(page.data)

@@ -22,7 +22,7 @@ def now(page: PublicPage) -> tuple[str, Json]:
     table = standings_context(page.data)
     me = next((entry for entry in page.data["entries"] if entry["id"] == page.me), None)
     mine = next((each for each in current["tables"] if each["mine"]), None) if current else None
-    return "public/swiss/now.html", swiss_frame(page, "now") | {
+    return "swiss/public/now.html", swiss_frame(page, "now") | {
         "round": current,
         "clock": page_clock(page, found["number"] if found else None),
         "mine": mine,
@@ -40,7 +40,7 @@ def now(page: PublicPage) -> tuple[str, Json]:
 def people(page: PublicPage) -> tuple[str, Json]:
     """Everyone entered, by name."""
     entries = sorted(page.data["entries"], key=lambda entry: entry["by_name"])
-    return "public/swiss/people.html", swiss_frame(page, "people") | {
+    return "swiss/public/people.html", swiss_frame(page, "people") | {
         "entries": entries,
         "mcmahon": page.data["system"] == "mcmahon",
         "rated": any(entry["rating"] is not None for entry in entries),
@@ -68,7 +68,7 @@ def rules(page: PublicPage) -> tuple[str, Json]:
         "mcmahon": ["bar", "floor", "step", *pairing[:-1]],
         "round-robin": ["meetings"],
     }.get(details.system, [])
-    return "public/swiss/rules.html", swiss_frame(page, "rules") | {
+    return "swiss/public/rules.html", swiss_frame(page, "rules") | {
         "details": details,
         "game": SWISS_DISCIPLINES[details.discipline].name,
         "system": CHOICES["system"][details.system],

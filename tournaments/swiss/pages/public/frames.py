@@ -10,7 +10,7 @@ from tournaments.events.pages.public.frames import Json, PublicPage, event_frame
 
 
 def swiss_frame(page: PublicPage, current: str) -> Json:
-    """Context of `public/event_base.html`."""
+    """Context of `events/public/base.html`."""
     names = {
         "now": _("Now"),
         "standings": _("Standings"),

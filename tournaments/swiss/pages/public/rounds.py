@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from common.pure.letters import search_key
 from tournaments.base.errors import MissingError
-from tournaments.events.pages.desk.navigation import Tab
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.pages.public.frames import Json, PublicPage, page_clock, public_page
 from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.pages.public.frames import swiss_frame
@@ -34,7 +34,7 @@ def _round(page: PublicPage) -> tuple[str, Json]:
 
 def _crosstable(page: PublicPage) -> tuple[str, Json]:
     """Who met whom, round by round, in the order of the standings."""
-    return "public/swiss/crosstable.html", swiss_frame(page, "swiss_crosstable") | crosstable_context(page.data)
+    return "swiss/public/crosstable.html", swiss_frame(page, "swiss_crosstable") | crosstable_context(page.data)
 
 
 rounds = public_page(swiss=_rounds)
@@ -46,7 +46,7 @@ def swiss_standings(page: PublicPage) -> tuple[str, Json]:
     """The table with its tie-breaks, and why each rank is what it is."""
     context = standings_context(page.data, show=page.query.get("show", ""))
     views = [Tab(label, f"?show={key}", key == context["show"]) for key, label in context["views"].items()]
-    return "public/swiss/standings.html", swiss_frame(page, "standings") | context | {
+    return "swiss/public/standings.html", swiss_frame(page, "standings") | context | {
         "views": views if len(views) > 1 else [],
         "counted": swiss_details_of(page.event).team_counted,
     }
@@ -55,7 +55,7 @@ def swiss_standings(page: PublicPage) -> tuple[str, Json]:
 def _round_page(page: PublicPage, found: Json | None) -> tuple[str, Json]:
     args = (page.event.club.slug, page.event.slug)
     by_name = page.query.get("by") == "name"
-    return "public/swiss/round.html", swiss_frame(page, "swiss_rounds") | {
+    return "swiss/public/round.html", swiss_frame(page, "swiss_rounds") | {
         "round": found and round_context(page.data, found, page.me),
         "clock": page_clock(page, found["number"] if found else None),
         "by_name": by_name,

@@ -23,8 +23,8 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action, allows
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
+from tournaments.clubs.pages.desk.navigation import Tab, club_frame
 from tournaments.clubs.roles import role_in
-from tournaments.events.pages.desk.navigation import Tab, club_frame
 from tournaments.events.pages.public.files import csv_file
 from tournaments.people.access import access_person
 from tournaments.people.models import Person
@@ -75,7 +75,7 @@ def histories(request: HttpRequest, club: str) -> HttpResponse:
         "may_manage": allows(role_in(actor, row) or "", Action.MANAGE_HISTORIES),
         "scale": PRESET.highest_score,
     }
-    return render(request, "desk/histories/histories.html", context, status=422 if form.errors else 200)
+    return render(request, "top_dog/desk/histories.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -130,7 +130,7 @@ def player_history(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     actor = page_actor(request)
     person = access_person(actor, club, pk, Action.SEE_DESK)
     game = chosen_game(request.GET.get("game", ""))
-    return render(request, "desk/histories/subject.html", _subject(actor, person.club, person, game))
+    return render(request, "top_dog/desk/subject.html", _subject(actor, person.club, person, game))
 
 
 @login_required
@@ -151,7 +151,7 @@ def army_history(request: HttpRequest, club: str, pk: int) -> HttpResponse:
             messages.success(request, _("%(army)s is saved.") % {"army": army.name})
             return redirect("desk:army_history", club, army.pk)
     context = _subject(actor, army.club, army, army.game) | {"form": form}
-    return render(request, "desk/histories/subject.html", context, status=422 if form.errors else 200)
+    return render(request, "top_dog/desk/subject.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -164,7 +164,7 @@ def army_remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         remove_army(actor, army)
     except RuleError as error:
         context = _subject(actor, army.club, army, army.game) | {"problems": error.problems, "form": ArmyForm()}
-        return render(request, "desk/histories/subject.html", context, status=422)
+        return render(request, "top_dog/desk/subject.html", context, status=422)
     messages.success(request, _("%(army)s is removed.") % {"army": army.name})
     return redirect("desk:histories", club)
 
@@ -180,7 +180,7 @@ def record_take_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     except RuleError as error:
         context = _subject(actor, record.club, _subject_of(record), record.game)
         context |= {"problems": error.problems, "form": ArmyForm()}
-        return render(request, "desk/histories/subject.html", context, status=422)
+        return render(request, "top_dog/desk/subject.html", context, status=422)
     messages.success(request, _("The figure counts no more."))
     if record.army_id:
         return redirect("desk:army_history", club, record.army_id)

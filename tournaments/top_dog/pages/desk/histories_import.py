@@ -31,8 +31,8 @@ from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.forms import ImportForm
 from tournaments.clubs.models import Club
+from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.forms import ExactField
-from tournaments.events.pages.desk.navigation import club_frame
 from tournaments.people.files.people_csv import MOST_BYTES, decode_people
 from tournaments.people.files.people_plan import Verdict
 from tournaments.top_dog.details import ARMY_GAMES
@@ -129,7 +129,7 @@ def _confirm(request: HttpRequest, actor: Actor, club: Club, form: HistoriesForm
 
 def _choose(request: HttpRequest, club: Club, form: HistoriesForm) -> HttpResponse:
     context = club_frame(club, "histories") | {"form": form, "megabytes": MOST_BYTES // 1024 // 1024}
-    return render(request, "desk/histories/import.html", context, status=422 if form.errors else 200)
+    return render(request, "top_dog/desk/import.html", context, status=422 if form.errors else 200)
 
 
 def _preview(
@@ -147,7 +147,7 @@ def _preview(
         "covers_events": fields["covers_events"],
         **extra,
     }
-    return render(request, "desk/histories/import_preview.html", context, status=status)
+    return render(request, "top_dog/desk/import_preview.html", context, status=status)
 
 
 def _parts(plan: HistoryPlan) -> list[dict[str, object]]:

@@ -132,7 +132,7 @@ def top_dog(request: HttpRequest, club: str, event: str) -> HttpResponse:
         form.initial.update(typed_table(PRESET))
     context = _context(row, actor, details) | {"form": form, "stale": stale}
     status = 409 if stale else 422 if form.errors else 200
-    return render(request, "desk/swiss/top_dog.html", context, status=status)
+    return render(request, "swiss/desk/top_dog.html", context, status=status)
 
 
 @login_required
@@ -147,7 +147,7 @@ def top_dog_again(request: HttpRequest, club: str, event: str, pk: int) -> HttpR
         row, details = player.event, top_dog_details_of(player.event)
         problems = [Problem("", each.code, each.message, each.params) for each in error.problems]
         context = _context(row, actor, details) | {"form": TopDogForm.of(row, details), "problems": problems}
-        return render(request, "desk/swiss/top_dog.html", context, status=422)
+        return render(request, "swiss/desk/top_dog.html", context, status=422)
     messages.success(request, _("The handicap of %(player)s is worked out again.") % {"player": player.entry.name})
     return redirect("desk:swiss_top_dog", club, event)
 

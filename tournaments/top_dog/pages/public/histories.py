@@ -14,7 +14,7 @@ from handicaps.core.top_dog_table import PRESET
 from handicaps.words import table_words
 from tournaments.base.pages.actor import page_actor
 from tournaments.clubs.models import Club
-from tournaments.events.pages.desk.navigation import Tab
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.selectors.visibility import people_as_shown
 from tournaments.people.models import Person
 from tournaments.top_dog.access import access_histories
@@ -32,7 +32,7 @@ def histories(request: HttpRequest, club: str) -> HttpResponse:
         "table": history_table(row, request.GET.dict(), short_names=True),
         "scale": PRESET.highest_score,
     }
-    return render(request, "public/histories.html", context)
+    return render(request, "top_dog/public/histories.html", context)
 
 
 @require_safe
@@ -63,7 +63,7 @@ def look_up_page(request: HttpRequest, club: str) -> HttpResponse:
             "games": ARMY_GAMES.items(),
         }
     )
-    return render(request, "public/look_up.html", context, status=422 if problems else 200)
+    return render(request, "top_dog/public/look_up.html", context, status=422 if problems else 200)
 
 
 def club_tabs(club: Club, current: str) -> list[Tab]:

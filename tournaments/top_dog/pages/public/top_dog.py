@@ -30,7 +30,7 @@ from tournaments.top_dog.selectors.look_up import Question, look_up, question_of
 def _top_dog(page: PublicPage) -> tuple[str, Json]:
     """The table after the last complete round, each handicap with its arithmetic."""
     table = top_dog_of(page.data)
-    return "public/swiss/top_dog.html", swiss_frame(page, "swiss_top_dog") | top_dog_context(page.data, table)
+    return "swiss/public/top_dog.html", swiss_frame(page, "swiss_top_dog") | top_dog_context(page.data, table)
 
 
 top_dog = public_page(swiss=_top_dog)
@@ -74,7 +74,7 @@ def top_dog_look_up(request: HttpRequest, club: str, event: str) -> HttpResponse
             "scale": details.table.highest_score,
         }
     )
-    return render(request, "public/swiss/look_up.html", context, status=422 if problems else 200)
+    return render(request, "swiss/public/look_up.html", context, status=422 if problems else 200)
 
 
 def top_dog_context(data: Json, table: Json) -> Json:

@@ -54,19 +54,19 @@ def game_chart(request: HttpRequest, club: str, event: str, heat: int, game: int
     row = access_game(actor, club, event, heat, game, Action.ENTER_RESULTS if posted else Action.SEE_DESK)
     lines = seat_lines(row)
     if not posted:
-        return render(request, "desk/games/chart.html", _context(row, lines))
+        return render(request, "boards/desk/games/chart.html", _context(row, lines))
     years = _typed_years(request.POST)
     if request.POST.get("do") == "add":
         longer = _context(row, lines, typed=request.POST, years=min(years + 1, MOST_YEARS))
-        return render(request, "desk/games/chart.html", longer)
+        return render(request, "boards/desk/games/chart.html", longer)
     try:
         entries = _parse(lines, request.POST, years=years)
         record_result(actor, row, facts=entries, seen=whole(request.POST.get("seen"), otherwise=-1))
     except StaleError as error:
-        return render(request, "desk/games/chart.html", _context(row, lines, stale=error), status=409)
+        return render(request, "boards/desk/games/chart.html", _context(row, lines, stale=error), status=409)
     except RuleError as error:
         refused = _context(row, lines, typed=request.POST, years=years, problems=error.problems)
-        return render(request, "desk/games/chart.html", refused, status=422)
+        return render(request, "boards/desk/games/chart.html", refused, status=422)
     messages.success(request, _("Chart saved."))
     return redirect("desk:game_chart", club, event, heat, game)
 
@@ -86,7 +86,7 @@ def game_chart_preview(request: HttpRequest, club: str, event: str, heat: int, g
     figure = chart_figure(row, shown)
     totals = [each.total for each in figure["chart_rows"]]
     sums = [(k, totals[k] if k < len(totals) else "") for k in range(years)]
-    return render(request, "desk/games/chart_preview.html", {"sums": sums, **figure})
+    return render(request, "boards/desk/games/chart_preview.html", {"sums": sums, **figure})
 
 
 def chart_figure(row: Game, lines: Sequence[SeatLine]) -> dict[str, Any]:

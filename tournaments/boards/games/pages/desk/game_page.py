@@ -43,7 +43,7 @@ from tournaments.lab.selectors.systems import compiled, system_of_game, system_o
 def game_context(
     row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = None, chosen: str = ""
 ) -> dict[str, Any]:
-    """Context of `desk/games/game.html`; `sheet` is a typed sheet, `chosen` a scoring system, that was refused."""
+    """Context of `boards/desk/games/game.html`; `sheet` is a typed sheet, `chosen` a system, that was refused."""
     event = row.round.event
     versions = result_history(row)
     lines = seat_lines(row, results=next((seats for version, seats in versions if version.pk == row.result_id), ()))

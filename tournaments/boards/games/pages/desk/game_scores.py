@@ -42,7 +42,7 @@ def game_score(request: HttpRequest, club: str, event: str, heat: int, game: int
             messages.success(request, _("Score set. It counts from now on."))
     except RuleError as error:
         context = game_context(row, actor) | {"problems": error.problems, "typed_score": request.POST}
-        return render(request, "desk/games/game.html", context, status=422)
+        return render(request, "boards/desk/games/game.html", context, status=422)
     return back_to_game(row)
 
 

@@ -107,4 +107,4 @@ def _said(vote: DrawVote) -> str:
 
 def _refused(request: HttpRequest, row: Game, actor: Actor, *, status: int, **more: Any) -> HttpResponse:
     typed = {"typed_vote": request.POST, "typed_powers": request.POST.getlist("powers")}
-    return render(request, "desk/games/game.html", game_context(row, actor) | typed | more, status=status)
+    return render(request, "boards/desk/games/game.html", game_context(row, actor) | typed | more, status=status)

@@ -54,7 +54,7 @@ def game(request: HttpRequest, club: str, event: str, heat: int, game: int) -> H
     """The sheet of one game."""
     actor = page_actor(request)
     row = access_game(actor, club, event, heat, game, Action.SEE_DESK)
-    return render(request, "desk/games/game.html", game_context(row, actor))
+    return render(request, "boards/desk/games/game.html", game_context(row, actor))
 
 
 @login_required
@@ -80,13 +80,13 @@ def game_save(request: HttpRequest, club: str, event: str, heat: int, game: int)
             record_result(actor, row, facts=facts, seen=seen)
     except StaleError as error:
         context = game_context(row, actor) | {"stale": error}
-        return render(request, "desk/games/game.html", context, status=409)
+        return render(request, "boards/desk/games/game.html", context, status=409)
     except RuleError as error:
         show_sheet_problems(sheet, error.problems)
         context = game_context(row, actor, sheet=sheet) | {"problems": error.problems, "saved": saved}
         context |= {"last_year": request.POST.get("last_year", ""), "last_year_error": _at(error, "last_year")}
         context["ask_conceded"] = asks_conceded(error)
-        response = render(request, "desk/games/game.html", context, status=422)
+        response = render(request, "boards/desk/games/game.html", context, status=422)
         if saved:
             response["Content-Location"] = back_to_game(row).url
         return response
@@ -112,7 +112,7 @@ def game_preview(request: HttpRequest, club: str, event: str, heat: int, game: i
     entries = _typed_entries(sheet, last_year=request.POST.get("last_year", "").strip())
     scores = preview_scores(row, system, entries) if len(entries) == len(sheet) else [None] * len(sheet)
     total = sum(entry.centers or 0 for entry in entries)
-    return render(request, "desk/games/preview.html", {"scores": scores, "total": total, "asked": asked})
+    return render(request, "boards/desk/games/preview.html", {"scores": scores, "total": total, "asked": asked})
 
 
 @login_required
@@ -153,7 +153,7 @@ def game_system(request: HttpRequest, club: str, event: str, heat: int, game: in
             replace(each, path=SCORING_REASON if each.path == "reason" else "system") for each in error.problems
         ]
         context = game_context(row, actor, chosen=chosen) | {"problems": problems}
-        return render(request, "desk/games/game.html", context, status=422)
+        return render(request, "boards/desk/games/game.html", context, status=422)
     messages.success(request, _("Scoring saved."))
     return back_to_game(row)
 

@@ -16,7 +16,7 @@ def game(page: PublicPage) -> tuple[str, Json]:
     heat, found = _find(page)
     seats = [ChartSeat(seat["power"], seat["name"], tuple(seat["chart"])) for seat in found["seats"] if "chart" in seat]
     numbers = [each["number"] for each in heat["games"]]
-    return "public/event/game.html", public_frame(page, "heats") | {
+    return "boards/public/game.html", public_frame(page, "heats") | {
         "heat": heat,
         "game": {**found, "line": result_line(found), "known": facts_known(found)},
         "finished_at": moment(found["finished_at"]),

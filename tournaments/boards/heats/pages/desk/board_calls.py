@@ -46,7 +46,7 @@ def board_call(request: HttpRequest, club: str, event: str, heat: int) -> HttpRe
             "do": "again",
             "back_url": _url(row),
         }
-        return render(request, "desk/heats/call_again.html", {**heat_frame(row), **words})
+        return render(request, "boards/desk/heats/call_again.html", {**heat_frame(row), **words})
     try:
         if do == "rest":
             send_rest_of_call(actor, row)
@@ -69,7 +69,7 @@ def board_call_status(request: HttpRequest, club: str, event: str, heat: int) ->
     context = {**heat_frame(row), **_call_context(row, call)}
     if call and context["over"]:  # the whole page, which offers to call again or to go on
         context["next_url"] = _url(row)
-    return render(request, "desk/heats/call_card.html", context)
+    return render(request, "boards/desk/heats/call_card.html", context)
 
 
 def _page(
@@ -89,7 +89,7 @@ def _page(
         "may_run": bool(role) and allows(role, Action.RUN_HEATS),
         "problems": problems,
     }
-    return render(request, "desk/heats/call.html", context, status=status)
+    return render(request, "boards/desk/heats/call.html", context, status=status)
 
 
 def _call_context(heat: Round, call: Calling | None) -> dict[str, Any]:

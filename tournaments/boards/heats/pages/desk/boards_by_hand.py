@@ -61,7 +61,7 @@ def heat_by_hand(request: HttpRequest, club: str, event: str, heat: int) -> Http
         "waiting": waiting,
         "problems": problems,
     }
-    return render(request, "desk/heats/by_hand.html", context, status=422 if problems else 200)
+    return render(request, "boards/desk/heats/by_hand.html", context, status=422 if problems else 200)
 
 
 def _powers(heat: Round) -> list[str]:

@@ -127,7 +127,7 @@ def entry(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
             messages.success(request, _("%(player)s is saved.") % {"player": player.name})
             return redirect("desk:entries", row.club.slug, row.slug)
     context = {**event_frame(row, "entries"), "player": player, "form": form}
-    return render(request, "desk/entries/entry.html", context, status=422 if form.errors else 200)
+    return render(request, "events/desk/entries/entry.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -174,7 +174,7 @@ def power_preferences(request: HttpRequest, club: str, event: str) -> HttpRespon
             return redirect("desk:entries", row.club.slug, row.slug)
     discipline = DISCIPLINES[row.discipline]
     context = {**event_frame(row, "entries"), "form": form, "powers": discipline.powers}
-    return render(request, "desk/entries/preferences.html", context, status=422 if form.errors else 200)
+    return render(request, "events/desk/entries/preferences.html", context, status=422 if form.errors else 200)
 
 
 def _initial(player: Entry) -> dict[str, Any]:

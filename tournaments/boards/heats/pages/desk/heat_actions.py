@@ -264,10 +264,14 @@ def need(entries: list[Entry], message: str) -> None:
 def _refused(request: HttpRequest, actor: Actor, heat: Round, *, status: int = 422, **shown: Any) -> HttpResponse:
     names = ("unregistered", "registered", "seat", "sit_out", "play_twice")
     ticked = {f"{name}:{value}" for name in names for value in request.POST.getlist(name)}
-    return render(request, "desk/heats/heat.html", heat_context(heat, actor, picked=ticked, **shown), status=status)
+    return render(
+        request, "boards/desk/heats/heat.html", heat_context(heat, actor, picked=ticked, **shown), status=status
+    )
 
 
 def _confirm(request: HttpRequest, heat: Round, *, risk: bool = True, **words: Any) -> HttpResponse:
     event = heat.event
     back = reverse("desk:heat", args=[event.club.slug, event.slug, heat.number])
-    return render(request, "desk/heats/confirm.html", {**heat_frame(heat), **words, "risk": risk, "back_url": back})
+    return render(
+        request, "boards/desk/heats/confirm.html", {**heat_frame(heat), **words, "risk": risk, "back_url": back}
+    )

@@ -66,7 +66,7 @@ def heat_swap(request: HttpRequest, club: str, event: str, heat: int) -> HttpRes
         if fragment:
             return HttpResponse(error.problems[0].text, content_type="text/plain; charset=utf-8", status=422)
         return answer(request, actor, row, refusing(error), pane=3)
-    template = "desk/heats/swap_says.html" if fragment else "desk/heats/swap.html"
+    template = "boards/desk/heats/swap_says.html" if fragment else "boards/desk/heats/swap.html"
     return render(request, template, {**heat_frame(row), **preview, "tokens": tokens})
 
 
@@ -120,7 +120,7 @@ def heat_board(request: HttpRequest, club: str, event: str, heat: int, game: int
         "may_edit": may_edit,
         "problems": problems,
     }
-    return render(request, "desk/heats/board.html", context, status=422 if problems else 200)
+    return render(request, "boards/desk/heats/board.html", context, status=422 if problems else 200)
 
 
 @login_required

@@ -25,10 +25,11 @@ from tournaments.boards.heats.selectors.power_choices import choices_in_words
 from tournaments.boards.heats.selectors.seeding_runs import RunLine, draft_of, newest_runs
 from tournaments.boards.heats.selectors.shortfalls import late_arrivals, shortfalls
 from tournaments.changes.models import ChangeLine
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Game, GameState, Part, Pool, Round, Seat
-from tournaments.events.pages.desk.navigation import Tab, event_frame
+from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.lab.selectors.systems import system_of_heat
 from tournaments.players.selectors.slip_conflicts import slips_may_differ
 from tournaments.players.selectors.slips import differing

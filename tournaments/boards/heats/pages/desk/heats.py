@@ -47,7 +47,7 @@ def heats(request: HttpRequest, club: str, event: str) -> HttpResponse:
     if not known:
         role = role_in(actor, row.club) or ""
         context = {**event_frame(row, "heats"), "may_run": bool(role) and allows(role, Action.RUN_HEATS)}
-        return render(request, "desk/heats/none.html", context)
+        return render(request, "boards/desk/heats/none.html", context)
     open_ones = [one for one in known if any(game.state != "finished" for game in one.games.all())]
     current = open_ones[0] if open_ones else known[-1]
     return redirect("desk:heat", row.club.slug, row.slug, current.number)
@@ -63,7 +63,7 @@ def heat(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse
     context = heat_context(
         row, actor, sort=request.GET.get("sort", "game"), pane=int(pane) if pane in {"1", "2", "3"} else 0
     )
-    return render(request, "desk/heats/heat.html", context)
+    return render(request, "boards/desk/heats/heat.html", context)
 
 
 @login_required
@@ -87,7 +87,7 @@ def heat_print(request: HttpRequest, club: str, event: str, heat: int) -> HttpRe
     boards = load_heat_rows(row, registered=False).boards
     return render(
         request,
-        "desk/heats/print.html",
+        "boards/desk/heats/print.html",
         {**heat_frame(row), **pdf_links(row.event, "boards", heat), "boards": boards},
     )
 
@@ -105,7 +105,7 @@ def heat_conflicts_page(request: HttpRequest, club: str, event: str, heat: int) 
         "total": conflicts.total,
         "worst": worst_players(rows, conflicts),
     }
-    return render(request, "desk/heats/conflicts.html", context)
+    return render(request, "boards/desk/heats/conflicts.html", context)
 
 
 class HeatForm(forms.Form):
@@ -169,4 +169,4 @@ def heat_settings(request: HttpRequest, club: str, event: str, heat: int) -> Htt
             messages.success(request, _("Settings of heat %(number)s saved.") % {"number": row.number})
             return redirect("desk:heat", found.club.slug, found.slug, row.number)
     context = {**heat_frame(row), "form": form, "system": system_of_heat(row)}
-    return render(request, "desk/heats/settings.html", context, status=422 if form.errors else 200)
+    return render(request, "boards/desk/heats/settings.html", context, status=422 if form.errors else 200)

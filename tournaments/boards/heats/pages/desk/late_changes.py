@@ -49,7 +49,7 @@ def heat_no_show(request: HttpRequest, club: str, event: str, heat: int) -> Http
         return answer(request, actor, row, refusing(error), pane=3)
     missing = "do" in request.POST
     context |= {**heat_frame(row), "missing": missing}
-    return render(request, "desk/heats/no_show.html", context, status=422 if missing else 200)
+    return render(request, "boards/desk/heats/no_show.html", context, status=422 if missing else 200)
 
 
 @login_required
@@ -69,7 +69,7 @@ def heat_late(request: HttpRequest, club: str, event: str, heat: int, game: int)
 
     if request.method == "POST":
         return answer(request, actor, row.round, seat, pane=3)
-    return render(request, "desk/heats/late.html", {**heat_frame(row.round), "game": row, **_late(row)})
+    return render(request, "boards/desk/heats/late.html", {**heat_frame(row.round), "game": row, **_late(row)})
 
 
 def _no_show(heat: Round, seen: Seat) -> dict[str, Any]:

@@ -159,7 +159,7 @@ def heat_pool(request: HttpRequest, club: str, event: str, heat: int, pool: int)
             messages.success(request, _("Pool %(pool)s saved.") % {"pool": row.name})
             return redirect(_pools_url(row.round))
     context = {**heat_frame(row.round), "pool": row, "form": form}
-    return render(request, "desk/heats/pool.html", context, status=422 if form.errors else 200)
+    return render(request, "boards/desk/heats/pool.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -215,7 +215,7 @@ def heat_pool_remove(request: HttpRequest, club: str, event: str, heat: int, poo
         "back_url": _pools_url(row.round),
         "risk": True,
     }
-    return render(request, "desk/heats/confirm.html", {**heat_frame(row.round), **words})
+    return render(request, "boards/desk/heats/confirm.html", {**heat_frame(row.round), **words})
 
 
 def _page(
@@ -239,7 +239,7 @@ def _page(
         "rating_lists": lists_of(heat.event.club, discipline=heat.event.discipline),
         "picked": set(request.POST.getlist("registered")) if problems else set(),
     }
-    return render(request, "desk/heats/pools.html", context, status=status)
+    return render(request, "boards/desk/heats/pools.html", context, status=status)
 
 
 def _pools_url(heat: Round) -> str:

@@ -102,7 +102,7 @@ def seeding_run(request: HttpRequest, club: str, event: str, heat: int, run: int
     actor = page_actor(request)
     row = access_round(actor, club, event, heat, Action.SEE_DESK)
     context = {**heat_frame(row), **_settled(row, run, actor=actor), "alone": True}
-    return render(request, "desk/heats/run_page.html", context)
+    return render(request, "boards/desk/heats/run_page.html", context)
 
 
 @login_required
@@ -128,7 +128,7 @@ def seeding_status(request: HttpRequest, club: str, event: str, heat: int, run: 
         context["over_url"] = reverse("desk:heat", args=args)
     elif may_be_stale(found):
         context |= run_context(_settled_line(row, found, load_heat_rows(row)))
-    return render(request, "desk/heats/run.html", context)
+    return render(request, "boards/desk/heats/run.html", context)
 
 
 @login_required

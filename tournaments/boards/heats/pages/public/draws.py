@@ -29,7 +29,7 @@ def draw(page: PublicPage) -> tuple[str, Json]:
     names = {entry["id"]: entry["name"] for entry in page.data["entries"]}
     named = f"{page.event.slug}-heat-{number}-run"
     draws = [_shown(draw, heat, names) | {"file": f"{named}-{draw['run']}"} for draw in reversed(heat["draws"])]
-    return "public/event/draw.html", public_frame(page, "heats") | {
+    return "boards/public/draw.html", public_frame(page, "heats") | {
         "heat": heat,
         "draws": draws,
         "discarded": [gone | {"at": moment(gone["at"])} for gone in heat["discarded"]],
