@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     """After the rows were filled: no table is changed with rows of it that wait to be checked."""
 
     dependencies = [
-        ('tournaments', '0039_changes'),
+        ('tournaments', '0040_fill_changes'),
     ]
 
     operations = [
