@@ -18,10 +18,10 @@ from knox.models import AuthToken
 
 from tests import factories
 from tests.factories import actor_of
-from tests.tournaments.cup_scene import put_cup
-from tests.tournaments.league_scene import make_season
-from tests.tournaments.swiss_scene import make_swiss_event
-from tests.tournaments.top_dog_scene import read_in, switch_on
+from tests.scenes.cup_scene import put_cup
+from tests.scenes.league_scene import make_season
+from tests.scenes.swiss_scene import make_swiss_event
+from tests.scenes.top_dog_scene import read_in, switch_on
 from tournaments.archive.models import ClubArchive
 from tournaments.archive.services.backing_up import start_backup
 from tournaments.base.models import Job

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from tests.tournaments.archives.club_files import archive_bytes, members_of
+from tests.scenes.club_files import archive_bytes, members_of
 from tournaments.base.errors import MissingError
 from tournaments.base.sheets.paper import html_of
 from tournaments.clubs.models import Club

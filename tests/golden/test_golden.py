@@ -26,7 +26,7 @@ from tests import factories
 from tests.factories import make_club, make_user
 from tests.golden.crawl import api_answers, crawl
 from tests.golden.files import archive_members, prints, snapshots
-from tests.tournaments.archives.rich_club import make_rich_club
+from tests.scenes.rich_club import make_rich_club
 from tournaments.clubs.models import Club, User
 from tournaments.demo.load import load_demo
 from tournaments.lab.models import ScoringSystem

@@ -1,0 +1,125 @@
+"""A club in which every kind of row occurs that an archive holds."""
+
+from __future__ import annotations
+
+import io
+from decimal import Decimal
+
+from PIL import Image
+
+from tests.factories import actor_of, make_tournament
+from tests.scenes.cup_scene import make_cup, next_season, play_match, rugby_season, score, sign
+from tests.scenes.heat_cases import registered_heat, searched_run, seeded_heat
+from tests.scenes.rating_scene import make_list, people_of, play_event
+from tests.scenes.rich_event import make_rich_event
+from tests.scenes.rich_swiss import make_rich_swiss
+from tests.scenes.swiss_scene import make_swiss_event
+from tests.scenes.top_dog_scene import read_in, switch_on
+from tournaments.boards.games.selectors.games import SeatEntry
+from tournaments.boards.games.services.results import start_game
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, Game, Seat
+from tournaments.events.services.snapshots import hold_snapshots, refresh_snapshot
+from tournaments.hall.services.announcements import announce
+from tournaments.hall.services.clocks import extend_clock, start_clock
+from tournaments.league.services.captains import claim_result, make_link
+from tournaments.league.services.withdrawals import adjust_points
+from tournaments.people.models import Person
+from tournaments.people.services.different_people import tell_apart
+from tournaments.players.services.check_in import check_in
+from tournaments.players.services.links import make_player_links
+from tournaments.players.services.slip_photos import read_picture
+from tournaments.players.services.slips import hand_in_board, hand_in_duel
+from tournaments.ratings.models import RatingList, RatingStart
+from tournaments.ratings.services.counting import count_list
+from tournaments.swiss.services.results import Margins
+from tournaments.swiss.services.rounds import draft_round, publish_round
+from tournaments.top_dog.services.rules import count_event
+
+
+@hold_snapshots()
+def make_rich_club(club: Club, user: User) -> Club:
+    """Boards with draws and slips, Swiss events with Top Dog and ratings, a league with cups."""
+    _boards(club, user)
+    _swiss(club, user)
+    _league(club, user)
+    for tournament in Event.objects.filter(club=club).select_related(
+        "club", "boards__scoring_system", "swiss", "league"
+    ):
+        refresh_snapshot(tournament)
+    return club
+
+
+def _boards(club: Club, user: User) -> None:
+    make_rich_event(club)
+    _rename_all(club)
+    event = make_tournament(club, name="Open", slug="open", players=14, published=True)
+    check_in(_players(event)[0], number=1, here=True)
+    heat = seeded_heat(user, event)
+    start_clock(actor_of(user), heat, minutes=180)
+    extend_clock(actor_of(user), heat, minutes=5, reason="A late start", game=2)
+    announce(actor_of(user), event, text="Lunch is at one.")
+    searched_run(user, registered_heat(user, make_tournament(club, name="Draft", slug="draft", players=7)))
+    make_player_links(actor_of(user), event)
+    game = Game.objects.select_related("round__event__club").get(round=heat, number=1)
+    start_game(actor_of(user), game)
+    seats = list(Seat.objects.filter(game=game).select_related("entry__person").order_by("position"))
+    facts = [
+        SeatEntry(seat.pk, seat.power, "win" if k == 0 else "loss", 18 if k == 0 else 16 if k == 1 else 0, 1908)
+        for k, seat in enumerate(seats)
+    ]
+    player = Entry.objects.select_related("event__club", "person").get(pk=seats[0].entry_id)
+    hand_in_board(player, game, facts=facts, photo=read_picture(player, _photo()))
+
+
+def _swiss(club: Club, user: User) -> None:
+    make_rich_swiss(club, user)
+    read_in(club, user, "name,games,average\nPat P99,12,4.5\n")
+    read_in(club, user, "army,period,games,average\nSeleucid,Book II,250,11.5\n")
+    event = make_swiss_event(club, user, name="Dogs", players=6, discipline="armati")
+    switch_on(event, user, podium_excluded=1)
+    publish_round(actor_of(user), draft_round(actor_of(user), event))
+    table = Game.objects.select_related("round__event").get(round__event=event, number=1)
+    for seat in Seat.objects.filter(game=table).order_by("position"):
+        player = Entry.objects.select_related("event__club", "person").get(pk=seat.entry_id)
+        hand_in_duel(player, table, outcome="first", margins=(Margins(), Margins()), without_figures=True)
+    rating_list = make_list(club, user)
+    first = play_event(club, user, day=1)
+    people = people_of(first)
+    play_event(club, user, day=2, people=people)
+    tell_apart(actor_of(user), club, first=people[0], second=people[1])
+    RatingStart.objects.create(list=rating_list, person=people[2], rating=Decimal("1820.5"), games=40)
+    count_event(actor_of(user), first)
+    count_list(actor_of(user), RatingList.objects.get(pk=rating_list.pk))
+
+
+def _league(club: Club, user: User) -> None:
+    season = rugby_season(club, user)
+    following = next_season(club, user)
+    play_match(following, user, "X", "Dream", 13)
+    play_match(following, user, "Y", "Lambs", 8)
+    place = following.division_teams.select_related("team").get(team__name="X")
+    place.event = following
+    adjust_points(actor_of(user), place, points=Decimal(-2), reason="A late start")
+    token = make_link(actor_of(user), place).rstrip("/").rpartition("/")[2]
+    fixture = following.fixtures.filter(home=place, result=None).order_by("number").first()
+    claim_result(token, fixture=fixture.number, home_score=Decimal(12), away_score=Decimal(8))
+    sign(season, user, scheme="steps")
+    cup = make_cup(season, user, sign(season, user, new_season=following))
+    score(cup, user, 1, 40, 20)
+
+
+def _rename_all(club: Club) -> None:
+    """Both rich events name their people alike, and a club has nobody twice."""
+    for person in Person.objects.filter(club=club):
+        Person.objects.filter(pk=person.pk).update(last_name=f"{person.last_name} B")
+
+
+def _players(event: Event) -> list[Entry]:
+    return list(event.entries.select_related("person", "event__club").order_by("pk"))
+
+
+def _photo() -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (8, 8), "white").save(out, "JPEG")
+    return out.getvalue()

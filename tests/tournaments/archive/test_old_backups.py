@@ -1,0 +1,34 @@
+"""Backups that an older Topboard made come back, whatever it wrote otherwise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.scenes.club_files import read_bytes
+from tournaments.archive.selectors.tables import same_table
+from tournaments.archive.services.restoring import restore_club
+from tournaments.base.actors import Actor, Door
+from tournaments.events.models import Event
+
+pytestmark = pytest.mark.django_db
+COMMAND = Actor(None, Door.COMMAND, trusted=True)
+# Format 2 before awards, finals, units of results and sort keys: three players without games, of whom Muzak was listed
+# before Müller; a description with marks that turn text around; a chess event with a column of armies; a season.
+OLD = Path(__file__).parents[2] / "data" / "archives" / "format-2.zip"
+
+
+def test_a_backup_of_before_with_events_of_all_formats_comes_back() -> None:
+    restored = restore_club(COMMAND, read_bytes(OLD.read_bytes()))
+    events = Event.objects.filter(club=restored.club).order_by("pk")
+    assert [event.name for event in events] == ["Weekend", "Chess Open", "Winter League"]
+    assert events[0].awards is None
+
+
+def test_a_table_says_the_same_in_another_order_and_with_fewer_columns() -> None:
+    then = b"rank,name,army,points\n1,'+Zoe,,2\n2,Muzak,,1\n2,Mob,,1\n"
+    assert same_table(then, b"rank,name,points\n1,+Zoe,2\n2,Mob,1\n2,Muzak,1\n")
+    assert not same_table(then, b"rank,name,points\n1,+Zoe,2\n2,Mob,1\n3,Muzak,1\n")
+    assert not same_table(then, b"rank,name,points\n1,+Zoe,2\n2,Mob,1\n")
+    assert not same_table(then, b"")

@@ -1,0 +1,127 @@
+"""Starting something in an event for members only asks who sees it, with both answers as buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from tests import factories
+from tests.factories import actor_of
+from tests.scenes.api import Api
+from tests.scenes.event_pages import SignIn
+from tests.scenes.heat_cases import seeded_heat
+from tests.scenes.league_scene import make_season
+from tests.scenes.swiss_scene import make_swiss_event
+from tournaments.changes.models import Change, ChangeLine
+from tournaments.changes.services.undo import undo_change
+from tournaments.clubs.models import Club, Role, User
+from tournaments.events.models import Event
+from tournaments.swiss.services.rounds import draft_round
+
+Scene = Callable[[Club, User], tuple[Event, str, str, dict[str, str]]]
+
+
+def heat(club: Club, user: User) -> tuple[Event, str, str, dict[str, str]]:
+    event = Event.objects.get(club=club)
+    seeded_heat(user, event)
+    where = f"/desk/{club.slug}/e/{event.slug}/heats/1/start/"
+    return event, where, where, {}
+
+
+def game(club: Club, user: User) -> tuple[Event, str, str, dict[str, str]]:
+    event = Event.objects.get(club=club)
+    factories.make_game(event, state="unstarted")
+    page = f"/desk/{club.slug}/e/{event.slug}/heats/1/games/1/"
+    return event, page, f"{page}state/", {"do": "start"}
+
+
+def swiss(club: Club, user: User) -> tuple[Event, str, str, dict[str, str]]:
+    event = make_swiss_event(club, user, players=4)
+    draft_round(actor_of(user), event)
+    page = f"/desk/{club.slug}/e/{event.slug}/rounds/1/"
+    return event, page, f"{page}do/", {"do": "publish"}
+
+
+def league(club: Club, user: User) -> tuple[Event, str, str, dict[str, str]]:
+    event = make_season(club, user, fixtures=False)
+    page = f"/desk/{club.slug}/e/{event.slug}/league/fixtures/"
+    return event, page, f"{page}make/", {"first_day": "2026-09-07", "every_days": "7"}
+
+
+@pytest.mark.parametrize("scene", [heat, game, swiss, league])
+@pytest.mark.parametrize(("answer", "published"), [("public", True), ("members", False)])
+def test_each_answer_is_a_button_and_does_what_it_says(
+    scene: Scene, answer: str, published: bool, tournament: Event, oscar: User, sign_in: SignIn
+) -> None:
+    event, page, act, typed = scene(tournament.club, oscar)
+    desk = sign_in(oscar)
+    asked = desk.get(page).content.decode()
+    assert 'name="audience" value="public"' in asked
+    assert 'name="audience" value="members"' in asked
+    assert "Only members of your club see this event now." in asked
+    done = desk.post(act, {**typed, "audience": answer}, follow=True).content.decode()
+    event.refresh_from_db()
+    assert event.published is published
+    said = "The event is public now." if published else "Only members of your club see the event."
+    assert said in done
+    visitor = Client().get(f"/c/{tournament.club.slug}/{event.slug}/")
+    assert visitor.status_code == (200 if published else 404)
+
+
+@pytest.mark.parametrize("scene", [heat, game, swiss, league])
+def test_public_event_asks_nothing(scene: Scene, tournament: Event, oscar: User, sign_in: SignIn) -> None:
+    event, page, act, typed = scene(tournament.club, oscar)
+    Event.objects.filter(pk=event.pk).update(published=True)
+    desk = sign_in(oscar)
+    assert "audience" not in desk.get(page).content.decode()
+    done = desk.post(act, typed, follow=True).content.decode()
+    assert "Only members of your club" not in done
+    assert "The event is public now." not in done
+
+
+def test_scorer_who_may_not_publish_starts_a_game_without_a_question(
+    tournament: Event, oscar: User, sign_in: SignIn
+) -> None:
+    event, page, act, typed = game(tournament.club, oscar)
+    scorer = factories.make_user("Sandra")
+    factories.join_club(tournament.club, scorer, role=Role.SCORER)
+    desk = sign_in(scorer)
+    assert "audience" not in desk.get(page).content.decode()
+    assert desk.post(act, {**typed, "audience": "public"}).status_code == 403
+    event.refresh_from_db()
+    assert not event.published
+    assert desk.post(act, typed).status_code == 302
+
+
+def test_refused_start_leaves_the_event_for_members(tournament: Event, oscar: User, sign_in: SignIn) -> None:
+    """Both happen or neither: a round that can't be published doesn't publish its event."""
+    event, _page, act, typed = swiss(tournament.club, oscar)
+    event.swiss_entries.filter(number=1).update(withdrawn_from=1)
+    assert sign_in(oscar).post(act, {**typed, "audience": "public"}).status_code == 422
+    event.refresh_from_db()
+    assert not event.published
+
+
+def test_start_and_publication_are_one_change_and_undone_as_one(
+    tournament: Event, oscar: User, sign_in: SignIn
+) -> None:
+    event, _page, act, typed = game(tournament.club, oscar)
+    sign_in(oscar).post(act, {**typed, "audience": "public"})
+    actions = ChangeLine.objects.filter(event=event).order_by("-pk").values_list("kind", flat=True)[:3]
+    assert list(actions) == ["publish_tournament", "start_game", "freeze_rules"]
+    started = Change.objects.filter(event=event).order_by("-pk")[0]
+    undo_change(actor_of(oscar), started)
+    event.refresh_from_db()
+    assert not event.published
+    assert event.rounds.get().games.get().state == "unstarted"
+
+
+def test_api_says_who_sees_it_and_takes_the_answer_as_a_field(tournament: Event, alice: User) -> None:
+    seeded_heat(alice, tournament)
+    api = Api(alice)
+    assert api.post("heats/1/start/").json()["listing"] == "hidden"
+    assert api.post("heats/1/games/1/unstart/").json()["listing"] == "hidden"
+    started = api.post("heats/1/games/1/start/", {"make_public": True}).json()
+    assert (started["listing"], started["state"]) == ("public", "started")

@@ -1,0 +1,127 @@
+"""The form of a new event: a game brings its own rules where nothing was changed, and tabs carry what was typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django import forms
+from django.http import HttpResponse
+from django.test import Client
+
+from tests import factories
+from tests.scenes.event_pages import SignIn
+from tournaments.clubs.models import Club, User
+from tournaments.events.forms import ChainField
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.event_kinds import SHARED
+from tournaments.swiss.details import preset_of, swiss_details_of
+
+CLUB = "/desk/front-range/"
+SWISS = f"{CLUB}new-swiss-event/"
+ABOUT = {
+    "name": "Spring Open",
+    "description": "Nine tables.\nTea at four.",
+    "venue": "Town hall",
+    "starts_on": "2027-03-06",
+    "ends_on": "2027-03-07",
+    "time_zone": "Europe/Madrid",
+}
+
+
+@pytest.fixture
+def desk(club: Club, oscar: User, sign_in: SignIn) -> Client:
+    return sign_in(oscar)
+
+
+def as_sent(page: HttpResponse, **typed: str) -> dict[str, str]:
+    """The form of a page as a browser sends it, with what was typed."""
+    sent: dict[str, str] = {}
+    for bound in page.context["form"]:
+        value: Any = bound.value()
+        if isinstance(bound.field, ChainField):
+            sent |= {f"{bound.name}_{place}": code for place, code in enumerate(value or (), start=1)}
+        elif isinstance(bound.field, forms.BooleanField):
+            sent |= {bound.name: "on"} if value else {}
+        elif value is not None:
+            sent[bound.name] = str(value)
+    return {**sent, **typed}
+
+
+def shown(page: HttpResponse, name: str) -> Any:
+    return page.context["form"][name].value()
+
+
+def test_a_form_in_which_chess_was_chosen_comes_back_with_what_suits_chess(desk: Client) -> None:
+    typed = as_sent(desk.get(SWISS), **ABOUT, rounds="9", discipline="chess")
+    page = desk.post(SWISS, typed)
+    text = " ".join(page.content.decode().split())
+    assert page.status_code == 200
+    assert "Nothing is saved yet.</b> The usual rules of Chess are filled in where you changed nothing." in text
+    assert not Event.objects.exists()
+    assert {name: shown(page, name) for name in ABOUT} == ABOUT
+    assert [shown(page, name) for name in ("rounds", "system", "scoring_kind", "ranking_kind")] == [
+        "9",
+        "dutch",
+        "1-half-0",
+        "1-half-0",
+    ]
+    assert tuple(shown(page, "tie_breaks")) == preset_of("chess")["tie_breaks"]
+    assert desk.post(SWISS, as_sent(page)).status_code == 302
+    event = Event.objects.select_related("swiss").get()
+    details = swiss_details_of(event)
+    assert (event.name, details.rounds, details.discipline) == ("Spring Open", 9, "chess")
+    assert {name: getattr(details, name) for name in preset_of("chess")} == preset_of("chess")
+
+
+def test_what_was_changed_stays_when_another_game_is_chosen(desk: Client) -> None:
+    longer = {"tie_breaks_6": "wins"}
+    typed = as_sent(desk.get(SWISS), **ABOUT, ranking_kind="3-1-0", in_group="halves", discipline="chess", **longer)
+    page = desk.post(SWISS, typed)
+    assert (shown(page, "ranking_kind"), shown(page, "scoring_kind")) == ("3-1-0", "1-half-0")
+    kept = ["sodos", "m-buchholz", "buchholz", "goal-average", "lot", "wins"]
+    assert [code for code in shown(page, "tie_breaks") if code] == kept
+
+
+def test_another_game_can_be_chosen_before_anything_else_is_typed(desk: Client) -> None:
+    page = desk.post(SWISS, as_sent(desk.get(SWISS), discipline="go"))
+    assert (page.status_code, shown(page, "system"), shown(page, "bar")) == (200, "mcmahon", 2400)
+    assert "why-not" not in page.content.decode(), "nobody is told yet that the name is missing"
+    back = desk.post(SWISS, as_sent(page, discipline="armati"))
+    assert (shown(back, "system"), shown(back, "bar"), shown(back, "scoring_kind")) == ("armati", 2000, "2-1-0")
+
+
+def test_a_script_that_asks_what_suits_a_game_makes_no_event(desk: Client) -> None:
+    for game in ("armati", "chess", "draughts"):
+        page = desk.post(SWISS, as_sent(desk.get(SWISS), **ABOUT, discipline=game, refill=""))
+        assert page.status_code == 200
+    assert not Event.objects.exists()
+
+
+def test_a_link_begins_with_a_game(desk: Client) -> None:
+    page = desk.get(f"{SWISS}?game=chess")
+    assert (shown(page, "discipline"), shown(page, "system")) == ("chess", "dutch")
+    assert desk.post(f"{SWISS}?game=chess", as_sent(page, name="Open")).status_code == 302
+
+
+@pytest.mark.parametrize("kind", ["new-event", "new-swiss-event", "new-season"])
+@pytest.mark.parametrize("other", ["new-event", "new-swiss-event", "new-season"])
+def test_a_tab_takes_along_what_every_event_has(club: Club, desk: Client, kind: str, other: str) -> None:
+    begun = desk.get(f"{CLUB}{kind}/")
+    assert kind == other or f'formaction="{CLUB}{other}/"' in begun.content.decode()
+    page = desk.post(f"{CLUB}{other}/", as_sent(begun, **ABOUT, switch_kind="yes"))
+    assert page.status_code == 200
+    assert {name: shown(page, name) for name in SHARED} == ABOUT
+    assert "why-not" not in page.content.decode(), "nothing is refused of a form that nobody sent"
+    assert not Event.objects.exists()
+    chosen = {"scoring_system": str(factories.make_system(club).pk)} if other == "new-event" else {}
+    made = desk.post(f"{CLUB}{other}/", as_sent(page, **chosen))
+    assert (made.status_code, Event.objects.get().name) == (302, "Spring Open")
+
+
+def test_enter_in_a_field_sends_the_form_and_presses_no_tab(desk: Client) -> None:
+    """Enter presses the first button of the form in the order of the page."""
+    page = desk.get(SWISS).content.decode()
+    buttons = [part.split(">")[0] for part in page.split("<button")[1:] if 'form="new-event"' in part.split(">")[0]]
+    assert "formaction" not in buttons[0]
+    assert "formaction" in buttons[1]

@@ -1,0 +1,115 @@
+"""Handicaps and cups over the API: looked at, signed, a cup played to its winner, refusals at their fields."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.scenes.api import Api, problems
+from tests.scenes.cup_scene import FINALISTS, make_cup, next_season, play_match, rugby_season, sign
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.league.models import Cup, HandicapTable
+
+LEAGUE = "/api/v1/clubs/front-range/tournaments/2013-14/league/"
+
+
+@pytest.fixture
+def season(club: Club, oscar: User) -> Event:
+    return rugby_season(club, oscar)
+
+
+@pytest.fixture
+def cup(season: Event, oscar: User) -> Cup:
+    return make_cup(season, oscar, sign(season, oscar))
+
+
+def test_a_cup_by_script(season: Event, club: Club, oscar: User) -> None:
+    play_match(next_season(club, oscar), oscar, "X", "Dream", 13)
+    script = Api(oscar)
+    look: Any = script.post(f"{LEAGUE}handicaps/", {"new_season": "2014-15"}).json()
+    teams = {team["name"]: team for team in look["teams"]}
+    assert (teams["Lambs"]["handicap"], teams["Lambs"]["older_scheme"], teams["X"]["average"]) == (79, 84, None)
+    sent = {"new_season": "2014-15", "seen": look["fingerprint"], "note": "Agreed"}
+    table = script.post(f"{LEAGUE}handicap-tables/", sent)
+    assert (table.status_code, table.json()["number"], table.json()["note"]) == (201, 1, "Agreed")
+    made = script.post(f"{LEAGUE}cups/", {"name": "Cup", "table": 1, "draw": "strength", "teams": list(FINALISTS)})
+    assert (made.status_code, made.json()["open"]) == (201, 2)
+    for match, home, away in ((1, 60, 40), (3, 40, 30), (2, 150, 48), (4, 50, 50)):
+        answer = script.put(
+            f"{LEAGUE}cups/1/matches/{match}/result/", {"home_score": home, "away_score": away, "seen": 0}
+        )
+        assert answer.status_code == 200
+    assert (answer.json()["winners"], answer.json()["matches"][0]["after"]) == (["Rabbits"], -2)
+    assert script.get(f"{LEAGUE}cups/").json()["results"][0]["winners"] == ["Rabbits"]
+    assert script.delete(f"{LEAGUE}cups/1/matches/4/result/").json()["winners"] == []
+
+
+def test_visitors_read_what_is_public(cup: Cup, season: Event) -> None:
+    visitor = Api(None)
+    assert visitor.get(f"{LEAGUE}cups/1/").status_code == 404
+    Event.objects.filter(pk=season.pk).update(published=True)
+    assert visitor.get(f"{LEAGUE}cups/1/").json()["name"] == "Handicap Cup"
+    assert len(visitor.get(f"{LEAGUE}handicap-tables/1/").json()["teams"]) == 18
+    assert visitor.get(f"{LEAGUE}handicap-tables/2/").status_code == 404
+    assert visitor.get(f"{LEAGUE}handicap-tables/").json()["results"][0]["number"] == 1
+
+
+def test_refusals_name_their_field(cup: Cup, oscar: User, bob: User) -> None:
+    script = Api(oscar)
+    assert problems(script.post(f"{LEAGUE}handicaps/", {"imps_per_vp": 0})) == [("imps_per_vp", "out_of_range")]
+    assert problems(script.post(f"{LEAGUE}handicaps/", {"new_season": "x"})) == [("new_season", "unknown")]
+    assert problems(script.post(f"{LEAGUE}handicap-tables/", {"seen": "old"})) == [("seen", "changed")]
+    assert problems(script.post(f"{LEAGUE}cups/", {"name": "Other", "table": 7})) == [("table", "unknown")]
+    sent = {"name": "Other", "table": 1, "teams": ["Eroes", "Newts"]}
+    assert problems(script.post(f"{LEAGUE}cups/", sent)) == [("teams[1]", "no_handicap")]
+    result = f"{LEAGUE}cups/1/matches/1/result/"
+    assert problems(script.put(result, {"home_score": 3})) == [("away_score", "missing")]
+    assert script.put(result, {"home_score": 3, "away_score": 9}).status_code == 200
+    assert script.put(result, {"home_score": 4, "away_score": 9, "seen": 0}).status_code == 409
+    assert problems(script.post(f"{LEAGUE}cups/1/draw/")) == [("cup", "has_results")]
+    assert problems(script.delete(f"{LEAGUE}cups/1/")) == [("cup", "has_results")]
+    assert Api(bob).post(f"{LEAGUE}handicap-tables/").status_code == 403
+    assert HandicapTable.objects.count() == 1
+
+
+def test_a_cup_without_handicaps_by_script(season: Event, oscar: User) -> None:
+    script = Api(oscar)
+    made = script.post(f"{LEAGUE}cups/", {"name": "Open Cup", "draw": "strength", "teams": ["Eroes", "Rabbits"]}).json()
+    assert (made["handicaps"], made["table"]) == (False, None)
+    assert [(team["name"], team["handicap"]) for team in made["teams"]] == [("Eroes", None), ("Rabbits", None)]
+    assert problems(script.post(f"{LEAGUE}cups/", {"name": "Other", "table": 9})) == [("table", "unknown")]
+
+
+def test_steps_by_rank_by_script(season: Event, oscar: User) -> None:
+    script = Api(oscar)
+    look: Any = script.post(f"{LEAGUE}handicaps/", {"scheme": "steps"}).json()
+    lambs = {
+        "name": "Lambs",
+        "division": "Division 3",
+        "average": 7.7,
+        "expected_vp_difference": None,
+        "merged_vp_difference": None,
+        "handicap": 84,
+        "older_scheme": 84,
+        "provisional": False,
+    }
+    assert (look["scheme"], lambs in look["teams"]) == ("steps", True)
+    signed = script.post(f"{LEAGUE}handicap-tables/", {"scheme": "steps", "seen": look["fingerprint"]})
+    assert (signed.status_code, signed.json()["scheme"], signed.json()["question"]["step"]) == (201, "steps", "6")
+    assert lambs in script.get(f"{LEAGUE}handicap-tables/1/").json()["teams"]
+    made = script.post(f"{LEAGUE}cups/", {"name": "Cup", "table": 1, "draw": "strength", "teams": list(FINALISTS)})
+    assert [team["handicap"] for team in made.json()["teams"]] == [0, 18, 30, 84, 90]
+    assert script.post(f"{LEAGUE}handicap-tables/").json()["scheme"] == "form-l"
+    assert [table["scheme"] for table in script.get(f"{LEAGUE}handicap-tables/").json()["results"]] == [
+        "steps",
+        "form-l",
+    ]
+    for sent, problem in (
+        ({"scheme": "ladder"}, ("scheme", "unknown")),
+        ({"scheme": "steps", "imps_per_vp": 3}, ("imps_per_vp", "not_for_steps")),
+        ({"scheme": "steps", "overlap": False}, ("overlap", "not_for_steps")),
+    ):
+        assert problems(script.post(f"{LEAGUE}handicaps/", sent)) == [problem]
+        assert problems(script.post(f"{LEAGUE}handicap-tables/", sent)) == [problem]

@@ -1,0 +1,112 @@
+"""A league over the API: the same road as on the pages, with the same refusals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.scenes.api import Api, problems
+from tests.scenes.league_scene import make_season, match, play_all
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+
+LEAGUE = "/api/v1/clubs/front-range/tournaments/winter-league/league/"
+
+
+def paths(answer: Any) -> set[str]:
+    return {path for path, _code in problems(answer)}
+
+
+@pytest.fixture
+def season(club: Club, oscar: User) -> Event:
+    return make_season(club, oscar)
+
+
+def test_a_whole_season_by_script(club: Club, oscar: User) -> None:
+    script = Api(oscar)
+    sent = {"name": "Winter League", "divisions": ["First", "Second"], "meetings": 1}
+    made = script.post("/api/v1/clubs/front-range/seasons/", sent)
+    assert (made.status_code, [each["name"] for each in made.json()["divisions"]]) == (201, ["First", "Second"])
+    for level, letter in ((1, "A"), (2, "B")):
+        teams = {"teams": [{"name": f"{letter}{k}"} for k in range(1, 5)]}
+        assert script.post(f"{LEAGUE}divisions/{level}/teams/", teams).status_code == 201
+    made = script.post(f"{LEAGUE}fixtures/make/", {"first_day": "2026-09-07", "starts": "19:15"})
+    assert (made.status_code, made.json()) == (201, {"made": 12, "listing": "hidden"})
+    fixtures = script.get(f"{LEAGUE}fixtures/").json()["fixtures"]
+    assert (fixtures[0]["played_on"], fixtures[0]["starts"]) == ("2026-09-07", "19:15")
+    for each in fixtures:
+        home_is_stronger = each["home_name"] < each["away_name"]
+        scores = {"home_score": 40 if home_is_stronger else 20, "away_score": 20 if home_is_stronger else 40}
+        answer = script.put(f"{LEAGUE}fixtures/{each['number']}/result/", {**scores, "seen": 0})
+        assert answer.status_code == 200
+    assert sorted(answer.json()["points"]) == [5.74, 14.26]
+    tables = script.get(f"{LEAGUE}tables/").json()["divisions"]
+    assert [row["name"] for row in tables[0]["rows"]] == ["A1", "A2", "A3", "A4"]
+    assert [row["certain"] for row in tables[0]["rows"]] == ["stays", "stays", "down", "down"]
+    preview = script.post(f"{LEAGUE}next/preview/", {"name": "Next", "newcomers": ["New"]}).json()
+    assert preview["divisions"] == [["A1", "A2", "B1", "B2"], ["A3", "A4", "B3", "B4", "New"]]
+    made = script.post(f"{LEAGUE}next/", {"name": "Next", "newcomers": ["New"]})
+    assert (made.status_code, [each["teams"] for each in made.json()["divisions"]]) == (201, [4, 5])
+
+
+def test_refusals_name_their_fields(season: Event, oscar: User) -> None:
+    script = Api(oscar)
+    number = match(season, "A1", "A2").number
+    answer = script.put(f"{LEAGUE}fixtures/{number}/result/", {"home_score": -1, "away_score": 2.5})
+    assert (answer.status_code, paths(answer)) == (400, {"home_score", "away_score"})
+    answer = script.post(f"{LEAGUE}results/import/", {"text": "home,away,home_score,away_score\nA1,B1,3,4\nA1,A2,x,1"})
+    assert (answer.status_code, paths(answer)) == (400, {"rows[1].home_score"})
+    answer = script.post(f"{LEAGUE}next/", {"name": "Next"})
+    assert (answer.status_code, paths(answer)) == (400, {"divisions"})
+    answer = script.patch(f"{LEAGUE}", {"scoring": {"kind": "table", "rows": [{"imps": 1, "winner": 1, "loser": 1}]}})
+    assert (answer.status_code, paths(answer)) == (400, {"scoring.rows[0].imps"})
+
+
+def test_results_come_in_as_csv_and_go_out_with_the_fixtures(season: Event, oscar: User) -> None:
+    script = Api(oscar)
+    text = "home;away;home_score;away_score\nA1;A2;52;31\na2;a1;20;20\n"
+    answer = script.post(f"{LEAGUE}results/import/", {"text": text})
+    assert (answer.status_code, len(answer.json()["fixtures"])) == (201, 2)
+    assert script.post(f"{LEAGUE}results/import/", {"text": text}).json()["fixtures"] == []
+    lines = script.get(f"{LEAGUE}fixtures.csv").content.decode("utf-8-sig").splitlines()
+    assert len(lines) == 25
+    assert sum(line.endswith(",played") for line in lines) == 2
+    assert script.post(
+        f"{LEAGUE}results/import/", {"text": "\n".join([lines[0], *(x for x in lines if "played" in x)])}
+    )
+    tables = script.get(f"{LEAGUE}tables.csv").content.decode("utf-8-sig").splitlines()
+    assert tables[1].startswith("Division A,1,A1,2,1,1,0,72,51,21,")
+
+
+def test_a_correction_is_previewed_and_a_stale_one_refused(season: Event, oscar: User) -> None:
+    script = Api(oscar)
+    play_all(season, oscar)
+    number = match(season, "A1", "A2").number
+    moved = script.post(f"{LEAGUE}fixtures/{number}/result/preview/", {"home_score": 0, "away_score": 90}).json()
+    assert {each["name"] for each in moved} >= {"A1", "A2"}
+    answer = script.put(f"{LEAGUE}fixtures/{number}/result/", {"home_score": 0, "away_score": 90, "seen": 0})
+    assert (answer.status_code, answer.json()["changes"][0]["field"]) == (409, "result")
+
+
+def test_teams_withdraw_links_are_made_and_points_taken(season: Event, oscar: User) -> None:
+    script = Api(oscar)
+    teams = script.get(f"{LEAGUE}teams/").json()["results"]
+    one = teams[0]["id"]
+    assert script.post(f"{LEAGUE}teams/{one}/link/").json()["url"].startswith("http")
+    assert script.get(f"{LEAGUE}teams/{one}/").json()["has_link"]
+    assert script.delete(f"{LEAGUE}teams/{one}/link/").status_code == 204
+    taken = script.post(f"{LEAGUE}teams/{one}/adjustments/", {"points": -2.5, "reason": "Late list"})
+    assert taken.status_code == 201
+    assert script.get(f"{LEAGUE}tables/").json()["divisions"][0]["rows"][-1]["points"] == -2.5
+    assert script.delete(f"{LEAGUE}teams/{one}/adjustments/{taken.json()['id']}/").status_code == 204
+    gone = script.post(f"{LEAGUE}teams/{one}/withdraw/", {"on": "2026-11-01", "rule": "annul"})
+    assert gone.json()["withdrawn_on"] == "2026-11-01"
+    assert script.post(f"{LEAGUE}teams/{one}/withdraw/", {"on": "2026-11-01", "rule": "x"}).status_code == 400
+
+
+def test_visitors_see_a_public_season_and_no_captain(season: Event, oscar: User) -> None:
+    assert Api(None).get(f"{LEAGUE}tables/").status_code == 404
+    Event.objects.filter(pk=season.pk).update(published=True)
+    assert Api(None).get(f"{LEAGUE}fixtures/").status_code == 200
+    assert Api(None).get(f"{LEAGUE}teams/").status_code == 401

@@ -1,0 +1,199 @@
+"""A season's pages: at the desk, by a captain's link, and in public, with what each refuses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client, override_settings
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import actor_of
+from tests.scenes.api import Api
+from tests.scenes.league_scene import make_season, match, play, play_all, table_of
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.league.details import league_details_of
+from tournaments.league.models import DivisionTeam, FixtureState
+from tournaments.league.services.captains import make_link
+from tournaments.league.services.seasons import edit_season
+
+DESK = "/desk/front-range/e/winter-league/league/"
+PUBLIC = "/c/front-range/winter-league/"
+ARGS = ("front-range", "winter-league")
+
+
+@pytest.fixture
+def season(club: Club, oscar: User) -> Event:
+    return make_season(club, oscar)
+
+
+@pytest.fixture
+def desk(oscar: User, sign_in: Any) -> Client:
+    client: Client = sign_in(oscar)
+    return client
+
+
+def text_of(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def test_a_season_is_made_filled_and_given_fixtures(club: Club, desk: Client) -> None:
+    made = {
+        "name": "Winter League", "time_zone": "UTC", "sides": "teams", "divisions": "2", "meetings": "2",
+        "kind": "table", "rows": "0 10 10\n5 12 8\n", "order": "points", "tie_breaks_1": "margin",
+        "promoted": "1", "relegated": "1", "chase_days": "0",
+    }  # fmt: skip
+    answer = desk.post("/desk/front-range/new-season/", {**made, "rows": "3 10 10", "divisions": "0"})
+    assert answer.status_code == 422
+    answer = desk.post("/desk/front-range/new-season/", made)
+    assert (answer.status_code, answer["Location"]) == (302, f"{DESK}teams/")
+    answer = desk.post(f"{DESK}teams/import/", {"text": "A1\nA2\n\nB1\na1"})
+    assert (answer.status_code, "Line 5: a1 is in this season already" in text_of(answer)) == (422, True)
+    assert desk.post(f"{DESK}teams/import/", {"text": "A1\nA2\n\nB1"}).status_code == 302
+    division = Event.objects.get(slug="winter-league").divisions.get(level=2)
+    assert desk.post(f"{DESK}teams/", {"name": "B2", "division": division.pk}).status_code == 302
+    answer = desk.post(f"{DESK}fixtures/make/", {"first_day": "2026-09-07", "every_days": "7"})
+    assert answer.status_code == 302
+    answer = desk.post(f"{DESK}fixtures/1/", {"do": "score", "home_score": "30", "away_score": "20", "seen": "0"})
+    assert answer.status_code == 302
+    listed = {"text": "number,home_score,away_score,umpire\n1,30,20,Bo\n"}
+    answer = desk.post(f"{DESK}results/import/", listed, follow=True)
+    assert "1 column was not read, because Topboard has no place for it: umpire." in text_of(answer)
+    assert [float(line.row.points) for line in table_of(Event.objects.get(slug="winter-league")).rows] == [12, 8]
+
+
+def test_a_correction_is_shown_before_it_is_made(season: Event, oscar: User, desk: Client) -> None:
+    play(season, oscar, "A1", "A2", "52-32")
+    url = f"{DESK}fixtures/{match(season, 'A1', 'A2').number}/"
+    sent = {"do": "score", "home_score": "32", "away_score": "52", "seen": "1", "reason": "Sheet misread"}
+    shown = desk.post(url, sent)
+    assert "What changes in the table" in text_of(shown)
+    assert match(season, "A1", "A2").versions.count() == 1
+    assert desk.post(url, {**sent, "confirmed": "yes"}).status_code == 302
+    stale = desk.post(url, {**sent, "home_score": "9", "confirmed": "yes"})
+    assert (stale.status_code, "entered this result while you were typing" in text_of(stale)) == (409, True)
+
+
+def test_captains_link_warns_if_phones_cannot_open_its_address(season: Event, desk: Client) -> None:
+    team = season.division_teams.earliest("pk")
+    place = [season.club.slug, season.slug, team.pk]
+    with override_settings(SITE_URL="http://localhost:8000"):
+        made = desk.post(reverse("desk:league_team_do", args=place), {"do": "link"}, follow=True)
+    assert "http://localhost:8000/p/captain/" in made.content.decode()
+    assert "Phones can’t open http://localhost:8000" in text_of(made)
+
+
+def test_desk_names_disputes_and_overdue_matches(season: Event, oscar: User, desk: Client) -> None:
+    fixture = match(season, "A1", "A2")
+    for name, scores in (("A1", ("52", "31")), ("A2", ("50", "31"))):
+        place = DivisionTeam.objects.select_related("event__club").get(event=season, team__name=name)
+        link = make_link(actor_of(oscar), place)
+        url = f"{link[link.index('/p/') :]}matches/{fixture.number}/"
+        answer = Client().post(url, {"home_score": scores[0], "away_score": scores[1]})
+        assert answer.status_code == 302
+    page = text_of(desk.get(DESK))
+    assert "Captains do not agree" in page
+    assert "A1: 52–31 · A2: 50–31" in page
+    assert "Overdue" in page
+
+
+def test_captains_page_is_private_and_refuses_what_is_no_score(season: Event, oscar: User) -> None:
+    place = DivisionTeam.objects.select_related("event__club").get(event=season, team__name="A1")
+    link = make_link(actor_of(oscar), place)
+    path = link[link.index("/p/") :]
+    page = Client().get(path)
+    assert (page.status_code, page["Cache-Control"], page["X-Robots-Tag"]) == (
+        200,
+        "private, no-store",
+        "noindex, nofollow",
+    )
+    number = match(season, "A1", "A2").number
+    refused = Client().post(f"{path}matches/{number}/", {"home_score": "1.5", "away_score": "x"})
+    assert refused.status_code == 422
+    assert Client().post(f"{path}matches/999/", {"home_score": "1", "away_score": "2"}).status_code == 404
+    assert Client().get("/p/captain/nobody/").status_code == 404
+    assert match(season, "A1", "A2").state == FixtureState.SCHEDULED
+
+
+def test_public_pages_show_tables_fixtures_and_teams(season: Event, oscar: User) -> None:
+    assert Client().get(PUBLIC).status_code == 404
+    Event.objects.filter(pk=season.pk).update(published=True)
+    play_all(season, oscar)
+    page = text_of(Client().get(PUBLIC))
+    assert "▼ relegation to the division below" in page
+    assert "goes down for certain" in page
+    assert "Matchday 6" in text_of(Client().get(f"{PUBLIC}fixtures/"))
+    team = season.division_teams.get(team__name="A1")
+    assert "Average" in text_of(Client().get(f"{PUBLIC}league/teams/{team.pk}/"))
+    assert Client().get(f"{PUBLIC}league/teams/999/").status_code == 404
+    assert "continuous scale" in text_of(Client().get(f"{PUBLIC}rules/"))
+    assert Client().get(f"{PUBLIC}league/tables.csv").status_code == 200
+    assert Client().get(f"{PUBLIC}standings/").status_code == 404
+
+
+def test_why_names_the_tie_break_and_who_was_level(season: Event, oscar: User) -> None:
+    Event.objects.filter(pk=season.pk).update(published=True)
+    play(season, oscar, "A1", "A2", "30-30")
+    play(season, oscar, "A3", "A4", "40-40")
+    page = text_of(Client().get(PUBLIC))
+    assert "Level with A2, A3, A4. Difference of scores: 0, the same for all." in page
+    assert "Matches between them does not apply" in page
+
+
+def test_withdrawn_team_is_named_below_the_table(season: Event, oscar: User, desk: Client) -> None:
+    Event.objects.filter(pk=season.pk).update(published=True)
+    place = season.division_teams.select_related("team").get(team__name="A4")
+    sent = {"do": "withdraw", "rule": "annul", "on": "2026-11-01"}
+    assert desk.post(f"{DESK}teams/{place.pk}/do/", {**sent, "on": ""}).status_code == 422
+    assert desk.post(f"{DESK}teams/{place.pk}/do/", sent).status_code == 302
+    assert "A4 withdrew" in text_of(Client().get(PUBLIC))
+
+
+def test_a_season_has_no_file_of_the_whole_event(season: Event, oscar: User, desk: Client) -> None:
+    for name in ("exchange", "export_json"):
+        assert desk.get(reverse(f"desk:{name}", args=ARGS)).status_code == 404
+    assert Api(oscar).get(reverse("api:v1:tournament_export", args=ARGS)).status_code == 404
+
+
+def test_next_season_is_shown_and_made_in_one_tap(season: Event, oscar: User, desk: Client) -> None:
+    assert "matches are still open" in text_of(desk.get(f"{DESK}next/"))
+    play_all(season, oscar)
+    assert "▲ comes up" in text_of(desk.get(f"{DESK}next/"))
+    taken = desk.post(f"{DESK}next/", {"do": "make", "name": "Winter League"})
+    assert taken.status_code == 422
+    made = desk.post(f"{DESK}next/", {"do": "make", "name": "Spring League", "newcomers": "New\n"})
+    assert (made.status_code, Event.objects.filter(slug="spring-league").count()) == (302, 1)
+
+
+@pytest.mark.parametrize("sizes", [(4,), (12, 12)])
+@pytest.mark.parametrize(
+    ("page", "queries"), [("", 8), ("fixtures/", 8), ("teams/", 9), ("fixtures/1/", 10), ("next/", 8)]
+)
+def test_pages_ask_as_much_for_few_matches_as_for_many(
+    club: Club,
+    oscar: User,
+    desk: Client,
+    sizes: tuple[int, ...],
+    page: str,
+    queries: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    make_season(club, oscar, sizes=sizes)
+    with django_assert_num_queries(queries):
+        assert desk.get(f"{DESK}{page}").status_code == 200
+
+
+def test_settings_that_somebody_else_changed_come_back_with_the_reason_typed(
+    club: Club, season: Event, oscar: User, desk: Client
+) -> None:
+    settings = "/desk/front-range/e/winter-league/settings/"
+    play_all(season, oscar)  # the rules freeze, so that a change has a reason
+    form = desk.get(settings).context["form"]
+    shown = {name: value for name in form.fields if (value := form[name].value()) is not None}
+    sent = {name: value for name, value in shown.items() if not isinstance(value, bool | list)}
+    edit_season(actor_of(oscar), season, details=replace(league_details_of(season), venue="The Old Hall"))
+    answer = desk.post(settings, {**sent, "promoted": "2", "reason": "Agreed in May"})
+    assert (answer.status_code, "Agreed in May" in text_of(answer)) == (409, True)

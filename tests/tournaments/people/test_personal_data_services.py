@@ -1,0 +1,188 @@
+"""A person's data: all of it for whoever asks, and erasure that leaves every result where it was."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from typing import Any
+
+import pytest
+from django.apps import apps
+
+from common.pure.errors import RuleError
+from tests import factories
+from tests.factories import actor_of
+from tests.scenes.swiss_scene import make_swiss_event, play_round
+from tournaments.base.errors import ForbiddenError
+from tournaments.base.models import SentOnce
+from tournaments.base.sheets.paper import Paper
+from tournaments.changes.models import Change, ChangeLine
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event, PrintJob, Snapshot
+from tournaments.events.selectors.snapshots import shown_data
+from tournaments.events.services.prints import start_print
+from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.register import sheet_of
+from tournaments.people.models import Person
+from tournaments.people.services.conflicts import set_conflict
+from tournaments.people.services.groups import form_group
+from tournaments.people.services.people import add_person, edit_person
+from tournaments.people.services.personal_data import erase_person, erasure_plan, export_person, export_zip
+from tournaments.players.models import PlayerLink
+from tournaments.players.services.links import player_actor
+from tournaments.swiss.models import SwissRound
+
+
+@pytest.fixture
+def event(club: Club, alice: User) -> Event:
+    made = make_swiss_event(club, alice, players=4)
+    play_round(made, alice)
+    return made
+
+
+@pytest.fixture
+def zoe(event: Event, club: Club, alice: User) -> Person:
+    """Somebody who has played, with an address, a group and a private link."""
+    entry = event.entries.select_related("person").order_by("pk")[0]
+    person = entry.person
+    edit_person(
+        actor_of(alice), person, first_name="Zoë", last_name="Quixote", email="zoe@example.org", town="La Mancha"
+    )
+    form_group(actor_of(alice), club, name="Windmills", people=[person])
+    PlayerLink.objects.create(entry=entry, token_hash="x" * 64)
+    return person
+
+
+def everything(club: Club) -> str:
+    """All rows of the app as one text."""
+    rows: list[Any] = []
+    for model in apps.get_app_config("tournaments").get_models(include_auto_created=True):
+        rows += [model._meta.label, *model._base_manager.values_list()]
+    return str(rows)
+
+
+def without_names(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {key: without_names(part) for key, part in data.items() if key not in {"name", "names", "players"}}
+    if isinstance(data, list):
+        return [without_names(part) for part in data]
+    return data
+
+
+def test_the_file_holds_all_that_is_kept(zoe: Person, alice: User) -> None:
+    data = export_person(actor_of(alice), zoe)
+    assert data["person"]["email"] == "zoe@example.org"
+    assert data["groups"] == ["Windmills"]
+    assert (data["events"][0]["event"], len(data["events"][0]["seats"])) == ("Armati", 1)
+    assert any("Zoë Quixote" in line["what"] for line in data["log"])
+    with zipfile.ZipFile(io.BytesIO(export_zip(actor_of(alice), zoe))) as folder:
+        assert json.loads(folder.read("person.json"))["person"] == data["person"]
+        assert "person town: La Mancha" in folder.read("person.txt").decode()
+
+
+def test_erasing_leaves_no_trace_of_the_person_and_every_result(
+    event: Event, zoe: Person, club: Club, alice: User
+) -> None:
+    event.refresh_from_db()
+    before = without_names(shown_data(event)["standings"])
+    plan = erasure_plan(actor_of(alice), zoe)
+    assert (plan.name, plan.events, plan.links, plan.groups) == ("Player 1", ["Armati"], 1, 1)
+    assert erase_person(actor_of(alice), zoe, typed="zoë quixote") == "Player 1"
+    event.refresh_from_db()
+    assert without_names(shown_data(event)["standings"]) == before
+    assert "Player 1" in str(Snapshot.objects.get(event=event).data)
+    text = everything(club)
+    for word in ("Zoë", "Quixote", "zoe@example.org", "La Mancha"):
+        assert word not in text, word
+    told = ChangeLine.objects.get(kind="erase_person")
+    assert (told.summary, told.before, told.after) == (
+        "Erased the personal data of somebody, who is Player 1 now.", None, None,
+    )  # fmt: skip
+    assert not Change.objects.filter(lines__kind="edit_person", undoable=True).exists()
+
+
+def test_the_next_one_is_another_player(zoe: Person, club: Club, alice: User) -> None:
+    erase_person(actor_of(alice), zoe, typed=zoe.name)
+    other = factories.make_people(club, 1)[0]
+    assert erase_person(actor_of(alice), other, typed=other.name) == "Player 2"
+
+
+def test_a_wrong_name_erases_nobody(zoe: Person, alice: User) -> None:
+    with pytest.raises(RuleError) as refused:
+        erase_person(actor_of(alice), zoe, typed="Zoe")
+    assert refused.value.problems[0].path == "typed"
+    zoe.refresh_from_db()
+    assert zoe.last_name == "Quixote"
+
+
+def test_only_owners_see_and_erase(zoe: Person, oscar: User) -> None:
+    for refused in (export_person, erasure_plan):
+        with pytest.raises(ForbiddenError):
+            refused(actor_of(oscar), zoe)
+    with pytest.raises(ForbiddenError):
+        erase_person(actor_of(oscar), zoe, typed=zoe.name)
+
+
+def test_a_players_own_export_tells_no_conflict(zoe: Person, club: Club, alice: User) -> None:
+    other = add_person(actor_of(alice), club, first_name="Secret", last_name="Enemy")
+    set_conflict(actor_of(alice), club, first=zoe, second=other, value=500)
+    entry = Entry.objects.select_related("event__club", "person").get(person=zoe)
+    assert "Enemy" not in json.dumps(export_person(player_actor(entry), zoe))
+
+
+def test_whoever_has_a_longer_name_is_left_in_peace(club: Club, alice: User) -> None:
+    ann = add_person(actor_of(alice), club, first_name="Ann", last_name="Lee")
+    add_person(actor_of(alice), club, first_name="Ann", last_name="Leeson")
+    assert "Leeson" not in json.dumps(export_person(actor_of(alice), ann))
+    erase_person(actor_of(alice), ann, typed="Ann Lee")
+    assert ChangeLine.objects.filter(summary__contains="Ann Leeson").exists()
+
+
+def test_names_of_earlier_and_kept_answers_go_too(club: Club, alice: User) -> None:
+    person = add_person(actor_of(alice), club, first_name="Olda", last_name="Namely")
+    edit_person(actor_of(alice), person, first_name="Newa", last_name="Named")
+    SentOnce.objects.create(who="user:1", key="k", request_hash="", answer={"seats": ["Newa Named"]})
+    erase_person(actor_of(alice), person, typed="Newa Named")
+    assert "Namely" not in everything(club)
+    assert "Newa" not in everything(club)
+
+
+def test_a_name_of_one_word_is_taken_out_where_it_is_a_name(event: Event, club: Club, alice: User) -> None:
+    entry = event.entries.select_related("person").order_by("pk")[0]
+    edit_person(actor_of(alice), entry.person, first_name="", last_name="Winter", email="", town="")
+    form_group(actor_of(alice), club, name="Winter friends", people=[entry.person])
+    factories.make_tournament(club, name="Winter Cup", players=0)
+    for action, summary in (
+        ("edit_tournament", "Winter came early, so the event starts later."),
+        ("withdraw_player", "Winter withdraws from round 2 on."),
+    ):
+        factories.make_log_line(club, kind=action, summary=summary, event=event)
+    other = make_swiss_event(club, alice, players=2, name="Elsewhere")
+    factories.make_log_line(club, kind="check_in", summary="Winter is here.", event=other)
+    told = {line["what"] for line in export_person(actor_of(alice), entry.person)["log"]}
+    assert "Winter withdraws from round 2 on." in told
+    assert not told & {"Winter came early, so the event starts later.", "Winter is here."}
+    erase_person(actor_of(alice), entry.person, typed="Winter")
+    texts = set(ChangeLine.objects.filter(club=club).values_list("summary", flat=True))
+    assert {"Winter came early, so the event starts later.", "Winter is here."} <= texts
+    assert "Player 1 withdraws from round 2 on." in texts
+    assert "Winter withdraws from round 2 on." not in texts
+    assert club.groups.get().name == "Winter friends"
+    event.refresh_from_db()
+    assert "Winter" not in str(shown_data(event)["standings"])
+
+
+def test_prints_with_the_name_go_too(zoe: Person, event: Event, club: Club, alice: User) -> None:
+    asked = Asked(event=event, whole=True)
+    start_print(actor_of(alice), sheet_of(event, "badges"), asked, paper=Paper.A4)
+    erase_person(actor_of(alice), zoe, typed="Zoë Quixote")
+    assert not PrintJob.objects.exists()
+
+
+def test_a_name_of_one_word_goes_from_draws_by_hand(event: Event, club: Club, alice: User) -> None:
+    person = event.entries.select_related("person").order_by("pk")[0].person
+    edit_person(actor_of(alice), person, first_name="", last_name="Winter")
+    SwissRound.objects.update(changed_by_hand="table 1 P02 of armati and Winter", explanation={"names": "Bob, Winter"})
+    erase_person(actor_of(alice), person, typed="Winter")
+    assert "Winter" not in everything(club)

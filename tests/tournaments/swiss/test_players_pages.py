@@ -1,0 +1,148 @@
+"""The desk and public pages of a Swiss event before its first round."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.scenes.event_pages import SignIn
+from tests.scenes.swiss_scene import make_swiss_event
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+
+DESK = "/desk/front-range/e/armati/"
+PUBLIC = "/c/front-range/armati/"
+
+
+@pytest.fixture
+def event(club: Club, oscar: User) -> Event:
+    event = make_swiss_event(club, oscar, players=6)
+    Event.objects.filter(pk=event.pk).update(published=True)
+    return event
+
+
+def typed(form: object) -> dict[str, str]:
+    """A fresh form as a browser sends it."""
+    data = {}
+    for bound in form:  # type: ignore[attr-defined]
+        value = bound.value()
+        if bound.name == "tie_breaks":
+            data |= {f"tie_breaks_{place}": code for place, code in enumerate(value, start=1)}
+        elif value not in (None, False):
+            data[bound.html_name] = str(value)
+    return data
+
+
+@pytest.mark.parametrize("game", ["armati", "chess"])
+def test_an_event_is_made_from_the_form_of_a_game(club: Club, oscar: User, sign_in: SignIn, game: str) -> None:
+    client = sign_in(oscar)
+    page = client.get(f"/desk/front-range/new-swiss-event/?game={game}")
+    answer = client.post("/desk/front-range/new-swiss-event/", {**typed(page.context["form"]), "name": "Spring"})
+    assert (answer.status_code, answer["Location"]) == (302, "/desk/front-range/e/spring/players/")
+    assert Event.objects.get(slug="spring").discipline == game
+
+
+def test_what_is_wrong_stands_beside_its_field(club: Club, oscar: User, sign_in: SignIn) -> None:
+    client = sign_in(oscar)
+    form = typed(client.get("/desk/front-range/new-swiss-event/").context["form"])
+    sent = {
+        **form,
+        "name": "Spring",
+        "ranking_kind": "margins",
+        "ranking_margins": "win; 0-50; any; 5\nloss; any; any; 0",
+    }
+    answer = client.post("/desk/front-range/new-swiss-event/", sent)
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["ranking_margins"]
+    whole = "win; 0-50; any; 5\nwin; 50-; any; 4\ndraw; any; any; 2\nloss; any; any; 0"
+    assert client.post("/desk/front-range/new-swiss-event/", {**sent, "ranking_margins": whole}).status_code == 302
+    page = client.get("/desk/front-range/e/spring/settings/")
+    assert page.context["form"]["ranking_margins"].value() == whole
+
+
+def test_settings_say_what_the_points_do(event: Event, oscar: User, sign_in: SignIn) -> None:
+    client = sign_in(oscar)
+    page = client.get(f"{DESK}settings/")
+    assert page.context["findings"]
+    assert client.post(f"{DESK}settings/", {**typed(page.context["form"]), "rounds": "4"}).status_code == 302
+    event.swiss.refresh_from_db()
+    assert event.swiss.rounds == 4
+
+
+def test_players_are_added_described_and_sit_out(event: Event, oscar: User, sign_in: SignIn) -> None:
+    client = sign_in(oscar)
+    answer = client.post(f"{DESK}players/", {"last_name": "Lee", "army": "Seleucid", "rating": "1900"})
+    assert answer.status_code == 302
+    player = event.swiss_entries.get(number=7)
+    address = f"{DESK}players/{player.entry_id}/"
+    assert client.post(address, {"army": "Parthian", "club_name": "Leeds", "start_points": "0"}).status_code == 302
+    for sent in ({"do": "ask", "round": "2", "kind": "H"}, {"do": "withdraw", "round": "3"}):
+        assert client.post(f"{address}rounds/", sent).status_code == 302
+    page = client.get(f"{DESK}players/").content.decode()
+    assert all(words in page for words in ("Parthian", "not in round 2", "withdrawn from round 3"))
+    assert client.post(f"{address}rounds/", {"do": "ask", "round": "9", "kind": "H"}).status_code == 422
+
+
+def test_a_wrong_player_is_refused_beside_the_field(event: Event, oscar: User, sign_in: SignIn) -> None:
+    answer = sign_in(oscar).post(f"{DESK}players/", {"last_name": "Lee", "rating": "99999", "seed_number": "x"})
+    assert (answer.status_code, sorted(answer.context["form"].errors)) == (422, ["seed_number"])
+    answer = sign_in(oscar).post(f"{DESK}players/", {"last_name": "Lee", "rating": "99999"})
+    assert (answer.status_code, sorted(answer.context["form"].errors)) == (422, ["rating"])
+
+
+def test_boards_pages_are_missing_for_a_swiss_event_and_the_other_way_round(
+    event: Event, tournament: Event, oscar: User, sign_in: SignIn
+) -> None:
+    client = sign_in(oscar)
+    for part in ("heats/", "people/", "standings/"):
+        assert client.get(f"{DESK}{part}").status_code == 404, part
+    assert client.get("/desk/front-range/e/regatta/players/").status_code == 404
+    for part in ("heats/", "standings.csv"):
+        assert Client().get(f"{PUBLIC}{part}").status_code == 404, part
+    for part in ("", "people/", "rules/"):
+        assert Client().get(f"{PUBLIC}{part}").status_code == 200, part
+    for part in ("heats/", "entries/", "awards/"):
+        assert client.get(f"/api/v1/clubs/front-range/tournaments/armati/{part}").status_code == 404, part
+
+
+@pytest.mark.parametrize("players", [6, 12])
+def test_player_list_asks_the_same_number_of_queries(
+    club: Club,
+    oscar: User,
+    sign_in: SignIn,
+    players: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    make_swiss_event(club, oscar, players=players)
+    client = sign_in(oscar)
+    with django_assert_num_queries(6):
+        client.get(f"{DESK}players/")
+
+
+def test_hot_public_pages_take_two_queries(event: Event, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    client = Client()
+    etag = client.get(f"{PUBLIC}people/")["ETag"]
+    with django_assert_num_queries(1):
+        assert client.get(f"{PUBLIC}people/", headers={"If-None-Match": etag}).status_code == 304
+
+
+def test_who_starts_where_is_a_list_that_the_director_edits(
+    club: Club, oscar: User, bob: User, sign_in: SignIn
+) -> None:
+    event = make_swiss_event(club, oscar, players=3, system="mcmahon", bar=1980, floor=1000, step=100)
+    page, first = f"{DESK}starts/", event.swiss_entries.all()[0]
+    shown = sign_in(bob).get(page).content.decode()
+    assert "Place them" not in shown
+    client = sign_in(oscar)
+    assert "Who starts where" in client.get(f"{DESK}players/").content.decode()
+    fields = {f"starts.{entry}": "" for entry in event.swiss_entries.values_list("entry_id", flat=True)}
+    mine = f"starts.{first.entry_id}"
+    assert client.post(page, {**fields, mine: "4,5"}).status_code == 302
+    first.refresh_from_db()
+    assert (first.start_by_hand, float(first.start_points)) == (True, 4.5)
+    refused = client.post(page, {**fields, mine: "-1"})
+    assert (refused.status_code, list(refused.context["form"].errors)) == (422, [mine])
+    client.post(page, fields)
+    first.refresh_from_db()
+    assert (first.start_by_hand, float(first.start_points)) == (False, 18)
