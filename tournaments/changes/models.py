@@ -8,12 +8,14 @@ from django.conf import settings
 from django.db import models
 
 from tournaments.base.models.rows import LeftOut, Row
+from tournaments.changes.kinds import NOTHING
 
 
 class Change(Row):
     """One act of a user: who did it, through which door, and what it did to the rows, so that it can be undone.
 
-    Its lines say what it did. `kind`, `subject` and `headline` are those of the first. `event` is None for a change of
+    Its lines say what it did. `kind` and `subject` are those of the first, and
+    `headline` is what they say in short. `event` is None for a change of
     the club, whose lines may be about its events. `token` is the API token's name. `needs` are the names of each
     `Action` that it took. `rows` has the shape of `tournaments.changes.services.row_journal` and is empty unless the
     act is `undoable`; `keys` are the games and places that it was about. `undoes` is the change that this one took
@@ -45,6 +47,11 @@ class Change(Row):
         ordering = ["-id"]
         indexes = [models.Index(fields=["event", "-id"]), models.Index(fields=["club", "-id"])]
 
+    @property
+    def is_undo(self) -> bool:
+        """Whether it took another change back; undoing it does that one again."""
+        return bool(self.depth % 2)
+
 
 class ChangeLine(Row):
     """One thing that a change did, from what to what, as the log shows it. Append only.
@@ -68,3 +75,8 @@ class ChangeLine(Row):
     class Meta:
         ordering = ["-id"]
         indexes = [models.Index(fields=["event", "-id"]), models.Index(fields=["club", "-id"])]
+
+    @property
+    def is_undone(self) -> bool:
+        """Whether its change was taken back, and it with that."""
+        return self.change.undone_by_id is not None and self.kind not in NOTHING

@@ -105,12 +105,12 @@ def test_a_new_person_is_entered_and_taken_back_as_one(tournament: Event, alice:
     assert kinds(change) == ["add_person", "enter_people"]
     assert (change.event, change.headline, change.needs) == (
         None,
-        "Added Zoë Quixote.",
+        "Added Zoë Quixote. Entered 1 player: Zoë Quixote.",
         ["MANAGE_PEOPLE", "MANAGE_ENTRIES"],
     )
     tournament.club.refresh_from_db()
     assert (tournament.revision, tournament.club.revision) == (before + 1, of_club + 1)
-    assert undo_change(actor_of(alice), change) == "Undid: Added Zoë Quixote."
+    assert undo_change(actor_of(alice), change) == f"Undid: {change.headline}"
     assert not Person.objects.filter(last_name="Quixote").exists()
     assert not Entry.objects.filter(event=tournament, person__last_name="Quixote").exists()
     undone = newest()
@@ -193,7 +193,9 @@ class TestASlipThatSettlesATable:
     def test_undoing_it_takes_the_result_back_and_leaves_the_slip(
         self, table: Game, settled: Change, alice: User
     ) -> None:
-        undo_change(actor_of(alice), settled)
+        assert "handed in" not in undo_change(actor_of(alice), settled)
+        lines = {line.kind: line.is_undone for line in Change.objects.get(pk=settled.pk).lines.all()}
+        assert lines == {"hand_in_slip": False, "record_duel": True}
         table.refresh_from_db()
         assert (table.result, ResultSlip.objects.count()) == (None, 2)
         assert kinds(newest()) == ["record_duel"]

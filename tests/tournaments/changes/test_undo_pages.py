@@ -15,7 +15,7 @@ from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.models import Club, Membership, User
 from tournaments.events.models import Entry, Event
-from tournaments.events.services.entries import enter_people
+from tournaments.events.services.entries import enter_new_person, enter_people
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 SignIn = Callable[[User], Client]
@@ -120,3 +120,11 @@ def test_a_viewer_may_leave_the_club(club: Club, vera: User, sign_in: SignIn) ->
     assert "Leave the club</button>" in client.get(page).content.decode()
     assert client.post(page).status_code == 302
     assert not Membership.objects.filter(club=club, user=vera).exists()
+
+
+def test_what_was_done_at_once_is_one_entry_with_one_button(tournament: Event, alice: User, sign_in: SignIn) -> None:
+    enter_new_person(actor_of(alice), tournament, first_name="Zoë", last_name="Quixote")
+    page = sign_in(alice).get("/desk/front-range/log/").content.decode()
+    [entry] = page.partition('<ol class="log">')[2].split("<li>")[1:2]
+    assert entry.index("Added Zoë Quixote.") < entry.index("Entered 1 player: Zoë Quixote.")
+    assert "Added Zoë Quixote. Entered 1 player: Zoë Quixote." in entry.partition("<button")[2]

@@ -110,7 +110,7 @@ def test_start_and_publication_are_one_change_and_undone_as_one(
     event, _page, act, typed = game(tournament.club, oscar)
     sign_in(oscar).post(act, {**typed, "audience": "public"})
     actions = ChangeLine.objects.filter(event=event).order_by("-pk").values_list("kind", flat=True)[:3]
-    assert list(actions) == ["publish_tournament", "start_game", "freeze_rules"]
+    assert list(actions) == ["publish_tournament", "freeze_rules", "start_game"]
     started = Change.objects.filter(event=event).order_by("-pk")[0]
     undo_change(actor_of(oscar), started)
     event.refresh_from_db()

@@ -10,7 +10,7 @@ joins it: it has its own permission and its own savepoint, and what it records g
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ from tournaments.base.errors import MissingError
 from tournaments.base.live.publish import publish_revision
 from tournaments.base.permissions import Action
 from tournaments.base.transactions import short_transaction
-from tournaments.changes.kinds import can_be_undone
+from tournaments.changes.kinds import NOTHING, can_be_undone
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.changes.services.row_journal import RowJournal, changed_keys
 from tournaments.clubs.models import Club
@@ -35,6 +35,8 @@ from tournaments.events.models import Event
 from tournaments.events.services.snapshots import refresh_in_turn, refresh_snapshot
 
 BATCH = 500
+MOST_IN_HEADLINE = 3
+LONGEST_HEADLINE = 300
 Locked = TypeVar("Locked", bound=Model)
 
 
@@ -243,7 +245,7 @@ def _write(act: _Act) -> None:
         token=act.actor.token,
         kind=first.kind,
         subject=first.subject,
-        headline=undoes.headline if undoes else first.summary,
+        headline=undoes.headline if undoes else _headline(act.lines),
         needs=act.needs,
         revision=event.revision if event else None,
         undoable=bool(rows),
@@ -259,6 +261,15 @@ def _write(act: _Act) -> None:
         Change.objects.filter(pk=undoes.pk).update(undone_by=change)
     if change.undoable:
         act.actor.made.append(change.pk)
+
+
+def _headline(lines: Sequence[ChangeLine]) -> str:
+    """What was done in a few words, without what undoing leaves as it is, unless there is nothing else."""
+    told = [line.summary for line in lines if line.kind not in NOTHING] or [line.summary for line in lines]
+    words = " ".join(told[:MOST_IN_HEADLINE])
+    if len(told) > MOST_IN_HEADLINE:
+        words += " " + _("And %(n)s more.") % {"n": len(told) - MOST_IN_HEADLINE}
+    return words if len(words) <= LONGEST_HEADLINE else f"{words[: LONGEST_HEADLINE - 1]}…"
 
 
 def touch_events(showing: QuerySet[Event]) -> None:

@@ -71,9 +71,13 @@ def undo_words(change: Change) -> str:
 def undo_change(actor: Actor, asked: Change) -> str:
     """Take the change back and return what was done, in words.
 
-    Raises `RuleError` where it was undone already, where a round was published since, or where something that came
-    later depends on it, and names that.
+    Raises `RuleError` where it can't be undone or was undone already, where a round was published since, or where
+    something that came later depends on it, and names that.
     """
+    if not asked.undoable:
+        raise RuleError.one(
+            "", "stands", gettext_noop("This can't be undone. The log says why, and what to do instead.")
+        )
     with _opened(actor, asked) as (change, events):
         fresh = Change.objects.select_for_update(of=("self",)).get(pk=asked.pk)
         for model, changed in by_model(fresh.rows).items():

@@ -29,10 +29,6 @@ NO_GAME = {"state": GameState.UNSTARTED}
 def check_undo(fresh: Change, events: Sequence[Event]) -> None:
     """Raise `RuleError` with the reason if the change can't be taken back now; `events` are those that it was in."""
     kinds = set(fresh.lines.values_list("kind", flat=True))
-    if not fresh.undoable:
-        raise RuleError.one(
-            "", "stands", gettext_noop("This can't be undone. The log says why, and what to do instead.")
-        )
     _check_order(fresh, events)
     _check_frozen(fresh, events, kinds)
     for event in events:

@@ -157,9 +157,9 @@ def publish_round(actor: Actor, round_: Round, *, make_public: bool = False) -> 
         now = timezone.now()
         SwissRound.objects.filter(round=locked).update(state=SwissRoundState.PUBLISHED, published_at=now)
         locked.games.update(state=GameState.STARTED, started_at=now)
-        freeze_rules(change)
         summary = _("Published round %(round)s.") % {"round": locked.number}
         change.record("publish_round", summary, subject=f"round:{locked.number}")
+        freeze_rules(change)
         if make_public:
             publish_tournament(actor, change.event, within=change)
         push_tables(change.event, locked)

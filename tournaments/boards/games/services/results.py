@@ -55,8 +55,8 @@ def start_game(actor: Actor, game: Game, *, make_public: bool = False) -> None:
             )  # fmt: skip
         locked.state, locked.started_at = GameState.STARTED, timezone.now()
         locked.save(update_fields=["state", "started_at"])
-        freeze_rules(change)
         change.record("start_game", _("Started %(game)s.") % {"game": game_name(locked)}, subject=game_subject(locked))
+        freeze_rules(change)
         if make_public:
             publish_tournament(actor, change.event, within=change)
     game.refresh_from_db()

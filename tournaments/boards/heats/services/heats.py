@@ -234,10 +234,10 @@ def start_games(actor: Actor, heat: Round, *, make_public: bool = False) -> int:
         RuleError.gather(start_problems(locked))
         numbers = list(locked.games.filter(state=GameState.UNSTARTED).values_list("number", flat=True))
         locked.games.filter(number__in=numbers).update(state=GameState.STARTED, started_at=timezone.now())
-        freeze_rules(change)
         summary = ngettext("Started game %(games)s of %(heat)s.", "Started games %(games)s of %(heat)s.", len(numbers))
         values = {"games": ", ".join(map(str, numbers)), "heat": heat_name(locked)}
         change.record("start_games", summary % values, subject=f"heat:{locked.number}", after=numbers)
+        freeze_rules(change)
         if make_public:
             publish_tournament(actor, change.event, within=change)
         if locked.board_called_at is None:  # else the call told everybody

@@ -319,7 +319,7 @@ class LogAnswer(Answer):
 
     def get_undone(self, line: ChangeLine) -> bool:
         """Whether it was taken back."""
-        return line.change.undone_by_id is not None
+        return line.is_undone
 
 
 class UndoAnswer(Answer):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
@@ -20,7 +21,7 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action, allows
 from tournaments.changes.kinds import why_left_alone
 from tournaments.changes.log_words import FieldChange, field_changes
-from tournaments.changes.models import ChangeLine
+from tournaments.changes.models import Change, ChangeLine
 from tournaments.changes.services.undo import find_change, undo_change
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
@@ -38,15 +39,24 @@ FILTERS = ("who", "action", "door", "round")
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One line of the log: what changed, its door in words, and the way back, where there is one."""
+    """One line of the log: what it says, from what to what, and why it can't be undone, where that is so."""
 
     row: ChangeLine
     changes: list[FieldChange]
-    door: str
-    undo_url: str
-    again: bool
     undone: bool
     why_not: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """What somebody did at once: its lines, its door in words, and the way back, where there is one."""
+
+    change: Change
+    event: Event | None
+    revision: int | None
+    door: str
+    undo_url: str
+    lines: list[LogLine]
 
 
 @login_required
@@ -94,10 +104,9 @@ def _log_context(request: HttpRequest, actor: Actor, club: Club, event: Event | 
     choices = log_choices(club, event)
     part = part_of_rows(log_of(club, event, asked), older=asked_older(request))
     role = role_in(actor, club) or ""
-    shown: set[int] = set()
     return {
         "older": older_links(request, part.older),
-        "lines": [_line(line, role, club, shown) for line in part.rows],
+        "entries": [_entry(list(rows), role, club) for _pk, rows in groupby(part.rows, key=lambda row: row.change_id)],
         "asked": asked,
         "narrowed": any(asked.values()),
         "choices": choices,
@@ -109,27 +118,27 @@ def _log_context(request: HttpRequest, actor: Actor, club: Club, event: Event | 
     }
 
 
-def _line(row: ChangeLine, role: str, club: Club, shown: set[int]) -> LogLine:
-    """A change of several lines has one button, at its newest line."""
-    change = row.change
-    url = ""
-    may = change.undoable and all(allows(role, Action[each]) for each in change.needs)
-    if may and change.undone_by_id is None and change.pk not in shown:
-        url = reverse("desk:change_undo", args=[club.slug, change.pk])
-    shown.add(change.pk)
+def _entry(rows: list[ChangeLine], role: str, club: Club) -> LogEntry:
+    """The lines of one change in the order in which they were done."""
+    change = rows[0].change
+    may = change.undoable and change.undone_by_id is None and all(allows(role, Action[each]) for each in change.needs)
     door = dict(_doors()).get(change.door, change.door)
     if change.token:
         door = _("%(door)s, token “%(token)s”") % {"door": door, "token": change.token}
-    why_not = "" if change.undoable else why_left_alone(row.kind)
-    return LogLine(
-        row,
-        field_changes(row.before, row.after),
+    of_event = next((row for row in rows if row.event), rows[0])
+    return LogEntry(
+        change,
+        of_event.event,
+        of_event.revision,
         door,
-        url,
-        again=bool(change.depth % 2),
-        undone=change.undone_by_id is not None,
-        why_not=_(why_not) if why_not else "",
+        reverse("desk:change_undo", args=[club.slug, change.pk]) if may else "",
+        [_line(row) for row in reversed(rows)],
     )
+
+
+def _line(row: ChangeLine) -> LogLine:
+    why_not = "" if row.change.undoable else why_left_alone(row.kind)
+    return LogLine(row, field_changes(row.before, row.after), row.is_undone, _(why_not) if why_not else "")
 
 
 def _doors() -> list[tuple[str, str]]:
