@@ -16,12 +16,13 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """After each migration, bring the shipped scoring systems up to date; listen to accounts and requests,
-        and register what goes around a change."""
+        and register what the rooms bring."""
         # Their receivers; models load after this module.
         import tournaments.base.pages.request_log  # noqa: F401, PLC0415
-        from tournaments.site.wiring import wire  # noqa: PLC0415
+        from tournaments.base.rooms import modules_of_rooms  # noqa: PLC0415
 
-        wire()
+        for each in modules_of_rooms("wiring"):
+            each.wire()
 
         post_migrate.connect(_sync_after_migration, sender=self)
 

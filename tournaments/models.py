@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
+from tournaments.base.rooms import modules_of_rooms
 
-from tournaments.rooms import ROOMS
-
-for room in ROOMS:
-    if find_spec(f"tournaments.{room}.models"):
-        import_module(f"tournaments.{room}.models")
+tuple(modules_of_rooms("models"))

@@ -11,6 +11,7 @@ from tournaments.base.actors import Actor, Door
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import check_access, role_within
+from tournaments.events.formats import format_of
 from tournaments.events.models import Event, Format
 from tournaments.events.time_zones import show_times_of
 from tournaments.hall.selectors.announcements import ending_now
@@ -25,8 +26,11 @@ def access_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Eve
 
 
 def access_event_of_players(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
-    """A tournament of boards or a Swiss event, which people enter one by one; a season has teams."""
-    return of_format(access_event(actor, club_slug, slug, action), Format.BOARDS, Format.SWISS)
+    """An event that people enter one by one; a season has teams."""
+    event = access_event(actor, club_slug, slug, action)
+    if not format_of(event).people_enter:
+        raise _no_such_page()
+    return event
 
 
 def access_portable_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
@@ -62,11 +66,15 @@ def _show_its_times(actor: Actor, event: Event) -> None:
         show_times_of(event)
 
 
-def of_format(event: Event, *wanted: Format) -> Event:
-    """The tournament, if it is of one of these formats."""
-    if event.format not in wanted:
-        raise MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
+def of_format(event: Event, wanted: str) -> Event:
+    """The event, if it is of this format."""
+    if event.format != wanted:
+        raise _no_such_page()
     return event
+
+
+def _no_such_page() -> MissingError:
+    return MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
 
 
 def _tournament(actor: Actor, club_slug: str, slug: str, rows: QuerySet[Event] | None = None) -> Event:

@@ -6,7 +6,8 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from tournaments.events.models import Event, Format
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.time_zones import zone_of
 
@@ -16,14 +17,7 @@ def kept_back_in_words(event: Event, hidden_from: int) -> list[str]:
     view = view_of_everybody(event)
     lines = []
     if hidden_from:
-        words = {
-            Format.BOARDS.value: _("The results from heat %(n)s on are kept back, and the standings are those before."),
-            Format.SWISS.value: _("The results from round %(n)s on are kept back, and the standings are those before."),
-            Format.LEAGUE.value: _(
-                "The results from matchday %(n)s on are kept back, and the tables are those before."
-            ),
-        }
-        lines.append(words[event.format] % {"n": hidden_from})
+        lines.append(format_of(event).words.hidden_from % {"n": hidden_from})
     if not view.awards:
         lines.append(_("The awards are told at the ceremony."))
     if lines and event.reveal_at:

@@ -106,7 +106,8 @@ class ClubChange(OpenChange):
 
 AROUND: list[Callable[[EventChange], AbstractContextManager[None]]] = []
 """What goes around each change of an event, inside its lock: entered with the fresh row, and left after the last line,
-before the revision rises. Formats and extras add theirs (`tournaments.site.wiring`)."""
+before the revision rises. Formats and extras add theirs in their `wiring.py`; the
+last one added is the first to be left."""
 
 _open: ContextVar[_Act | None] = ContextVar("the act that is under way", default=None)
 

@@ -21,7 +21,8 @@ from tournaments.base.permissions import Action
 from tournaments.base.sheets.paper import Paper
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.access import access_event
-from tournaments.events.models import Event, Format, PrintJob
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event, PrintJob
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.prints import differs_at_desk, numbers_of_rounds, numbers_of_tables
 from tournaments.events.selectors.visibility import view_of_everybody
@@ -178,19 +179,9 @@ def _copies(number: int, *, whole: bool) -> list[Tab]:
 
 
 def _round_word(row: Event, number: int) -> str:
-    words = {
-        Format.BOARDS.value: (_("Heat %(n)s"), _("Heats")),
-        Format.SWISS.value: (_("Round %(n)s"), _("Rounds")),
-        Format.LEAGUE.value: (_("Matchday %(n)s"), _("Matchdays")),
-    }
-    one, none = words[row.format]
-    return one % {"n": number} if number else none
+    words = format_of(row).words
+    return str(words.round % {"n": number} if number else words.rounds)
 
 
 def _no_rounds(row: Event) -> str:
-    words = {
-        Format.BOARDS.value: _("No boards yet. Seed a heat first."),
-        Format.SWISS.value: _("No round yet. Pair one first."),
-        Format.LEAGUE.value: _("No matches yet. Make the fixtures first."),
-    }
-    return words[row.format]
+    return str(format_of(row).words.no_rounds)

@@ -23,7 +23,8 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
 from tournaments.boards.forms import WeightField
 from tournaments.events.access import access_event
-from tournaments.events.models import Event, Format
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.visibility import hides_results
 from tournaments.events.services.visibility import (
@@ -67,12 +68,8 @@ class VisibilityForm(forms.Form):
     def __init__(self, event: Event, data: Mapping[str, Any] | None = None) -> None:
         now = details_now(event)
         super().__init__(data, initial={**asdict(now), "seen": event.revision})
-        words = {
-            Format.BOARDS.value: (_("Keep back the last … heats"), _("Keep back from heat … on")),
-            Format.SWISS.value: (_("Keep back the last … rounds"), _("Keep back from round … on")),
-            Format.LEAGUE.value: (_("Keep back the last … matchdays"), _("Keep back from matchday … on")),
-        }
-        self.fields["hide_last"].label, self.fields["hide_from"].label = words[event.format]
+        words = format_of(event).words
+        self.fields["hide_last"].label, self.fields["hide_from"].label = words.hide_last, words.hide_from
         self.fields["hide_last"].help_text = _("Their results, and all that follows from them. Empty for none.")
         self.fields["hide_from"].help_text = _("Instead of the last ones. Empty for none.")
         self.fields["reveal_at"].help_text = _("In the time of %(zone)s. Empty: you reveal it by a tap.") % {

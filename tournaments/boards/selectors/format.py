@@ -1,0 +1,39 @@
+"""Heats of boards with many players, as the rest of the code sees them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.boards.games.selectors.facts import load_rows
+from tournaments.events.formats import EventFormat, FormatWords
+from tournaments.events.models import Event, Round
+
+
+class BoardsFormat(EventFormat):
+    """See `tournaments.events.formats`."""
+
+    code = "boards"
+    people_enter = True
+    has_clocks = True
+    words = FormatWords(
+        label=_("Boards"),
+        round=_("Heat %(n)s"),
+        in_round=_("heat %(n)s"),
+        rounds=_("Heats"),
+        game=_("Game %(game)s"),
+        in_game=_("game %(game)s"),
+        no_rounds=_("No boards yet. Seed a heat first."),
+        signs_for=_("Tournament director"),
+        hidden_from=_("The results from heat %(n)s on are kept back, and the standings are those before."),
+        hide_last=_("Keep back the last … heats"),
+        hide_from=_("Keep back from heat … on"),
+    )
+
+    def load(self, event: Event) -> Any:
+        return load_rows(event)
+
+    def public_rounds(self, event: Event) -> QuerySet[Round]:
+        return Round.objects.filter(event=event).order_by("number")

@@ -1,0 +1,91 @@
+"""What a format of events is to everybody else: its words, and how its events are read.
+
+A format is a room of its own (`boards`, `swiss`, `league`). It gives one object for each of three layers, and the rest
+of the code asks that object instead of the format's name:
+
+- `EventFormat`, here: words and reading;
+- `FormatServices` (`tournaments.events.services.formats`): writing;
+- `FormatPages` (`tournaments.events.pages.formats`): pages, the API and paper.
+
+A member is here because code outside the formats needs it. Nothing else is.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from django.db.models import QuerySet
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+    from tournaments.events.models import Event, Round
+
+    Words = str | _StrPromise
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormatWords:
+    """How a format names its things: lazily translated; `%(n)s` is the number of a round, `%(game)s` that of a game."""
+
+    label: Words
+    """The format itself: "Swiss"."""
+    round: Words
+    """At the start of a sentence: "Round %(n)s"."""
+    in_round: Words
+    """Within a sentence: "round %(n)s"."""
+    rounds: Words
+    """As a heading: "Rounds"."""
+    game: Words
+    """At the start of a sentence: "Table %(game)s"."""
+    in_game: Words
+    """Within a sentence: "table %(game)s"."""
+    no_rounds: Words
+    """What to do where there is none: "No round yet. Pair one first."."""
+    signs_for: Words
+    """Who signs a certificate: "Tournament director"."""
+    hidden_from: Words
+    """What readers are told of results from round %(n)s on that are hidden."""
+    hide_last: Words
+    """The label of how many of the last rounds are hidden."""
+    hide_from: Words
+    """The label of the first round that is hidden."""
+
+
+class EventFormat(ABC):
+    """A format as all who read its events see it. `code` is also the name of its rules on an event: `event.boards`."""
+
+    code: ClassVar[str]
+    words: ClassVar[FormatWords]
+    people_enter: ClassVar[bool]
+    """People enter one by one; False where there are sides."""
+    has_clocks: ClassVar[bool]
+    """Its rounds last a time."""
+
+    @abstractmethod
+    def load(self, event: Event) -> Any:
+        """All rows of the event, in a constant number of queries."""
+
+    @abstractmethod
+    def public_rounds(self, event: Event) -> QuerySet[Round]:
+        """The rounds that everybody sees, the first one first; none where rounds are not played at one time."""
+
+
+FORMATS: Final[dict[str, EventFormat]] = {}
+
+
+def register_format(found: EventFormat) -> None:
+    """Make a format known; each room that is one does so in its `wiring.py`."""
+    FORMATS[found.code] = found
+
+
+def format_of(event: Event) -> EventFormat:
+    """The format of an event."""
+    return FORMATS[event.format]
+
+
+def format_choices() -> list[tuple[str, Words]]:
+    """The formats that an event may have: code and label."""
+    return [(code, each.words.label) for code, each in FORMATS.items()]

@@ -1,0 +1,21 @@
+"""What the room brings to the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tournaments.changes.services.changes import AROUND, EventChange
+from tournaments.ratings.services.recount_queue import follow_event
+
+
+def wire() -> None:
+    """Let ratings follow each change of an event."""
+    AROUND.append(_ratings_follow)
+
+
+@contextmanager
+def _ratings_follow(change: EventChange) -> Iterator[None]:
+    yield
+    if change.has_lines:
+        follow_event(change.event)

@@ -1,0 +1,14 @@
+"""What the room brings to the others."""
+
+from __future__ import annotations
+
+from tournaments.events.formats import register_format
+from tournaments.events.services.formats import register_services
+from tournaments.swiss.selectors.format import SwissFormat
+from tournaments.swiss.services.format import SwissServices
+
+
+def wire() -> None:
+    """Register the format."""
+    register_format(SwissFormat())
+    register_services(SwissServices())
