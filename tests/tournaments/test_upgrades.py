@@ -24,7 +24,7 @@ from tournaments.clubs.models import User
 from tournaments.migrations._going_back import drop_tokens
 
 ROOT = Path(__file__).parents[2]
-LAST = ("tournaments", "0041_one_row_of_each_change")
+LAST = ("tournaments", "0042_formats_by_their_rooms")
 
 
 class Editor:

@@ -11,7 +11,7 @@ from tournaments.base.actors import Actor, Door
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import check_access, role_within
-from tournaments.events.formats import format_of
+from tournaments.events.formats import format_of, rules_of_formats
 from tournaments.events.models import Event, Format
 from tournaments.events.time_zones import show_times_of
 from tournaments.hall.selectors.announcements import ending_now
@@ -92,7 +92,7 @@ def of_event(rows: QuerySet[Row], actor: Actor, club_slug: str, slug: str, *, pa
     to = f"{path}__" if path else ""
     found = (
         rows.filter(**{f"{to}club__slug": club_slug, f"{to}slug": slug})
-        .select_related(f"{to}club", f"{to}boards__scoring_system", f"{to}swiss", f"{to}league")
+        .select_related(f"{to}club", *(f"{to}{path}" for path in rules_of_formats()))
         .annotate(actors_role=role_within(actor, f"{to}club"), actors_club=F(f"{to}club"))
         .first()
     )

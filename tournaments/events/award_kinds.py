@@ -6,16 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scoring.core.awards import AwardCode
+from tournaments.events.formats import format_of
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
-
-KINDS: Mapping[str, tuple[AwardCode, ...]] = {
-    "boards": ("place", "winning_team", "best_power", "best_without_solo", "best_of_losses", "last_place"),
-    "swiss": ("place", "winning_team", "best_lower_half", "most_inflicted", "top_dog", "last_place"),
-    "league": (),
-}
-"""By format, in the order of the list of awards."""
 
 ASKED_FOR = frozenset({"last_place"})
 """Given only where the organiser chose it."""
@@ -24,7 +18,7 @@ ASKED_FOR = frozenset({"last_place"})
 def given_kinds(event: Event) -> tuple[AwardCode, ...]:
     """The kinds of awards that the event gives; all but those to be asked for where nobody chose."""
     chosen = event.awards
-    kinds = KINDS[event.format]
+    kinds = format_of(event).award_kinds
     return tuple(kind for kind in kinds if (kind not in ASKED_FOR if chosen is None else kind in chosen))
 
 

@@ -21,6 +21,7 @@ from django.db.models import QuerySet
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
+    from scoring.core.awards import AwardCode
     from tournaments.events.models import Event, Round
 
     Words = str | _StrPromise
@@ -63,6 +64,10 @@ class EventFormat(ABC):
     """People enter one by one; False where there are sides."""
     has_clocks: ClassVar[bool]
     """Its rounds last a time."""
+    rules: ClassVar[tuple[str, ...]]
+    """The paths from an event to its rules, for `select_related`."""
+    award_kinds: ClassVar[tuple[AwardCode, ...]]
+    """The awards that its events can give, in the order of the list of awards."""
 
     @abstractmethod
     def load(self, event: Event) -> Any:
@@ -84,6 +89,11 @@ def register_format(found: EventFormat) -> None:
 def format_of(event: Event) -> EventFormat:
     """The format of an event."""
     return FORMATS[event.format]
+
+
+def rules_of_formats() -> tuple[str, ...]:
+    """The paths from an event to the rules of every format, for `select_related`."""
+    return tuple(path for each in FORMATS.values() for path in each.rules)
 
 
 def format_choices() -> list[tuple[str, Words]]:

@@ -21,7 +21,8 @@ from tournaments.base.sheets.paper import html_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.clubs.models import Club, User
-from tournaments.events.award_kinds import KINDS, given_kinds
+from tournaments.events.award_kinds import given_kinds
+from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.events.services.awards import choose_awards
@@ -57,7 +58,7 @@ def certificates(event: Event) -> list[str]:
 
 
 def test_every_award_belongs_to_a_format() -> None:
-    assert {kind for kinds in KINDS.values() for kind in kinds} == set(typing.get_args(AwardCode))
+    assert {kind for each in FORMATS.values() for kind in each.award_kinds} == set(typing.get_args(AwardCode))
 
 
 def test_last_place_is_given_only_where_it_was_asked_for(played: Event, oscar: User) -> None:

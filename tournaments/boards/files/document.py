@@ -17,7 +17,7 @@ from scoring.core.definitions import definition_as_json, parse_definition
 from scoring.core.systems import compile_system
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
 from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of
-from tournaments.events.award_kinds import KINDS
+from tournaments.boards.games.models import BoardsRules
 from tournaments.events.disciplines import DIPLOMACY, DISCIPLINES
 from tournaments.top_dog.files.extras_document import MOST_MINUTES, NOTHING_KEPT_BACK, VisibilityDoc
 
@@ -246,7 +246,7 @@ class RulesDoc:
     replacement_policy: str = of(Choice(("last", "first", "both")), default="last")
     tie_breaks: tuple[str, ...] = of(Many(Line(40, blank=False), 40), default=())
     publish_draws: bool = of(Flag(), default=True)
-    awards: tuple[str, ...] | None = of(Many(Choice(KINDS["boards"]), 20), default=None, says=GIVES)
+    awards: tuple[str, ...] | None = of(Many(Choice(BoardsRules.award_kinds), 20), default=None, says=GIVES)
     round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a heat lasts; 0: nobody said.")
     rules_frozen_at: datetime | None = of(Moment(), default=None)
 

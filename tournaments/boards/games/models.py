@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
+from scoring.core.awards import AwardCode
 from tournaments.base.columns import Within
 from tournaments.base.models.rows import Row
 from tournaments.events.models.events import Event
@@ -45,6 +46,15 @@ class ReplacementPolicy(models.TextChoices):
 
 class BoardsRules(Row):
     """The rules of an event of boards; every such event has them."""
+
+    award_kinds: tuple[AwardCode, ...] = (
+        "place",
+        "winning_team",
+        "best_power",
+        "best_without_solo",
+        "best_of_losses",
+        "last_place",
+    )
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="boards")
     scoring_system = models.ForeignKey(

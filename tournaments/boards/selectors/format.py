@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.selectors.facts import load_rows
 from tournaments.events.formats import EventFormat, FormatWords
 from tournaments.events.models import Event, Round
@@ -18,6 +19,8 @@ class BoardsFormat(EventFormat):
     code = "boards"
     people_enter = True
     has_clocks = True
+    rules = ("boards__scoring_system",)
+    award_kinds = BoardsRules.award_kinds
     words = FormatWords(
         label=_("Boards"),
         round=_("Heat %(n)s"),

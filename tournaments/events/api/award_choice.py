@@ -12,7 +12,8 @@ from tournaments.base.api.endpoint import Endpoint, operation
 from tournaments.base.api.fields import Answer, Input, Text
 from tournaments.base.permissions import Action
 from tournaments.events.access import access_event_of_players
-from tournaments.events.award_kinds import KINDS, given_kinds
+from tournaments.events.award_kinds import given_kinds
+from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.services.awards import choose_awards
 
@@ -47,4 +48,4 @@ class AwardChoice(Endpoint):
 
 
 def _answer(row: Event) -> Any:
-    return GivenAwardsAnswer({"given": given_kinds(row), "kinds": KINDS[row.format]}).data
+    return GivenAwardsAnswer({"given": given_kinds(row), "kinds": format_of(row).award_kinds}).data

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.base.models.rows import Row
 from tournaments.base.models.sorting import SortedModel
 from tournaments.clubs.models.clubs import Club
+from tournaments.events.formats import format_choices
 from tournaments.events.visibility import Hiding
 from tournaments.people.models import Person
 
@@ -42,7 +43,7 @@ class Event(Row):
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
     discipline = models.CharField(_("game"), max_length=20, default="diplomacy")
-    format = models.CharField(max_length=6, choices=Format.choices, default=Format.BOARDS)
+    format = models.CharField(max_length=20, choices=format_choices, default=Format.BOARDS)
     team_size = models.PositiveSmallIntegerField(_("players in a team"), default=0)
     # Kinds of awards (`tournaments.events.award_kinds`); null where nobody chose.
     awards: models.JSONField[Any, Any] = models.JSONField(_("awards"), null=True, blank=True)

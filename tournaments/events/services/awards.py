@@ -11,7 +11,8 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.changes.services.changes import change_event
-from tournaments.events.award_kinds import KINDS, given_kinds
+from tournaments.events.award_kinds import given_kinds
+from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 
 
@@ -19,7 +20,7 @@ def choose_awards(actor: Actor, event: Event, *, given: Collection[str]) -> None
     """Give the awards of these kinds and no others. Raises `RuleError` at `given[k]` for a kind of no such event."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         locked = change.event
-        kinds = KINDS[locked.format]
+        kinds = format_of(locked).award_kinds
         message = gettext_noop("This event has no award “%(kind)s”. Choose from: %(kinds)s.")
         values = {"kinds": ", ".join(kinds)}
         RuleError.gather(

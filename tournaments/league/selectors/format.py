@@ -18,6 +18,8 @@ class LeagueFormat(EventFormat):
     code = "league"
     people_enter = False
     has_clocks = False
+    rules = ("league",)
+    award_kinds = ()
     words = FormatWords(
         label=_("League"),
         round=_("Matchday %(n)s"),

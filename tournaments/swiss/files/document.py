@@ -16,8 +16,8 @@ from common.pure.reading import Problems
 from scoring.core.duels import parse_scoring
 from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of
 from tournaments.boards.files.document import GIVES
-from tournaments.events.award_kinds import KINDS
 from tournaments.swiss.files.reasons import Reasons
+from tournaments.swiss.models import SwissRules
 from tournaments.top_dog.files.extras_document import (
     MOST_MINUTES,
     NOTHING_KEPT_BACK,
@@ -92,7 +92,7 @@ class SwissRulesDoc:
     teams: str = of(Line(12, blank=False), default="none", says="Whose players score together: none, clubs or formed.")
     team_size: int = of(Whole(1, 20), default=3)
     team_counted: int = of(Whole(1, 20), default=3, says="How many players of each team score.")
-    awards: tuple[str, ...] | None = of(Many(Choice(KINDS["swiss"]), 20), default=None, says=GIVES)
+    awards: tuple[str, ...] | None = of(Many(Choice(SwissRules.award_kinds), 20), default=None, says=GIVES)
     round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a round lasts; 0: nobody said.")
     rules_frozen_at: datetime | None = of(Moment(), default=None)
 

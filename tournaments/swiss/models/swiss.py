@@ -13,6 +13,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
+from scoring.core.awards import AwardCode
 from tournaments.base.columns import Within
 from tournaments.base.models.rows import LeftOut, Row
 from tournaments.events.models.events import Entry, Event
@@ -29,6 +30,15 @@ class SwissRules(Row):
     `scoring` holds the points that order the pairing, `ranking` those of the final table, as the scoring core reads
     them (`scoring.core.duels`). `tie_breaks` are codes of the registry, in order.
     """
+
+    award_kinds: tuple[AwardCode, ...] = (
+        "place",
+        "winning_team",
+        "best_lower_half",
+        "most_inflicted",
+        "top_dog",
+        "last_place",
+    )
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="swiss")
     system = models.CharField(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.formats import EventFormat, FormatWords
 from tournaments.events.models import Event, Round
-from tournaments.swiss.models import SwissRoundState
+from tournaments.swiss.models import SwissRoundState, SwissRules
 from tournaments.swiss.selectors.rows import load_swiss_rows
 
 
@@ -19,6 +19,8 @@ class SwissFormat(EventFormat):
     code = "swiss"
     people_enter = True
     has_clocks = True
+    rules = ("swiss",)
+    award_kinds = SwissRules.award_kinds
     words = FormatWords(
         label=_("Swiss"),
         round=_("Round %(n)s"),

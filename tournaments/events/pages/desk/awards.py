@@ -22,7 +22,8 @@ from tournaments.boards.games.words import kind_title
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
 from tournaments.events.access import access_event_of_players
-from tournaments.events.award_kinds import KINDS, given_kinds
+from tournaments.events.award_kinds import given_kinds
+from tournaments.events.formats import format_of
 from tournaments.events.models import Event, Format
 from tournaments.events.pages.awards import awards_context, prizes_of
 from tournaments.events.pages.desk.navigation import event_frame, keep_choice
@@ -57,7 +58,7 @@ def _context(request: HttpRequest, actor: Actor, event: Event) -> dict[str, Any]
     context: dict[str, Any] = frame | {
         **awards_context(data),
         "digits": total_digits(data["standings"]["all"]) if boards else 2,
-        "kinds": [(kind, kind_title(kind, places=places), kind in given) for kind in KINDS[event.format]],
+        "kinds": [(kind, kind_title(kind, places=places), kind in given) for kind in format_of(event).award_kinds],
         "may_choose": allows(role_in(actor, event.club) or "", Action.MANAGE_EVENTS),
     }
     if not boards:
