@@ -1,51 +1,105 @@
-"""Every page of the demo: on a small phone without scripts, light enough, and without a barrier that axe knows."""
+"""Every page of the demo: on a small phone without scripts, light enough, on paper, with names of any length, and
+without a barrier that axe knows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, Page
 
-from tests.e2e.conftest import DESK, PHONE, Contexts
-from tests.e2e.pages import Members, find_pages, listen, load_weight, overflow, put_axe, violations
+from tests.e2e.conftest import COMMON, DESK, PHONE, Contexts
+from tests.e2e.pages import Members, overflow
+from tests.e2e.site import Site
+from tests.e2e.walks import Sight, Walk, barriers, walk_at_the_desk, walk_in_public, walk_without_scripts
 
 pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
 EVENT = "/desk/front-range/e/mile-high-regatta/"
 LIGHT_ENOUGH = 60_000
-WIDTHS = (320, 360, 480, 640, 768, 1024)
-PUBLIC_PAGES = ("/", "/c/", "/lab/", "/accounts/")
+Take = Callable[..., Walk]
 
 
-def public_pages(context: BrowserContext) -> list[str]:
-    return find_pages(context, start="/c/front-range/", below=PUBLIC_PAGES)
+@pytest.fixture(scope="module")
+def take(browser: Browser, site: Site) -> Take:
+    """`take(walk, **options)` walks in a fresh context."""
+
+    def take_walk(walk: Callable[..., Walk], **options: Any) -> Walk:
+        with browser.new_context(**COMMON, base_url=site.url, **options) as context:
+            context.set_default_timeout(45_000)
+            return walk(context)
+
+    return take_walk
 
 
-def desk_pages(context: BrowserContext) -> list[str]:
-    return find_pages(context, start="/desk/", below=("/desk/",))
+@pytest.fixture(scope="module")
+def plain(take: Take) -> Walk:
+    return take(walk_without_scripts, **PHONE, java_script_enabled=False)
 
 
-def barriers(page: Page) -> list[str]:
-    """What axe finds on the page, in light and then in dark colors."""
-    put_axe(page)
-    page.emulate_media(color_scheme="light")
-    found = violations(page)
-    page.emulate_media(color_scheme="dark")
-    return [*found, *(f"dark {problem}" for problem in violations(page, only="color-contrast"))]
+@pytest.fixture(scope="module")
+def public(take: Take) -> Walk:
+    return take(walk_in_public, **PHONE)
 
 
-def test_public_pages_fit_screens_of_every_width(contexts: Contexts) -> None:
+@pytest.fixture(scope="module")
+def desk_walk(take: Take, members: Members) -> Walk:
+    return take(walk_at_the_desk, **DESK, storage_state=members.state)
+
+
+def wrong(walk: Walk, what: Callable[[Sight], object]) -> dict[str, object]:
+    """What is wrong, by page."""
+    return {sight.path: found for sight in walk.sights if (found := what(sight))}
+
+
+def test_the_walks_see_the_whole_demo(plain: Walk, public: Walk, desk_walk: Walk) -> None:
+    assert len(plain.sights) >= 20
+    assert len(public.sights) >= 20
+    assert len(desk_walk.sights) >= 30
+    assert sum(sight.printed for sight in public.sights) > 300
+    assert min(sum(sight.renamed for sight in walk.sights) for walk in (public, desk_walk)) > 100
+
+
+def test_public_pages_work_without_scripts(plain: Walk) -> None:
+    assert wrong(plain, lambda sight: sight.status != 200 or sight.headings != 1) == {}
+
+
+def test_public_pages_fit_screens_of_every_width(plain: Walk) -> None:
     """From the smallest phone to a tablet; 320 px is also what 1280 px are at a zoom of 400 %."""
-    context = contexts(java_script_enabled=False)
-    page = context.new_page()
-    wide = {}
-    for path in public_pages(context):
-        page.goto(path)
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 800})
-            if over := overflow(page):
-                wide[path, width] = over
-    assert wide == {}
+    assert wrong(plain, lambda sight: sight.wide) == {}
+
+
+def test_public_pages_are_light(plain: Walk, public: Walk) -> None:
+    assert wrong(plain, lambda sight: sight.weight >= LIGHT_ENOUGH and sight.weight) == {}
+    assert wrong(public, lambda sight: sight.weight >= LIGHT_ENOUGH and sight.weight) == {}
+
+
+def test_pages_are_open_to_everybody(public: Walk, desk_walk: Walk) -> None:
+    assert wrong(public, lambda sight: sight.barriers) == {}
+    assert wrong(desk_walk, lambda sight: sight.barriers) == {}
+
+
+def test_desk_pages_fit_a_phone(desk_walk: Walk) -> None:
+    assert wrong(desk_walk, lambda sight: sight.wide) == {}
+
+
+def test_no_page_makes_the_browser_complain(public: Walk, desk_walk: Walk) -> None:
+    assert (public.said, desk_walk.said) == ([], [])
+
+
+def test_a_long_name_fits(public: Walk, desk_walk: Walk) -> None:
+    """A page is as wide as the screen, and a card holds what is in it."""
+    assert wrong(public, lambda sight: sight.wide_by_names) == {}
+    assert wrong(desk_walk, lambda sight: sight.wide_by_names) == {}
+
+
+def test_every_name_on_a_public_page_is_printed(public: Walk) -> None:
+    assert wrong(public, lambda sight: sight.not_printed) == {}
+
+
+def test_no_public_page_prints_a_control_or_the_words_of_a_link(public: Walk) -> None:
+    of_clubs = Walk([sight for sight in public.sights if sight.path.startswith("/c/")], [])
+    assert wrong(of_clubs, lambda sight: sight.controls_on_paper or sight.links_on_paper) == {}
 
 
 def test_settings_of_the_projector_can_be_used_on_a_small_projector(contexts: Contexts) -> None:
@@ -56,52 +110,6 @@ def test_settings_of_the_projector_can_be_used_on_a_small_projector(contexts: Co
     page.get_by_role("button", name="Show it so").click(timeout=3_000)  # refused where something lies on it
     page.wait_for_url("**rows=5**")
     assert "rows-5" in str(page.locator("body").get_attribute("class"))
-
-
-def test_public_pages_work_on_a_small_phone_without_scripts(contexts: Contexts) -> None:
-    context = contexts(**PHONE, java_script_enabled=False)
-    paths = public_pages(context)
-    assert len(paths) >= 20
-    page = context.new_page()
-    wrong = {}
-    for path in paths:
-        status, weight = load_weight(page, path)
-        headings = page.locator("h1").count()
-        if (status, weight < LIGHT_ENOUGH, overflow(page), headings) != (200, True, 0, 1):
-            wrong[path] = {"status": status, "bytes": weight, "too wide": overflow(page), "headings": headings}
-    assert wrong == {}
-
-
-def test_public_pages_are_light_and_open_to_everybody(contexts: Contexts) -> None:
-    context = contexts(**PHONE)
-    page = context.new_page()
-    said = listen(page)
-    heavy, barred = {}, {}
-    for path in public_pages(context):
-        _status, weight = load_weight(page, path)
-        if weight >= LIGHT_ENOUGH:
-            heavy[path] = weight
-        if found := barriers(page):
-            barred[path] = found
-    assert (heavy, barred, said) == ({}, {}, [])
-
-
-def test_desk_pages_fit_a_phone_and_are_open_to_everybody(contexts: Contexts, members: Members) -> None:
-    context = contexts(**DESK, storage_state=members.state)
-    paths = desk_pages(context)
-    assert len(paths) >= 30
-    page = context.new_page()
-    said = listen(page)
-    wide, barred = {}, {}
-    for path in paths:
-        page.set_viewport_size(DESK["viewport"])
-        page.goto(path)
-        if found := barriers(page):
-            barred[path] = found
-        page.set_viewport_size(PHONE["viewport"])
-        if overflow(page):
-            wide[path] = overflow(page)
-    assert (wide, barred, said) == ({}, {}, [])
 
 
 def test_a_print_under_way_fits_a_phone_and_is_open_to_everybody(contexts: Contexts, members: Members) -> None:
