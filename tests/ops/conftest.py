@@ -10,7 +10,9 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
@@ -81,6 +83,12 @@ class Launcher:
         return [" ".join(process.cmdline()) for process in alive]
 
 
+def status_of(launcher: Launcher) -> int:
+    """What the health check answers."""
+    with urllib.request.urlopen(f"http://127.0.0.1:{launcher.port}/healthz", timeout=5) as answer:
+        return int(answer.status)
+
+
 def free_port() -> int:
     """A port that was free a moment ago."""
     with socket.socket() as probe:
@@ -98,19 +106,54 @@ def wait_until(condition: Callable[[], bool], *, seconds: float = 10.0) -> bool:
     return True
 
 
+@dataclass(frozen=True, slots=True)
+class FirstStart:
+    """What a first start did: what it printed, what ran, who else could read its files, and how it ended."""
+
+    data: Path
+    printed: str
+    health: int
+    children: set[str]
+    has_socket: bool
+    open_to_others: set[str]
+    status: int
+    output: str
+    alive: list[str]
+    left: set[str]
+
+
 @pytest.fixture(scope="session")
-def prepared_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A data folder that has been through its first start."""
-    launcher = Launcher(tmp_path_factory.mktemp("prepared") / "data", REDIS_URL="memory://")
-    launcher.wait_until_ready()
-    launcher.finish(signal.SIGTERM)
-    return launcher.data
+def first_start(tmp_path_factory: pytest.TempPathFactory) -> FirstStart:
+    """A start on a data folder that is not there yet."""
+    launcher = Launcher(tmp_path_factory.mktemp("prepared") / "data")
+    printed = launcher.wait_until_ready()
+    health = status_of(launcher)
+    wait_until(lambda: len(launcher.children()) == 5)
+    children = set(launcher.children())
+    has_socket = (launcher.data / "valkey.sock").is_socket()
+    public = launcher.data / "static"  # what everybody may fetch anyway
+    private = [path for path in [launcher.data, *launcher.data.rglob("*")] if public not in [path, *path.parents]]
+    open_to_others = {path.name for path in private if path.stat().st_mode & 0o077}
+    status, output = launcher.finish(signal.SIGINT)
+    left = {path.name for path in launcher.data.iterdir()}
+    return FirstStart(
+        launcher.data,
+        printed,
+        health,
+        children,
+        has_socket,
+        open_to_others,
+        status,
+        output,
+        launcher.alive(),
+        left,
+    )
 
 
 @pytest.fixture
-def data(prepared_data: Path, tmp_path: Path) -> Path:
-    """A copy of the prepared data folder."""
-    shutil.copytree(prepared_data, tmp_path / "data")
+def data(first_start: FirstStart, tmp_path: Path) -> Path:
+    """A copy of a data folder that has been through its first start."""
+    shutil.copytree(first_start.data, tmp_path / "data")
     return tmp_path / "data"
 
 

@@ -20,19 +20,10 @@ import pytest
 import ops.launch as launch_module
 from ops.launch import start_web
 from ops.processes import Child, start_child, stop_children
-from tests.ops.conftest import Launcher, free_port, wait_until
+from tests.ops.conftest import FirstStart, Launcher, free_port, status_of, wait_until
 
 Launch = Callable[..., Launcher]
 pytestmark = pytest.mark.xdist_group("launcher")
-
-
-def status_of(launcher: Launcher) -> int:
-    with urllib.request.urlopen(f"http://127.0.0.1:{launcher.port}/healthz", timeout=5) as answer:
-        return int(answer.status)
-
-
-def names_in(data: Path) -> set[str]:
-    return {path.name for path in data.iterdir()}
 
 
 def users_in(data: Path) -> int:
@@ -40,24 +31,20 @@ def users_in(data: Path) -> int:
         return int(database.execute("SELECT count(*) FROM tournaments_user").fetchone()[0])
 
 
-def test_first_start_prepares_the_data_and_the_demo(launch: Launch, tmp_path: Path) -> None:
-    first = launch(tmp_path / "fresh")
-    printed = first.wait_until_ready()
-    assert "Bringing the database up to date" in printed
-    assert "Loading the demo event" in printed
-    assert status_of(first) == 204
-    assert wait_until(lambda: set(first.children()) == {"broker", "web", "worker", "fast-worker", "beat"})
-    assert (first.data / "valkey.sock").is_socket()
-    public = first.data / "static"  # what everybody may fetch anyway
-    private = [path for path in [first.data, *first.data.rglob("*")] if public not in [path, *path.parents]]
-    assert {path.name for path in private if path.stat().st_mode & 0o077} == set()
+def test_first_start_prepares_the_data_and_the_demo(first_start: FirstStart) -> None:
+    assert "Bringing the database up to date" in first_start.printed
+    assert "Loading the demo event" in first_start.printed
+    assert first_start.health == 204
+    assert first_start.children == {"broker", "web", "worker", "fast-worker", "beat"}
+    assert first_start.has_socket
+    assert first_start.open_to_others == set()
 
-    status, output = first.finish(signal.SIGINT)
 
-    assert status == 0
-    assert output.rstrip().endswith("Topboard has stopped.")
-    assert first.alive() == []
-    assert not names_in(first.data) & {"valkey.sock", "topboard.sqlite3-wal", "topboard.sqlite3-shm"}
+def test_a_stop_leaves_nothing_behind(first_start: FirstStart) -> None:
+    assert first_start.status == 0
+    assert first_start.output.rstrip().endswith("Topboard has stopped.")
+    assert first_start.alive == []
+    assert not first_start.left & {"valkey.sock", "topboard.sqlite3-wal", "topboard.sqlite3-shm"}
 
 
 def test_second_start_keeps_the_data_and_prepares_nothing(launch: Launch, data: Path) -> None:
@@ -87,19 +74,20 @@ def answers(launcher: Launcher) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", ["broker", "web", "worker", "fast-worker", "beat"])
-def test_a_dead_child_is_started_again_and_the_site_continues(launch: Launch, name: str) -> None:
+def test_a_dead_child_is_started_again_and_the_site_continues(launch: Launch) -> None:
     launcher = launch()
     launcher.wait_until_ready()
     assert wait_until(lambda: len(launcher.children()) == 5)
-    dead = launcher.children()[name]
-    dead.kill()
-
-    assert wait_until(lambda: launcher.children().get(name, dead).pid != dead.pid)
-    assert wait_until(lambda: answers(launcher), seconds=60)
+    names = ["broker", "web", "worker", "fast-worker", "beat"]
+    for name in names:
+        dead = launcher.children()[name]
+        dead.kill()
+        assert wait_until(lambda name=name, dead=dead: launcher.children().get(name, dead).pid != dead.pid), name
+        assert wait_until(lambda: answers(launcher), seconds=60), name
     status, output = launcher.finish(signal.SIGINT)
     assert status == 0
-    assert f"Topboard: the {name} process has ended (status -9), so it is started again." in output
+    for name in names:
+        assert f"Topboard: the {name} process has ended (status -9), so it is started again." in output
     assert launcher.alive() == []
 
 
