@@ -9,9 +9,9 @@ from tests.factories import actor_of, make_game
 from tournaments.base.permissions import Action
 from tournaments.boards.games.selectors.games import SeatEntry
 from tournaments.boards.games.services.results import finish_game, record_result
-from tournaments.changes.services.changes import change_event
 from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event
+from tournaments.events.services.changes import change_event
 from tournaments.events.services.freezing import freeze_rules
 
 

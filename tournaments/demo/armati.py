@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import change_club
 from tournaments.clubs.models import Accent, Club, Membership, Role, User
+from tournaments.clubs.services.changes import change_club
 from tournaments.clubs.services.clubs import create_club
 from tournaments.demo.club import add_people
 from tournaments.demo.play import read_data

@@ -8,9 +8,9 @@ from django.contrib.auth.hashers import make_password
 
 from tournaments.base.actors import Actor, Door
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import change_club
 from tournaments.clubs.models import Accent, Club, Membership, Role, User
 from tournaments.clubs.services.account_security import confirm_address
+from tournaments.clubs.services.changes import change_club
 from tournaments.clubs.services.clubs import create_club
 from tournaments.demo.logins import LOGINS, PASSWORD
 from tournaments.people.models import Person

@@ -16,8 +16,8 @@ from django.utils import timezone
 from handicaps.core.samples import RUGBY_LEAGUE
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import change_club
 from tournaments.clubs.models import Accent, Club, Membership, Role, User
+from tournaments.clubs.services.changes import change_club
 from tournaments.clubs.services.clubs import create_club
 from tournaments.events.models import Event
 from tournaments.events.services.events import publish_tournament

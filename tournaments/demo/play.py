@@ -18,8 +18,8 @@ from tournaments.boards.games.selectors.games import SeatEntry, version_number
 from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.boards.heats.services.boards import seat_boards
 from tournaments.boards.heats.services.heats import create_heat, edit_heat, register_entries, start_games
-from tournaments.changes.services.changes import change_event
 from tournaments.events.models import Entry, Event, Game, Round
+from tournaments.events.services.changes import change_event
 
 
 @dataclass(frozen=True, slots=True)

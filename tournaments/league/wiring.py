@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tournaments.changes.services.changes import AROUND, EventChange, touch_events
 from tournaments.events.formats import register_format
+from tournaments.events.services.changes import AROUND, EventChange, touch_events
 from tournaments.events.services.formats import register_services
 from tournaments.league.selectors.dependents import face_of, seasons_showing
 from tournaments.league.selectors.format import LeagueFormat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tournaments.changes.services.changes import AROUND, EventChange
+from tournaments.events.services.changes import AROUND, EventChange
 from tournaments.ratings.services.recount_queue import follow_event
 
 

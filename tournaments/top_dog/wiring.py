@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tournaments.changes.services.changes import AROUND, EventChange
 from tournaments.events.models import Format
+from tournaments.events.services.changes import AROUND, EventChange
 from tournaments.top_dog.services.event_histories import correct_history
 from tournaments.top_dog.services.handicaps import settle_handicaps
 

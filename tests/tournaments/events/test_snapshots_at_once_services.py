@@ -12,10 +12,10 @@ from tests.tournaments.changes.test_undo_at_once_services import in_thread, some
 from tournaments.base.errors import StaleError
 from tournaments.base.permissions import Action
 from tournaments.boards.games.services.results import record_result
-from tournaments.changes.services.changes import change_event
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game, Snapshot
 from tournaments.events.selectors.snapshots import shown_data, snapshot_data
+from tournaments.events.services.changes import change_event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -26,8 +26,8 @@ from tournaments.base.services.heartbeat import Heartbeat
 from tournaments.base.services.jobs import UNDER_WAY, end_job
 from tournaments.base.services.nudging import nudge_job
 from tournaments.base.services.turns import queue_job
-from tournaments.changes.services.changes import change_club
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import change_club
 
 BACKUP = "backup"
 KEPT_HOURS = 24

@@ -30,8 +30,8 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import ForbiddenError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import tidy_line
-from tournaments.changes.services.changes import change_club
 from tournaments.clubs.models import Club, Membership, Role
+from tournaments.clubs.services.changes import change_club
 from tournaments.clubs.services.clubs import checked_names
 from tournaments.events.models import Event
 from tournaments.events.selectors.snapshots import VERSION

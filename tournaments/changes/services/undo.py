@@ -26,19 +26,14 @@ from tournaments.boards.games.selectors.facts import load_rows
 from tournaments.boards.games.services.rescoring import unscorable_problems
 from tournaments.changes.kinds import NOTHING
 from tournaments.changes.models import Change
-from tournaments.changes.services.changes import (
-    ClubChange,
-    EventChange,
-    OpenChange,
-    change_club,
-    change_event,
-    touch_events,
-)
+from tournaments.changes.services.changes import OpenChange
 from tournaments.changes.services.row_journal import encoded
 from tournaments.changes.services.undo_checks import RowChange, by_model, check_undo
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import check_access
+from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.events.models import Event, Format, Game, ResultVersion, Round, Seat, SeatResult
+from tournaments.events.services.changes import EventChange, change_event, touch_events
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import events_using
 from tournaments.lab.selectors.systems import system_of_game

@@ -15,8 +15,8 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import ForbiddenError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line
-from tournaments.changes.services.changes import change_club
 from tournaments.clubs.models import Accent, Club, Membership, Role
+from tournaments.clubs.services.changes import change_club
 
 NAME_LENGTH = 80
 SLUG_LENGTH = 50

@@ -26,8 +26,8 @@ from tournaments.base.plain_text import clean_email
 from tournaments.base.private_links import hashed_token
 from tournaments.base.services.mails import mail_words, queue_mail
 from tournaments.changes.models import ChangeLine
-from tournaments.changes.services.changes import ClubChange, change_club
 from tournaments.clubs.models import Club, Invitation, Membership, Role
+from tournaments.clubs.services.changes import ClubChange, change_club
 
 INVITATION_DAYS = 14
 MOST_OPEN_INVITATIONS = 50

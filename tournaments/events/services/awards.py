@@ -10,10 +10,10 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import change_event
 from tournaments.events.award_kinds import given_kinds
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
+from tournaments.events.services.changes import change_event
 
 
 def choose_awards(actor: Actor, event: Event, *, given: Collection[str]) -> None:

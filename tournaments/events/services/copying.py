@@ -20,9 +20,10 @@ from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_line
 from tournaments.boards.games.details import FIELDS, as_json, details_of
 from tournaments.boards.games.models import BoardsRules
-from tournaments.changes.services.changes import change_club, change_event
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Entry, Event, Team, TeamMember
+from tournaments.events.services.changes import change_event
 from tournaments.events.services.detail_checks import about_problems, name_taken
 from tournaments.events.services.events import free_slug
 from tournaments.league.models import LeagueRules

@@ -12,8 +12,10 @@ from django.utils.translation import ngettext
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import OpenChange, change_club, change_event
+from tournaments.changes.services.changes import OpenChange
+from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Entry, Event, Preregistration, Registration, Replacement, Seat
+from tournaments.events.services.changes import change_event
 from tournaments.people.models import Person
 from tournaments.people.services.people import add_person
 

@@ -12,11 +12,12 @@ from tournaments.base.errors import StaleError
 from tournaments.base.permissions import Action
 from tournaments.boards.services.import_plan import TournamentPlan, preview_tournament
 from tournaments.boards.services.import_rows import store_tournament
-from tournaments.changes.services.changes import change_club, change_event
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import check_access
+from tournaments.clubs.services.changes import change_club
 from tournaments.events.files.reading import EventDoc
 from tournaments.events.models import Event
+from tournaments.events.services.changes import change_event
 from tournaments.swiss.files.document import SwissDoc
 from tournaments.swiss.services.import_plan import SwissPlan, preview_swiss
 from tournaments.swiss.services.import_rows import store_swiss

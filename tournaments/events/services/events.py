@@ -33,9 +33,11 @@ from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.selectors.facts import load_rows
 from tournaments.boards.games.services.rescoring import unscorable_problems
 from tournaments.changes.models import ChangeLine
-from tournaments.changes.services.changes import EventChange, OpenChange, change_club, change_event, touch_events
+from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Event
+from tournaments.events.services.changes import EventChange, change_event, touch_events
 from tournaments.events.services.detail_checks import check_details, name_taken, reason_problems
 from tournaments.lab.models import ScoringSystem
 from tournaments.league.selectors.dependents import seasons_showing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.changes.services.changes import EventChange
+from tournaments.events.services.changes import EventChange
 
 
 def freeze_rules(change: EventChange) -> None:

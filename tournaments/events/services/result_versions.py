@@ -26,9 +26,9 @@ from tournaments.boards.games.selectors.games import (
     version_number,
 )
 from tournaments.boards.games.services.power_rules import locked_problem, power_problems
-from tournaments.changes.services.changes import EventChange
 from tournaments.events.disciplines import DISCIPLINES, Discipline
 from tournaments.events.models import Game, GameState, Result, ResultVersion, Seat, SeatResult
+from tournaments.events.services.changes import EventChange
 
 MOST_YEARS = LAST_YEAR - FIRST_YEAR + 1
 MOST_CENTERS_OVER_A_GAME = BOARD_CENTERS * MOST_YEARS

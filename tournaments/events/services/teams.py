@@ -14,8 +14,8 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import sign_problems, visible_line
-from tournaments.changes.services.changes import change_event
 from tournaments.events.models import Entry, Event, Team, TeamMember
+from tournaments.events.services.changes import change_event
 
 LONGEST_NAME = 80
 

@@ -17,9 +17,9 @@ from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.moments import moment_problems
 from tournaments.base.permissions import Action
 from tournaments.base.services.sweeping import isolated
-from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import hides_results
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.events import check_seen
 from tournaments.top_dog.services.event_histories import is_counted
 

@@ -14,8 +14,8 @@ from tournaments.base.errors import MissingError
 from tournaments.base.moments import moment_problems
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import sign_problems, visible_line
-from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.models import Event, Format, Game, Round
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.hall.models import Announcement
 from tournaments.hall.selectors.announcements import announcement_json
 from tournaments.hall.services.clocks import shown_round

@@ -19,8 +19,8 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import sign_problems, visible_line
-from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.models import Event, Format, Game, Round
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.hall.models import ClockExtension, RoundClock
 from tournaments.hall.selectors.clocks import clock_json
 from tournaments.swiss.models import SwissRoundState

@@ -21,9 +21,10 @@ from tournaments.base.errors import BusyError, MissingError, StaleError, WhatCha
 from tournaments.base.permissions import Action
 from tournaments.boards.games.selectors.facts import load_rows
 from tournaments.boards.games.services.rescoring import unscorable_problems
-from tournaments.changes.services.changes import ClubChange, EventChange, change_club, change_event
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.events.models import Event
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import edits_of, events_using
 from tournaments.lab.services.system_checks import SystemFacts, check_facts, flat_facts, reason_problems

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.library import ShippedSystem, shipped_systems
 from tournaments.base.actors import Actor, Door
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import change_event
+from tournaments.events.services.changes import change_event
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import events_using
 from tournaments.lab.selectors.systems import stored_form

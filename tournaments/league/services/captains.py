@@ -20,8 +20,8 @@ from tournaments.base.errors import MissingError
 from tournaments.base.models import Job
 from tournaments.base.permissions import Action
 from tournaments.base.private_links import hashed_token
-from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.models import Event
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.league.models import DivisionTeam, Fixture, FixtureClaim, FixtureState
 from tournaments.league.services.fixtures import locked_fixture, match_name
 from tournaments.league.services.mails import CaptainMail, link_of, queue_mails

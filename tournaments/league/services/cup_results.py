@@ -15,7 +15,7 @@ from handicaps.core.league_scoring import MOST_SCORE
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, StaleError, WhatChanged
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import EventChange
+from tournaments.events.services.changes import EventChange
 from tournaments.league.models import Cup, CupResult
 from tournaments.league.selectors.cups import CupView, cup_view
 from tournaments.league.services.cups import locked_cup

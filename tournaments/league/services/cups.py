@@ -21,8 +21,8 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line, fold
-from tournaments.changes.services.changes import EventChange
 from tournaments.events.models import Event
+from tournaments.events.services.changes import EventChange
 from tournaments.league.models import Cup, CupEntry, HandicapTable, LeagueTeam
 from tournaments.league.selectors.cups import teams_by_strength
 from tournaments.league.services.seasons import change_league

@@ -20,8 +20,8 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line
-from tournaments.changes.services.changes import EventChange
 from tournaments.events.models import Event
+from tournaments.events.services.changes import EventChange
 from tournaments.events.services.events import publish_tournament
 from tournaments.league.models import DivisionTeam, Fixture, FixtureState, LeagueDivision
 from tournaments.league.services.seasons import change_league

@@ -13,8 +13,8 @@ from handicaps.core.league_scoring import parse_league_scoring
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import fold
-from tournaments.changes.services.changes import EventChange
 from tournaments.events.models import Event
+from tournaments.events.services.changes import EventChange
 from tournaments.league.files.league_csv import ResultRow, TeamRow, parse_results, parse_teams
 from tournaments.league.models import DivisionTeam, Fixture, FixtureState, LeagueDivision
 from tournaments.league.services.results import check_scores, save_scores

@@ -26,7 +26,7 @@ from tournaments.base.services.mails import AT_ONCE, compose, mail_words
 from tournaments.base.services.nudging import leave_rest, nudge_job
 from tournaments.base.services.turns import queue_job
 from tournaments.changes.models import ChangeLine
-from tournaments.changes.services.changes import EventChange
+from tournaments.events.services.changes import EventChange
 from tournaments.league.models import DivisionTeam, Fixture, FixtureState
 from tournaments.league.services.tokens import captain_token, renew_token
 

@@ -14,7 +14,7 @@ from handicaps.core.promotion import NextSeason, next_season
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line, fold
-from tournaments.changes.services.changes import change_club
+from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Event
 from tournaments.events.services.copying import make_copy
 from tournaments.league.models import LeagueRules

@@ -15,7 +15,7 @@ from handicaps.core.league_scoring import MOST_SCORE, LeagueScoring, parse_leagu
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError, WhatChanged
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import EventChange
+from tournaments.events.services.changes import EventChange
 from tournaments.events.services.freezing import freeze_rules
 from tournaments.league.models import DivisionTeam, Fixture, FixtureResult, FixtureState
 from tournaments.league.services.fixtures import locked_fixture, match_name

@@ -21,9 +21,11 @@ from tournaments.base.actors import Actor
 from tournaments.base.columns import column_problems
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import ClubChange, EventChange, OpenChange, change_club, change_event
+from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.events.models import Event, Format
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.detail_checks import about_problems, name_taken, reason_problems
 from tournaments.events.services.events import check_seen, free_slug
 from tournaments.league.details import (

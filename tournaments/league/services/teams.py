@@ -19,9 +19,9 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_email, clean_line, fold
-from tournaments.changes.services.changes import EventChange, touch_events
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
+from tournaments.events.services.changes import EventChange, touch_events
 from tournaments.league.models import DivisionTeam, LeagueDivision, LeagueTeam
 from tournaments.league.services.seasons import change_league
 

@@ -17,7 +17,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line
-from tournaments.changes.services.changes import EventChange
+from tournaments.events.services.changes import EventChange
 from tournaments.league.models import (
     DivisionTeam,
     Fixture,

@@ -12,8 +12,8 @@ from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import ClubChange, change_club
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.people.models import Person, PersonConflict
 
 LOWEST_CONFLICT = -999

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import change_club
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import change_club
 from tournaments.people.models import DifferentPeople, Person
 
 

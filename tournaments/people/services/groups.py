@@ -12,8 +12,8 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line, fold
-from tournaments.changes.services.changes import ClubChange, change_club
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.people.models import Group, Person
 from tournaments.people.services.conflicts import check_conflict_value
 

@@ -16,9 +16,11 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_email, clean_line, person_key
-from tournaments.changes.services.changes import ClubChange, OpenChange, change_club, touch_events
+from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.events.models import Entry, Event, Replacement, Seat
+from tournaments.events.services.changes import touch_events
 from tournaments.people.models import NameShown, Person
 
 NAME_LENGTH = 60

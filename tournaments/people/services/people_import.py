@@ -12,9 +12,10 @@ from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import change_club, touch_events
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Event
+from tournaments.events.services.changes import touch_events
 from tournaments.events.services.entries import enter_people
 from tournaments.people.files.people_csv import parse_people
 from tournaments.people.files.people_plan import ImportPlan, KnownPerson, PlannedRow, Verdict, plan_import

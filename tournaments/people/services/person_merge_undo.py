@@ -17,8 +17,8 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import person_key
-from tournaments.changes.services.changes import change_club
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Entry, Event
 from tournaments.people.models import DifferentPeople, Group, Person, PersonConflict, PersonMerge
 from tournaments.people.services.person_merges import lock_events

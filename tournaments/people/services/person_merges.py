@@ -18,9 +18,10 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import ClubChange, EventChange, change_club, change_event
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.events.models import Entry, Event
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.people.models import DifferentPeople, Group, Person, PersonConflict, PersonMerge
 from tournaments.ratings.models import RatingStart
 from tournaments.ratings.services.recount_queue import follow_club

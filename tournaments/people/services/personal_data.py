@@ -24,10 +24,11 @@ from tournaments.base.models import Job, SentOnce
 from tournaments.base.permissions import Action
 from tournaments.base.services.idempotency import NEEDS
 from tournaments.changes.models import Change, ChangeLine
-from tournaments.changes.services.changes import change_club, touch_events
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import check_access
+from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Entry, Event, ScoreOverride, Seat
+from tournaments.events.services.changes import touch_events
 from tournaments.people.models import DifferentPeople, Person, PersonConflict, PersonMerge
 from tournaments.people.services.erased_names import LogOf, Words
 from tournaments.players.models import CheckIn, PlayerLink, PushDevice, ResultSlip, SlipPhoto

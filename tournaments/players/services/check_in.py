@@ -14,8 +14,8 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import RuleError
 from tournaments.base.permissions import Action
 from tournaments.boards.heats.services.heats import register_entries, sit_out_entries
-from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.models import Entry, Format, Round
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.entries import change_preregistrations
 from tournaments.players.models import CheckIn
 from tournaments.players.selectors.check_ins import Coming, coming_round, has_bye_by_the_desk, has_withdrawn

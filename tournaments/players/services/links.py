@@ -25,8 +25,8 @@ from tournaments.base.private_links import hashed_token, private_token
 from tournaments.base.services.jobs import UNDER_WAY
 from tournaments.base.services.nudging import nudge_job
 from tournaments.base.services.turns import queue_job
-from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.models import Entry, Event
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.entries import own_entries
 from tournaments.players.models import PlayerLink, PushDevice
 

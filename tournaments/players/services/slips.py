@@ -20,9 +20,9 @@ from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.boards.games.selectors.games import SeatEntry, board_of, facts_of, seat_lines, version_number
 from tournaments.boards.games.services.results import finish_game, record_result, reopen_game
-from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Format, Game, GameState
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.result_versions import check_facts, game_name, game_subject, locked_game
 from tournaments.lab.selectors.systems import compiled, system_of_game
 from tournaments.players.models import ResultSlip, SlipPhoto

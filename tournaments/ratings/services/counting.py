@@ -20,7 +20,8 @@ from handicaps.core.ratings.rules import Rules
 from tournaments.base.actors import Actor
 from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import ClubChange, OpenChange, change_club
+from tournaments.changes.services.changes import OpenChange
+from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.events.models import Event
 from tournaments.ratings.models import RatedEvent, RatedPlayer, RatingChange, RatingList
 from tournaments.ratings.selectors.plans import Plan, Step, list_rules, plan_recount, rating_of, starts_of

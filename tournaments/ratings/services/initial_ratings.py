@@ -14,7 +14,7 @@ from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import change_club
+from tournaments.clubs.services.changes import change_club
 from tournaments.people.models import Person
 from tournaments.ratings.files.ratings_csv import (
     KnownStart,

@@ -18,8 +18,9 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line, fold
-from tournaments.changes.services.changes import ClubChange, OpenChange, change_club
+from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Event, Format, Game
 from tournaments.ratings.models import RatedEvent, RatingList, RatingSystem

@@ -20,9 +20,11 @@ from tournaments.base.actors import Actor
 from tournaments.base.columns import column_problems
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import EventChange, OpenChange, change_club, change_event
+from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Entry, Event, Format
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.copying import copied_values, make_copy
 from tournaments.events.services.detail_checks import about_problems, name_taken, reason_problems, team_size_problems
 from tournaments.events.services.events import check_seen, free_slug

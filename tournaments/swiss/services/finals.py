@@ -12,7 +12,7 @@ from pairing.core.knock_out import MOST_SEEDS
 from pairing.core.swiss.ranking.standings import Row
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import change_club
+from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.copying import make_copy
 from tournaments.swiss.details import settled, swiss_details_of

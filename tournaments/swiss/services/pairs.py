@@ -15,8 +15,8 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line
-from tournaments.changes.services.changes import EventChange
 from tournaments.events.models import Entry, Event
+from tournaments.events.services.changes import EventChange
 from tournaments.swiss.details import CHOICES, TAKES_FORBIDDEN, TAKES_WISHED
 from tournaments.swiss.models import PairKind, SwissPairRule
 from tournaments.swiss.services.events import change_swiss

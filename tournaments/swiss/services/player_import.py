@@ -13,7 +13,7 @@ from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import change_club
+from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.entries import some_names
 from tournaments.people.models import Person

@@ -20,9 +20,11 @@ from tournaments.base.actors import Actor
 from tournaments.base.figures import figure
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line, person_key
-from tournaments.changes.services.changes import EventChange, OpenChange, change_club
+from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Entry, Event, Seat
+from tournaments.events.services.changes import EventChange
 from tournaments.events.services.entries import own_entries, some_names
 from tournaments.people.models import Person
 from tournaments.people.services.people import add_person

@@ -17,8 +17,9 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, StaleError, WhatChanged
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import EventChange, OpenChange
+from tournaments.changes.services.changes import OpenChange
 from tournaments.events.models import Event, Game, GameState, ResultVersion, Seat
+from tournaments.events.services.changes import EventChange
 from tournaments.people.models import full_name
 from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.models import DuelResult, Outcome, SwissRoundState

@@ -19,8 +19,8 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.changes.services.changes import EventChange
 from tournaments.events.models import Event, Game, GameState, Round, Seat
+from tournaments.events.services.changes import EventChange
 from tournaments.events.services.entries import some_names
 from tournaments.events.services.events import publish_tournament
 from tournaments.events.services.freezing import freeze_rules

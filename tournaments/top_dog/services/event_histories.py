@@ -11,9 +11,9 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import RuleError
 from tournaments.base.plain_text import fold
-from tournaments.changes.services.changes import EventChange
 from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import hides_results
+from tournaments.events.services.changes import EventChange
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.top_dog.details import ARMY_GAMES
 from tournaments.top_dog.models import Army, HistoryRecord, HistorySource

@@ -9,8 +9,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from handicaps.core.top_dog import Handicap, History, top_dog_handicap
-from tournaments.changes.services.changes import EventChange
 from tournaments.events.models import Event
+from tournaments.events.services.changes import EventChange
 from tournaments.swiss.models import SwissEntry, SwissRound, SwissRoundState
 from tournaments.top_dog.details import TopDogDetails, history_as_json, history_of_json, top_dog_details_of
 from tournaments.top_dog.models import TopDogHandicap, TopDogRules

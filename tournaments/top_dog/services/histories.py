@@ -16,8 +16,8 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, StaleError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line, fold
-from tournaments.changes.services.changes import ClubChange, change_club
 from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.people.files.people_plan import Verdict
 from tournaments.people.models import Person
 from tournaments.top_dog.details import ARMY_GAMES

@@ -19,8 +19,8 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.boards.games.selectors.games import seat_lines
-from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.models import DrawVote, Game, GameState
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.result_versions import (
     check_seen,
     discipline_of,

@@ -18,8 +18,9 @@ from tournaments.base.actors import Actor
 from tournaments.base.figures import figure
 from tournaments.base.permissions import Action
 from tournaments.boards.games.selectors.games import SeatEntry, board_of, facts_of, seat_lines, version_number
-from tournaments.changes.services.changes import OpenChange, change_event
+from tournaments.changes.services.changes import OpenChange
 from tournaments.events.models import Game, GameState, ResultVersion, ScoreOverride
+from tournaments.events.services.changes import change_event
 from tournaments.events.services.events import publish_tournament
 from tournaments.events.services.freezing import freeze_rules
 from tournaments.events.services.result_versions import (

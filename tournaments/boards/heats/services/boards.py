@@ -22,9 +22,9 @@ from tournaments.boards.heats.selectors.heat_rows import HeatRows, MixedPoolsErr
 from tournaments.boards.heats.services.heats import check_entries, heat_name, locked_heat, names_in_words
 from tournaments.boards.heats.services.participation import mark_as_playing
 from tournaments.boards.heats.services.power_choice import LARGEST_SEED, give_powers
-from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.disciplines import DISCIPLINES, Discipline
 from tournaments.events.models import Entry, Game, GameState, Pool, Round, Seat
+from tournaments.events.services.changes import EventChange, change_event
 
 Board = Mapping[str, Entry]
 

@@ -22,9 +22,9 @@ from tournaments.base.columns import Within
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import fold
 from tournaments.boards.games.details import as_json
-from tournaments.changes.services.changes import change_event
 from tournaments.events.disciplines import DISCIPLINES, Discipline
 from tournaments.events.models import Entry, Event
+from tournaments.events.services.changes import change_event
 from tournaments.events.services.entries import own_entries, some_names
 
 MOST_HANDICAP = 999_999

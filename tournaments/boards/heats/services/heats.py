@@ -25,9 +25,10 @@ from tournaments.boards.games.selectors.facts import load_rows
 from tournaments.boards.games.services.rescoring import unscorable_problems
 from tournaments.boards.heats.services.expected_players import expected_players
 from tournaments.boards.heats.services.second_seats import settle_second_seats
-from tournaments.changes.services.changes import EventChange, OpenChange, change_event
+from tournaments.changes.services.changes import OpenChange
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Event, Game, GameState, Registration, Replacement, Round, Seat
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.events import publish_tournament
 from tournaments.events.services.freezing import freeze_rules
 from tournaments.lab.models import ScoringSystem

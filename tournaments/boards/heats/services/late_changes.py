@@ -17,8 +17,8 @@ from tournaments.boards.heats.services.heats import check_entries, heat_name, lo
 from tournaments.boards.heats.services.participation import mark_as_playing
 from tournaments.boards.heats.services.seats import join_pools, not_free, seat_as_seen, seat_name
 from tournaments.boards.heats.services.second_seats import settle_second_seats
-from tournaments.changes.services.changes import change_event
 from tournaments.events.models import Entry, Game, GameState, Registration, Round, Seat
+from tournaments.events.services.changes import change_event
 
 
 def settle_no_show(actor: Actor, heat: Round, *, seat: Seat, instead: Instead, incoming: Entry | None = None) -> None:

@@ -14,8 +14,8 @@ from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.boards.heats.selectors.heat_rows import HeatRows, load_heat_rows
 from tournaments.boards.heats.services.heats import check_entries, heat_name, locked_heat, names_in_words
-from tournaments.changes.services.changes import change_event
 from tournaments.events.models import Entry, Part, Registration, Round
+from tournaments.events.services.changes import change_event
 
 
 def change_registrations(

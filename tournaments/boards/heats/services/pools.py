@@ -23,9 +23,9 @@ from tournaments.base.permissions import Action
 from tournaments.base.plain_text import sign_problems, visible_line
 from tournaments.boards.games.selectors.standings import score_book_of
 from tournaments.boards.heats.services.heats import check_entries, heat_name, locked_heat, names_in_words
-from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, GameState, Part, Pool, Registration, Round, Seat
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.ratings.models import RatedPlayer, RatingList
 
 LARGEST_POOL = 2000

@@ -16,9 +16,9 @@ from tournaments.base.permissions import Action
 from tournaments.boards.games.selectors.standings import score_book_of
 from tournaments.boards.heats.services.heats import heat_name, locked_heat
 from tournaments.changes.models import ChangeLine
-from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Game, GameState, Round, Seat
+from tournaments.events.services.changes import EventChange, change_event
 
 LARGEST_SEED = 2**53 - 1
 

@@ -18,9 +18,9 @@ from tournaments.boards.games.services.power_rules import locked_problem, power_
 from tournaments.boards.heats.services.heats import check_entries, heat_name, locked_heat
 from tournaments.boards.heats.services.participation import mark_as_playing
 from tournaments.boards.heats.services.second_seats import settle_second_seats
-from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Game, GameState, Registration, Replacement, Round, Seat
+from tournaments.events.services.changes import EventChange, change_event
 
 
 def swap_seats(actor: Actor, heat: Round, *, first: Seat, second: Seat) -> None:

@@ -50,9 +50,9 @@ from tournaments.boards.heats.services.participation import check_sitting_out
 from tournaments.boards.heats.services.power_choice import LARGEST_SEED, give_powers
 from tournaments.boards.heats.services.seeded_boards import write_boards
 from tournaments.boards.heats.services.shortfall_choice import NO_WAY, NumbersWay, checked_instance, way_in_words
-from tournaments.changes.services.changes import EventChange, change_event
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Part, Pool, Registration, Round, Seat
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.players.services.dropped_slips import refuse_to_drop
 
 MOST_SECONDS = 60

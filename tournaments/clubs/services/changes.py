@@ -1,0 +1,71 @@
+"""A change of a club."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from tournaments.base.actors import Actor
+from tournaments.base.permissions import Action
+from tournaments.changes.services.changes import Act, OpenChange, get_locked, opened, part_of
+from tournaments.clubs.models import Club
+from tournaments.clubs.roles import check_access
+
+
+@dataclass(slots=True)
+class ClubChange(OpenChange):
+    """A change under way to `club`, the fresh row."""
+
+    club: Club
+
+    @property
+    def event_id(self) -> None:
+        """Its lines are about the club itself."""
+
+    @property
+    def revision(self) -> None:
+        """The log names none."""
+
+    def raise_revision(self) -> None:
+        """See `OpenChange`."""
+        self.club.revision += 1
+        self.club.save(update_fields=["revision"])
+
+    def tell(self) -> None:
+        """No page waits for a club."""
+
+
+@contextmanager
+def change_club(actor: Actor, club: Club, action: Action, *, within: OpenChange | None = None) -> Iterator[ClubChange]:
+    """Lock `club` and yield a change of its fresh row; on leaving, write the log and raise the club's revision.
+
+    `within` is the change of the same club that this is a part of. Raises `MissingError` or `ForbiddenError` as
+    `check_access` does, and `BusyError` if the lock is not free in 3 s.
+    """
+    with part_of(within) as act:
+        if act is None:
+            with opened(actor, event_id=None) as new:
+                yield _lock(new, actor, club, action)
+        else:
+            yield _lock(act, actor, club, action)
+
+
+def _lock(act: Act, actor: Actor, club: Club, action: Action) -> ClubChange:
+    """The change of the club within the act. A club is locked before its events, or two acts wait for each other."""
+    found = next((each for each in act.parts if isinstance(each, ClubChange)), None)
+    if found is None:
+        if act.parts:
+            raise RuntimeError("A club is locked before its events: open the change of the club first.")
+        found = ClubChange(act, get_locked(Club.objects.select_for_update().filter(pk=club.pk)))
+        act.parts.append(found)
+    check_right(act, actor, found.club, action)
+    return found
+
+
+def check_right(act: Act, actor: Actor, club: Club, action: Action) -> None:
+    """Look the actor's right in the club up again, and note that the act took it. Raises as `check_access` does."""
+    check_access(actor, club, action, afresh=True)
+    act.club_id = club.pk
+    if action.name not in act.needs:
+        act.needs.append(action.name)
