@@ -1,9 +1,10 @@
-"""Which moments an event may name: so far from the ends of the calendar that they exist in every time zone."""
+"""Moments as texts and values: an event may name those that exist in every time zone."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
+from django.utils import timezone
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem
@@ -25,3 +26,15 @@ def moment_problems(**moments: datetime | None) -> list[Problem]:
         for name, moment in moments.items()
         if moment is not None and not in_range(moment)
     ]
+
+
+def stored_moment(text: str) -> datetime | None:
+    """The moment that a text names with its offset, in the time zone shown; None for any other text.
+
+    For texts that may come from anybody: the 40th of a month is none, nor is a moment before the first that there is.
+    """
+    try:
+        found = datetime.fromisoformat(text)
+        return timezone.localtime(found) if found.tzinfo else None
+    except (ValueError, OverflowError):
+        return None

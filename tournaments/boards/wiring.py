@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from tournaments.boards.selectors.format import BoardsFormat
 from tournaments.boards.services.format import BoardsServices
+from tournaments.boards.services.undo import events_of_systems
 from tournaments.events.formats import register_format
 from tournaments.events.services.formats import register_services
+from tournaments.events.services.undo import SHOWN
+from tournaments.lab.models import ScoringSystem
 
 
 def wire() -> None:
-    """Register the format."""
+    """Register the format, and what undo asks of it."""
     register_format(BoardsFormat())
     register_services(BoardsServices())
+    SHOWN[ScoringSystem] = events_of_systems

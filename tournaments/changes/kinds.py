@@ -1,8 +1,9 @@
 """Which kinds of change can't be undone, and why.
 
-Undoing gives back the rows as they were before the change (`tournaments.changes.services.undo`), so a kind needs no
-code of its own. What reached somebody outside, or has its own way back, is never undone, and neither is a change that
-holds it. Kinds of `NOTHING` have nothing to give back: a change that holds others as well is undone without them.
+Undoing gives back the rows as they were before the change (`tournaments.changes.services.giving_back`), so a kind
+needs no code of its own. What reached somebody outside, or has its own way back, is never undone, and neither is a
+change that holds it. Kinds of `NOTHING` have nothing to give back: a change that holds others as well is undone
+without them.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.formats import date_format
 
-from tournaments.events.time_zones import stored_moment
+from tournaments.base.moments import stored_moment
 
 MOST = 60
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$")

@@ -39,18 +39,6 @@ def usual_time_zone(club: Club) -> str:
     return club.events.order_by("-pk").values_list("time_zone", flat=True).first() or UTC
 
 
-def stored_moment(text: str) -> datetime | None:
-    """The moment that a text names with its offset, in the time zone shown; None for any other text.
-
-    For texts that may come from anybody: the 40th of a month is none, nor is a moment before the first that there is.
-    """
-    try:
-        found = datetime.fromisoformat(text)
-        return timezone.localtime(found) if found.tzinfo else None
-    except (ValueError, OverflowError):
-        return None
-
-
 def zone_named(name: str) -> tzinfo:
     """The time zone of a stored event; UTC for one that this server does not know.
 

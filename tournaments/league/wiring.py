@@ -5,19 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.db.models import Q
+
+from tournaments.changes.services.giving_back import VERSIONS
 from tournaments.events.formats import register_format
 from tournaments.events.services.changes import AROUND, EventChange, touch_events
 from tournaments.events.services.formats import register_services
+from tournaments.events.services.undo import SHOWN
+from tournaments.events.services.undo_checks import RULES, own_rules
+from tournaments.league.models import CupResult, LeagueTeam
 from tournaments.league.selectors.dependents import face_of, seasons_showing
 from tournaments.league.selectors.format import LeagueFormat
+from tournaments.league.services.cup_results import renew_cup_result
 from tournaments.league.services.format import LeagueServices
 
 
 def wire() -> None:
-    """Register the format."""
+    """Register the format, and what undo asks of it."""
     register_format(LeagueFormat())
     register_services(LeagueServices())
     AROUND.append(_seasons_show_it)
+    RULES["edit_season"] = own_rules
+    VERSIONS[CupResult] = renew_cup_result
+    SHOWN[LeagueTeam] = _events_of_teams
+
+
+def _events_of_teams(teams: list[int]) -> Q:
+    return Q(division_teams__team__in=teams)
 
 
 @contextmanager

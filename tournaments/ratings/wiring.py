@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from tournaments.clubs.services.changes import FOLLOWERS
 from tournaments.events.services.changes import AROUND, EventChange
-from tournaments.ratings.services.recount_queue import follow_event
+from tournaments.ratings.services.recount_queue import follow_club, follow_event
 
 
 def wire() -> None:
-    """Let ratings follow each change of an event."""
+    """Let ratings follow each change of an event, and people who become others."""
+    FOLLOWERS.append(follow_club)
     AROUND.append(_ratings_follow)
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from tournaments.events.formats import register_format
 from tournaments.events.services.formats import register_services
+from tournaments.events.services.undo_checks import RULES, own_rules
 from tournaments.swiss.selectors.format import SwissFormat
 from tournaments.swiss.services.format import SwissServices
 
 
 def wire() -> None:
-    """Register the format."""
+    """Register the format, and what undo asks of it."""
     register_format(SwissFormat())
     register_services(SwissServices())
+    RULES["edit_swiss_event"] = own_rules

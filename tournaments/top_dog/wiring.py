@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from tournaments.events.models import Format
 from tournaments.events.services.changes import AROUND, EventChange
+from tournaments.events.services.undo_checks import RULES, own_rules
 from tournaments.top_dog.services.event_histories import correct_history
 from tournaments.top_dog.services.handicaps import settle_handicaps
 
@@ -14,6 +15,7 @@ from tournaments.top_dog.services.handicaps import settle_handicaps
 def wire() -> None:
     """Let handicaps and histories follow each change of a Swiss event."""
     AROUND.append(_handicaps_settle)
+    RULES["edit_top_dog"] = own_rules
 
 
 @contextmanager

@@ -16,12 +16,12 @@ from tournaments.boards.games.selectors.games import seat_lines
 from tournaments.boards.games.services.results import enter_sheet
 from tournaments.boards.heats.services.heats import create_heat
 from tournaments.changes.models import Change, ChangeLine
-from tournaments.changes.services.undo import find_change, undo_change
 from tournaments.clubs.models import Club, User
 from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Entry, Event, Game, Registration, Snapshot
 from tournaments.events.services.changes import change_event
 from tournaments.events.services.entries import enter_new_person, enter_people
+from tournaments.events.services.undo import find_change, undo_change
 from tournaments.people.models import Group, Person
 from tournaments.people.services.groups import edit_group, form_group
 from tournaments.players.models import CheckIn, ResultSlip

@@ -18,10 +18,10 @@ from tournaments.base.permissions import Action
 from tournaments.boards.games.services.results import record_result
 from tournaments.boards.heats.services.heats import start_games
 from tournaments.changes.models import Change
-from tournaments.changes.services.undo import undo_change
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Game
 from tournaments.events.services.changes import change_event
+from tournaments.events.services.undo import undo_change
 from tournaments.people.models import Person
 from tournaments.people.services.people import edit_person
 

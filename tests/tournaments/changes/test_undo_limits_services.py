@@ -15,10 +15,10 @@ from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.boards.games.services.results import start_game, unstart_game
 from tournaments.boards.heats.services.heats import abandon_heat, create_heat, register_entries, start_games
 from tournaments.changes.models import Change
-from tournaments.changes.services.undo import undo_change
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Game
 from tournaments.events.selectors.snapshots import shown_data
+from tournaments.events.services.undo import undo_change
 from tournaments.league.services.captains import claim_result, make_link
 from tournaments.league.services.seasons import edit_season, league_details_of
 from tournaments.people.services.groups import form_group, join_group

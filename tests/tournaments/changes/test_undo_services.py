@@ -26,10 +26,10 @@ from tournaments.boards.heats.services.heats import create_heat, start_games
 from tournaments.boards.heats.services.seats import swap_seats
 from tournaments.changes.kinds import NEVER, NOTHING
 from tournaments.changes.models import Change, ChangeLine
-from tournaments.changes.services.undo import find_change, undo_change
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Game, Round, Seat
 from tournaments.events.services.entries import enter_people
+from tournaments.events.services.undo import find_change, undo_change
 from tournaments.league.models import Fixture, PointsAdjustment
 from tournaments.league.services.teams import remove_team
 from tournaments.league.services.withdrawals import adjust_points, withdraw_team

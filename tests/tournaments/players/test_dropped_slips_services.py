@@ -16,9 +16,9 @@ from tournaments.boards.games.services.results import unstart_game
 from tournaments.boards.heats.services.heats import start_games, unseed_heat
 from tournaments.boards.heats.services.seeding import use_seeding
 from tournaments.changes.models import Change, ChangeLine
-from tournaments.changes.services.undo import undo_change
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Game, Round
+from tournaments.events.services.undo import undo_change
 from tournaments.players.models import ResultSlip
 from tournaments.players.services.slips import hand_in_duel
 from tournaments.swiss.services.results import Margins

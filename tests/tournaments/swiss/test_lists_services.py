@@ -15,9 +15,9 @@ from tests.tournaments.swiss.test_events_services import codes
 from tournaments.base.errors import StaleError
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.changes.models import Change, ChangeLine
-from tournaments.changes.services.undo import undo_change
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
+from tournaments.events.services.undo import undo_change
 from tournaments.people.models import Person
 from tournaments.swiss.models import DuelResult, SwissBye
 from tournaments.swiss.selectors.files import nasamw_rows, player_rows, result_rows

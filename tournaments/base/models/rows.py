@@ -28,6 +28,10 @@ class Row(models.Model):
     earlier one that is about the same."""
     counted_version: ClassVar[str] = ""
     """The foreign key to the version that counts, where undoing gives the one before as the newest."""
+    stands_for: ClassVar[str] = ""
+    """The foreign key to what a change is about in place of the row, where another row is about this one."""
+    is_locked: ClassVar[bool] = False
+    """Every change of what belongs to the row waits for it."""
 
     computed: ClassVar[tuple[str, ...]] = ()
     """Columns that follow from other rows, and rise or are computed again whenever one of those changes."""

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from common.pure.errors import Problem
+from tournaments.boards.services.undo import heats_out, touched_games_problems
+from tournaments.changes.models import Change
+from tournaments.changes.services.giving_back import Tables
+from tournaments.events.models import Event
 from tournaments.events.services.formats import FormatServices
 
 
@@ -9,3 +14,11 @@ class BoardsServices(FormatServices):
     """See `tournaments.events.services.formats`."""
 
     code = "boards"
+
+    def rounds_out(self, event: Event, undone: Change) -> dict[int, int]:
+        """See `FormatServices`."""
+        return heats_out(event, undone)
+
+    def problems_given_back(self, event: Event, tables: Tables) -> list[Problem]:
+        """See `FormatServices`."""
+        return touched_games_problems(event, tables)

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tournaments.changes.models import Change
-from tournaments.changes.services.undo import undo_words
+from tournaments.changes.services.giving_back import undo_words
 
 
 class OfferUndoMiddleware:

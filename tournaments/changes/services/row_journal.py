@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
@@ -21,7 +22,6 @@ from django.db import connection
 from django.db.models import Max, Model, Q, QuerySet
 
 from tournaments.base.models.rows import GIVEN_BACK, Row
-from tournaments.events.models import Seat
 
 Values = dict[str, Any]
 MOST_ROWS = 5_000
@@ -133,13 +133,15 @@ def _read(watched: _Watched, rows: QuerySet[Model]) -> None:
 
 def changed_keys(rows: Iterable[Values]) -> list[str]:
     """The games, matches, cups and places that the rows are about; the words leave the rows."""
-    keys = {key for row in rows for key in row.pop("keys")}
-    seats = {int(key.removeprefix("seat:")) for key in keys if key.startswith("seat:")}
-    keys -= {f"seat:{seat}" for seat in seats}
-    if seats:
-        games = Seat.objects.filter(pk__in=seats).values_list("game_id", flat=True)
-        keys |= {f"game:{game}" for game in games}
-    return sorted(keys)
+    found: dict[type[Model], set[int]] = defaultdict(set)
+    for row in rows:
+        for target, key in row.pop("keys"):
+            found[target].add(key)
+    for model in [each for each in found if issubclass(each, Row) and each.stands_for]:
+        column: Any = model._meta.get_field(model.stands_for)
+        rows_of_it = model._base_manager.filter(pk__in=found.pop(model))
+        found[column.related_model] |= set(rows_of_it.values_list(column.attname, flat=True))
+    return sorted(f"{model._meta.model_name}:{key}" for model, keys in found.items() for key in keys)
 
 
 def encoded(value: Any) -> Any:
@@ -167,14 +169,14 @@ def _coded(model: type[Model], row: Values | None) -> Values | None:
     return {name: encoded(value) for name, value in row.items() if name not in computed}
 
 
-def _keys(model: type[Model], row: Values) -> list[str]:
-    """What the row is about, as later changes will name it: such as "game:5"."""
+def _keys(model: type[Model], row: Values) -> list[tuple[type[Model], int]]:
+    """What the row is about, as later changes will name it: such as the game 5."""
     found = []
     for name in model.about if issubclass(model, Row) else ():
         column: Any = model._meta.pk if name == "id" else model._meta.get_field(name)
         target = column.related_model or model
         if key := row.get(column.attname):
-            found.append(f"{target._meta.model_name}:{key}")
+            found.append((target, key))
     return found
 
 

@@ -39,6 +39,7 @@ class Club(SortedModel):
     """Who runs tournaments; everything below belongs to exactly one club. `revision` rises when its looks change."""
 
     computed = ("revision",)
+    is_locked = True
 
     name = models.CharField(_("name"), max_length=80, unique=True)
     slug = models.SlugField(_("short name for addresses"), max_length=50, unique=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Final
 
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
@@ -34,6 +35,16 @@ class ClubChange(OpenChange):
 
     def tell(self) -> None:
         """No page waits for a club."""
+
+
+FOLLOWERS: Final[list[Callable[[Club], None]]] = []
+"""What follows when people of a club became others, or an event is gone. Rooms add theirs in their `wiring.py`."""
+
+
+def club_changed(club: Club) -> None:
+    """Let everything follow that people of the club became others, or that an event of it is gone."""
+    for follow in FOLLOWERS:
+        follow(club)
 
 
 @contextmanager

@@ -16,13 +16,13 @@ from tournaments.base.api.files import MARK, CsvRenderer, csv_response
 from tournaments.base.permissions import Action
 from tournaments.changes.log_words import field_changes
 from tournaments.changes.models import ChangeLine
-from tournaments.changes.services.undo import find_change, undo_change
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.events.access import access_event
 from tournaments.events.api.shapes.standings import LogAnswer, UndoAnswer
 from tournaments.events.models import Event
 from tournaments.events.selectors.log import log_of
+from tournaments.events.services.undo import find_change, undo_change
 
 FILTERS = [
     query("who", OpenApiTypes.STR, "The name of who did it, as the log shows it."),

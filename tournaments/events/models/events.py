@@ -33,6 +33,7 @@ class Event(Row):
     """One event of a club. `revision` rises by one with every change, and keys everything shown."""
 
     computed = ("revision", "over", "winners")
+    is_locked = True
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
     name = models.CharField(_("name"), max_length=80)

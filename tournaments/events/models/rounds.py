@@ -136,6 +136,7 @@ class Seat(Row):
     """
 
     about = ("game", "entry")
+    stands_for = "game"
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")

@@ -35,13 +35,12 @@ from tournaments.boards.games.services.rescoring import unscorable_problems
 from tournaments.changes.models import ChangeLine
 from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.changes import change_club
+from tournaments.clubs.services.changes import change_club, club_changed
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, change_event, touch_events
 from tournaments.events.services.detail_checks import check_details, name_taken, reason_problems
 from tournaments.lab.models import ScoringSystem
 from tournaments.league.selectors.dependents import seasons_showing
-from tournaments.ratings.services.recount_queue import follow_club
 
 LONGEST_SLUG = 60
 # What stands at a club's address beside its events.
@@ -143,7 +142,7 @@ def delete_tournament(actor: Actor, event: Event, *, typed_name: str) -> None:
             heat.delete()
         Event.objects.get(pk=event.pk).delete()
         touch_events(Event.objects.filter(pk__in=showing))
-        follow_club(club_change.club)
+        club_changed(club_change.club)
         summary = _("Deleted the event %(name)s.") % {"name": name}
         club_change.record("delete_tournament", summary, subject=f"event:{lost['slug']}"[:60], before=lost)
 

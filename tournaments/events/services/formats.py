@@ -5,6 +5,9 @@ from __future__ import annotations
 from abc import ABC
 from typing import ClassVar, Final
 
+from common.pure.errors import Problem
+from tournaments.changes.models import Change
+from tournaments.changes.services.giving_back import Tables
 from tournaments.events.models import Event
 
 
@@ -12,6 +15,15 @@ class FormatServices(ABC):
     """A format as the services that serve every event use it. See `tournaments.events.formats`."""
 
     code: ClassVar[str]
+
+    def rounds_out(self, event: Event, undone: Change) -> dict[int, int]:
+        """The rounds that are published, by number, each with the id of the log's line that did it; 0 where `undone`
+        did it. None where rounds are not published one by one."""
+        return {}
+
+    def problems_given_back(self, event: Event, tables: Tables) -> list[Problem]:
+        """Why the event can't be as an undo leaves it that gave these rows back."""
+        return []
 
 
 SERVICES: Final[dict[str, FormatServices]] = {}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import F, Q, QuerySet
 
 from tournaments.base.errors import MissingError
 from tournaments.boards.games.models import BoardsRules
-from tournaments.changes.models import ChangeLine
+from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event, Game, Round
 from tournaments.lab.models import ScoringSystem
@@ -75,6 +76,12 @@ def events_using(system: ScoringSystem) -> list[Event]:
         | set(Game.objects.filter(scoring_system=system).values_list("round__event_id", flat=True))
     )
     return list(Event.objects.filter(pk__in=pks).select_related("club").order_by("id"))
+
+
+def events_rescored(change: Change, _events: Sequence[Event]) -> list[Event]:
+    """The events that the systems score which a change edited."""
+    keys = [row["pk"] for row in change.rows if row["table"] == ScoringSystem._meta.db_table]
+    return [event for system in ScoringSystem.objects.filter(pk__in=keys) for event in events_using(system)]
 
 
 def system_version(system: ScoringSystem) -> int:

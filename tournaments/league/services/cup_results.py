@@ -15,6 +15,7 @@ from handicaps.core.league_scoring import MOST_SCORE
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, StaleError, WhatChanged
 from tournaments.base.permissions import Action
+from tournaments.changes.services.giving_back import RowChange
 from tournaments.events.services.changes import EventChange
 from tournaments.league.models import Cup, CupResult
 from tournaments.league.selectors.cups import CupView, cup_view
@@ -195,3 +196,16 @@ def _as_json(row: CupResult) -> Mapping[str, object]:
 
 def _figure(value: Decimal | None) -> str:
     return "–" if value is None else f"{value.normalize():f}"
+
+
+def renew_cup_result(actor: Actor, row: RowChange) -> None:
+    """The newest version of a cup's match is undone: one more, as the one before was, or empty."""
+    gone = CupResult.objects.get(pk=row["pk"])
+    versions = CupResult.objects.filter(cup=gone.cup_id, match=gone.match)
+    old = versions.filter(number__lt=gone.number).order_by("-number").first() or CupResult(
+        cup_id=gone.cup_id, match=gone.match
+    )
+    old.pk, old._state.adding = None, True
+    old.number = (versions.aggregate(last=Max("number"))["last"] or 0) + 1
+    old.entered_by, old.by_name, old.door = actor.user, actor.name, actor.door
+    old.save()

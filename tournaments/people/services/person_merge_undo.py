@@ -18,12 +18,11 @@ from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import person_key
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.changes import change_club
+from tournaments.clubs.services.changes import change_club, club_changed
 from tournaments.events.models import Entry, Event
 from tournaments.people.models import DifferentPeople, Group, Person, PersonConflict, PersonMerge
 from tournaments.people.services.person_merges import lock_events
 from tournaments.ratings.models import RatingList, RatingStart
-from tournaments.ratings.services.recount_queue import follow_club
 from tournaments.top_dog.models import HistoryRecord
 
 Membership = Group.members.through
@@ -51,7 +50,7 @@ def undo_merge(actor: Actor, merge: PersonMerge) -> Person:
         change.record("undo_merge", summary, subject=f"person {locked.kept_id}", before=words)
         for each in changes:
             each.record("undo_merge", summary, subject=f"person {locked.kept_id}", before=words)
-        follow_club(change.club)
+        club_changed(change.club)
     merge.refresh_from_db()
     return person
 

@@ -19,12 +19,11 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.permissions import Action
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.changes import ClubChange, change_club
+from tournaments.clubs.services.changes import ClubChange, change_club, club_changed
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.people.models import DifferentPeople, Group, Person, PersonConflict, PersonMerge
 from tournaments.ratings.models import RatingStart
-from tournaments.ratings.services.recount_queue import follow_club
 from tournaments.top_dog.models import HistoryRecord
 
 Membership = Group.members.through
@@ -108,7 +107,7 @@ def merge_people(actor: Actor, club: Club, *, kept: Person, removed: Person) -> 
             if each.event.pk in moved or {"town", "name_shown"} & plan.filled.keys():
                 each.record("merge_people", summary, subject=f"person {kept.pk}", after=words)
         removed.delete()
-        follow_club(change.club)
+        club_changed(change.club)
     return merge
 
 

@@ -26,13 +26,12 @@ from tournaments.base.services.idempotency import NEEDS
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import check_access
-from tournaments.clubs.services.changes import change_club
+from tournaments.clubs.services.changes import change_club, club_changed
 from tournaments.events.models import Entry, Event, ScoreOverride, Seat
 from tournaments.events.services.changes import touch_events
 from tournaments.people.models import DifferentPeople, Person, PersonConflict, PersonMerge
 from tournaments.people.services.erased_names import LogOf, Words
 from tournaments.players.models import CheckIn, PlayerLink, PushDevice, ResultSlip, SlipPhoto
-from tournaments.ratings.services.recount_queue import follow_club
 from tournaments.swiss.models import SwissBye, SwissEntry, SwissPairRule, SwissRound
 from tournaments.top_dog.models import HistoryRecord
 
@@ -154,7 +153,7 @@ def erase_person(actor: Actor, person: Person, *, typed: str) -> str:
         summary = _("Erased the personal data of somebody, who is %(name)s now.") % {"name": name}
         change.record("erase_person", summary, subject=f"person {locked.pk}")
         touch_events(Event.objects.filter(entries__person=locked))
-        follow_club(change.club)
+        club_changed(change.club)
     person.refresh_from_db()
     return name
 

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from tournaments.changes.models import Change
+from tournaments.events.models import Event
 from tournaments.events.services.formats import FormatServices
+from tournaments.events.services.undo_checks import standing_lines
+from tournaments.swiss.models import SwissRoundState
 
 
 class SwissServices(FormatServices):
     """See `tournaments.events.services.formats`."""
 
     code = "swiss"
+
+    def rounds_out(self, event: Event, undone: Change) -> dict[int, int]:
+        """See `FormatServices`. The last time counts, of a round that was out before."""
+        by_line = {number: line.pk for line, number, _game in standing_lines(undone, event, "publish_round")}
+        rounds = event.rounds.filter(swiss__state=SwissRoundState.PUBLISHED).values_list("number", flat=True)
+        return {number: by_line.get(number, 0) for number in rounds}

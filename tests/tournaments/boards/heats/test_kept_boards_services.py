@@ -17,10 +17,10 @@ from tournaments.boards.heats.services.heats import start_games, unseed_heat
 from tournaments.boards.heats.services.power_choice import choose_powers
 from tournaments.boards.heats.services.seeding import use_seeding
 from tournaments.changes.models import Change, ChangeLine
-from tournaments.changes.services.undo import undo_change
 from tournaments.clubs.models import User
 from tournaments.events.disciplines import DIPLOMACY
 from tournaments.events.models import Entry, Event, Game, Seat
+from tournaments.events.services.undo import undo_change
 from tournaments.people.services.conflicts import set_conflict
 
 POWERS = [power.code for power in DIPLOMACY.powers]

@@ -31,6 +31,7 @@ from tournaments.archive.services.handing_in import (
 )
 from tournaments.base.forms import show_problems
 from tournaments.base.models import JobState
+from tournaments.base.moments import stored_moment
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
 from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
@@ -38,7 +39,6 @@ from tournaments.base.services.nudging import nudge_job
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
-from tournaments.events.time_zones import stored_moment
 
 
 class HandInForm(forms.Form):

@@ -22,7 +22,6 @@ from tournaments.base.permissions import Action, allows
 from tournaments.changes.kinds import why_left_alone
 from tournaments.changes.log_words import FieldChange, field_changes
 from tournaments.changes.models import Change, ChangeLine
-from tournaments.changes.services.undo import find_change, undo_change
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
@@ -33,6 +32,7 @@ from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.older import asked_older, older_links
 from tournaments.events.selectors.log import log_choices, log_of
 from tournaments.events.selectors.older import part_of_rows
+from tournaments.events.services.undo import find_change, undo_change
 
 FILTERS = ("who", "action", "door", "round")
 

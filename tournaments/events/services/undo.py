@@ -1,0 +1,116 @@
+"""Undo: every change can be taken back until the next round is published, and so can the undoing.
+
+A change left what it did to the rows (`tournaments.changes.services.row_journal`). Undoing it is a change like any
+other: the same permission, lock, log and revision. It gives the rows back as they were, unless something depends on
+them by now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Final
+
+from django.db.models import Model, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import MissingError
+from tournaments.base.permissions import Action
+from tournaments.changes.kinds import NOTHING
+from tournaments.changes.models import Change
+from tournaments.changes.services.changes import OpenChange
+from tournaments.changes.services.giving_back import Tables, by_model, give_back, told_again, undo_words
+from tournaments.clubs.models import Club
+from tournaments.clubs.roles import check_access
+from tournaments.clubs.services.changes import ClubChange, change_club, club_changed
+from tournaments.events.models import Event
+from tournaments.events.services.changes import EventChange, change_event, touch_events
+from tournaments.events.services.formats import services_of
+from tournaments.events.services.undo_checks import check_undo
+from tournaments.people.models import Person
+
+
+def _events_of_people(people: list[int]) -> Q:
+    return Q(entries__person__in=people)
+
+
+SHOWN: Final[dict[type[Model], Callable[[list[int]], Q]]] = {Person: _events_of_people}
+"""Which events show rows of a table, by their ids: undoing a club's change gives them a new revision, or is refused
+here. Rooms add theirs in their `wiring.py`."""
+
+
+def find_change(actor: Actor, club: Club, pk: int) -> Change:
+    """A change of the club, if the actor may do what it took. Raises as `check_access` does."""
+    check_access(actor, club, Action.SEE_DESK)
+    found = Change.objects.select_related("event").filter(club=club, pk=pk).first()
+    if found is None:
+        raise MissingError(_("This change is not there any more. Go back to the log."))
+    for each in found.needs:
+        check_access(actor, club, Action[each])
+    found.club = club
+    return found
+
+
+def undo_change(actor: Actor, asked: Change) -> str:
+    """Take the change back and return what was done, in words.
+
+    Raises `RuleError` where it can't be undone or was undone already, where a round was published since, or where
+    something that came later depends on it, and names that.
+    """
+    if not asked.undoable:
+        raise RuleError.one(
+            "", "stands", gettext_noop("This can't be undone. The log says why, and what to do instead.")
+        )
+    with _opened(actor, asked) as (change, events):
+        fresh = Change.objects.select_for_update(of=("self",)).get(pk=asked.pk)
+        tables = by_model(fresh.rows)
+        for model, changed in tables.items():
+            change.act.journal.watch(model, [row["pk"] for row in changed])
+        check_undo(fresh, [each.event for each in events.values()])
+        change.act.undoes = fresh
+        give_back(change.actor, tables)
+        for each in events.values():
+            each.event.refresh_from_db()  # what it shows is worked out from the rows given back
+            RuleError.gather(services_of(each.event).problems_given_back(each.event, tables))
+        for line in fresh.lines.exclude(kind__in=NOTHING).order_by("id"):
+            base = line.summary.removeprefix(_("Undid: %(what)s") % {"what": ""})
+            base = base.removeprefix(_("Did again: %(what)s") % {"what": ""})
+            of = events.get(line.event_id, change) if line.event_id else change
+            told = told_again(fresh, base)
+            of.record(line.kind, told, subject=line.subject, before=line.after, after=line.before)
+        if isinstance(change, ClubChange):
+            _tell_events(change.club, tables)
+    return undo_words(fresh)
+
+
+@contextmanager
+def _opened(actor: Actor, asked: Change) -> Iterator[tuple[OpenChange, dict[int, EventChange]]]:
+    """The change that takes `asked` back, with a part for each event that it was about, in the order of their ids."""
+    needs = [Action[each] for each in asked.needs]
+    with ExitStack() as stack:
+        if asked.event is not None:
+            opened = stack.enter_context(change_event(actor, asked.event, needs[0]))
+            for action in needs[1:]:
+                stack.enter_context(change_event(actor, asked.event, action, within=opened))
+            yield opened, {opened.event.pk: opened}
+            return
+        change = stack.enter_context(change_club(actor, asked.club, needs[0]))
+        for action in needs[1:]:
+            stack.enter_context(change_club(actor, asked.club, action, within=change))
+        events = Event.objects.filter(change_lines__change=asked).order_by("id").distinct()
+        yield (
+            change,
+            {each.pk: stack.enter_context(change_event(actor, each, needs[0], within=change)) for each in events},
+        )
+
+
+def _tell_events(club: Club, tables: Tables) -> None:
+    """Events that show what a club's change touched get a new revision."""
+    shown = [events_of([row["pk"] for row in tables[model]]) for model, events_of in SHOWN.items() if model in tables]
+    if shown:
+        touch_events(Event.objects.filter(Q(*shown, _connector=Q.OR), club=club))
+    if Person in tables:
+        club_changed(club)

@@ -1,0 +1,11 @@
+"""What the room brings to the others."""
+
+from __future__ import annotations
+
+from tournaments.events.services.undo_checks import RULES
+from tournaments.lab.selectors.system_use import events_rescored
+
+
+def wire() -> None:
+    """Say whose rules a change of a scoring system is about."""
+    RULES["edit_system"] = events_rescored
