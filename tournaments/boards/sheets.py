@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from tournaments.base.errors import MissingError
 from tournaments.base.sheets.paper import Document
@@ -16,7 +17,10 @@ from tournaments.boards.games.entry_words import entries_in_words, handicap_colu
 from tournaments.boards.games.words import dropping_in_words, heat_columns, heats_played, standings_title, team_in_words
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.awards import award_sheets
+from tournaments.events.sheets.badges import BADGES
 from tournaments.events.sheets.people import entries_shown
+from tournaments.events.sheets.register import Of, Sheet, entries_listed, games_listed, has_teams, teams_listed
 
 Json = dict[str, Any]
 SLIPS_ON_A_PAGE = 2
@@ -141,3 +145,75 @@ def _boards(asked: Asked, heat: Json) -> list[Json]:
         }
         for board in heat["games"]
     ]
+
+
+def _members(data: Json, team: Json) -> list[str]:
+    """The names of the players of a team that won."""
+    entries = data["teams"][str(team["id"])]
+    return [entry["name"] for entry in data["entries"] if entry["id"] in entries]
+
+
+SHEETS = (
+    Sheet(
+        code="boards",
+        title=noop("Boards"),
+        about=noop("A page for each board, with an empty chart of centers, to lie on its table."),
+        build=board_sheets,
+        lists=games_listed,
+        per_page=1,
+        of=Of.ROUND,
+    ),
+    Sheet(
+        code="tables",
+        title=noop("Pairings by board"),
+        about=noop("Who plays what at which board, for the wall."),
+        build=board_tables,
+        lists=games_listed,
+        per_page=10,
+        of=Of.ROUND,
+    ),
+    Sheet(
+        code="names",
+        title=noop("Pairings by name"),
+        about=noop("Everybody by surname, with board and power, for the wall."),
+        build=board_names,
+        lists=games_listed,
+        per_page=7,
+        of=Of.ROUND,
+    ),
+    Sheet(
+        code="slips",
+        title=noop("Result slips"),
+        about=noop("Two on a page, with a code that opens the board at the desk. Whole names."),
+        build=board_slips,
+        lists=games_listed,
+        per_page=SLIPS_ON_A_PAGE,
+        of=Of.ROUND,
+        on_walls=False,
+    ),
+    Sheet(
+        code="standings",
+        title=noop("Standings"),
+        about=noop("All players with their heats."),
+        build=board_standings,
+        lists=entries_listed,
+        per_page=28,
+    ),
+    Sheet(
+        code="powers",
+        title=noop("Best by power"),
+        about=noop("The best ten results with each power."),
+        build=powers,
+    ),
+    Sheet(
+        code="teams",
+        title=noop("Team scores"),
+        about=noop("The teams with the scores that count."),
+        build=board_teams,
+        lists=teams_listed,
+        per_page=20,
+        only=has_teams,
+    ),
+    *award_sheets(_members),
+    BADGES,
+)

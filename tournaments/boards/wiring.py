@@ -5,9 +5,11 @@ from __future__ import annotations
 from tournaments.boards.selectors.format import BoardsFormat
 from tournaments.boards.services.format import BoardsServices
 from tournaments.boards.services.undo import events_of_systems
+from tournaments.boards.sheets import SHEETS
 from tournaments.events.formats import register_format
 from tournaments.events.services.formats import register_services
 from tournaments.events.services.undo import SHOWN
+from tournaments.events.sheets.register import register_sheets
 from tournaments.lab.models import ScoringSystem
 
 
@@ -16,3 +18,4 @@ def wire() -> None:
     register_format(BoardsFormat())
     register_services(BoardsServices())
     SHOWN[ScoringSystem] = events_of_systems
+    register_sheets(BoardsFormat.code, SHEETS)

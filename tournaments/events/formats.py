@@ -13,10 +13,13 @@ A member is here because code outside the formats needs it. Nothing else is.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.db.models import QuerySet
+
+from pairing.core.swiss.ranking.awards import PODIUM
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -55,6 +58,19 @@ class FormatWords:
     """The label of the first round that is hidden."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardsShown:
+    """Who wins what, as a snapshot has it."""
+
+    prizes: Sequence[dict[str, Any]] = ()
+    digits: int = 2
+    """Decimals that totals are shown with."""
+    places: int = PODIUM
+    """So many first places are awards."""
+    of_two_tables: bool = False
+    """One may ask for the prizes of all players, and not only of those who qualified."""
+
+
 class EventFormat(ABC):
     """A format as all who read its events see it. `code` is also the name of its rules on an event: `event.boards`."""
 
@@ -76,6 +92,10 @@ class EventFormat(ABC):
     @abstractmethod
     def public_rounds(self, event: Event) -> QuerySet[Round]:
         """The rounds that everybody sees, the first one first; none where rounds are not played at one time."""
+
+    def awards_shown(self, data: dict[str, Any], *, only_qualified: bool = True) -> AwardsShown:
+        """The awards in a snapshot of its events; none in a format without awards."""
+        return AwardsShown()
 
 
 FORMATS: Final[dict[str, EventFormat]] = {}

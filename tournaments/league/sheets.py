@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from handicaps.web.scheme_words import SchemeView
 from tournaments.base.errors import MissingError
 from tournaments.base.sheets.paper import Document
+from tournaments.events.models import Event
 from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.awards import certificate, certificates
+from tournaments.events.sheets.badges import BADGES, badge_pages, size_of
+from tournaments.events.sheets.register import Of, Sheet
+from tournaments.league.models import DivisionTeam, Fixture, HandicapTable
 from tournaments.league.selectors.cup_display import handicap_words
 from tournaments.league.words import fixture_words, table_words
+
+Json = dict[str, Any]
 
 
 def season_tables(asked: Asked) -> Document:
@@ -53,3 +63,76 @@ def fairness_sheet(schemes: Sequence[SchemeView], *, title: str, about: str = ""
     """Schemes side by side, each with a count a season, their sum and the plot."""
     context = {"schemes": schemes, "title": title, "about": about, "accent": accent}
     return Document(name=title, template="league/print/fairness.html", context=context)
+
+
+def season_winners(data: Json) -> list[Json]:
+    """The first two of each division that is played to its end, and who won the cups."""
+    found = []
+    for division in data["divisions"]:
+        over = not division["left"] and (division["played"] or division["given"])
+        rows = [row for row in division["rows"] if over and not row.get("withdrawn")]
+        for place in (1, 2):
+            best = [row["name"] for row in rows if row["rank"] == place]
+            title = _("Winner of %(division)s") if place == 1 else _("Second place in %(division)s")
+            found += [certificate(title % {"division": division["name"]}, name, shared=len(best) > 1) for name in best]
+    for cup in data["cups"]:
+        title = _("Winner of the %(cup)s") % {"cup": cup["name"]}
+        found += [certificate(title, name, shared=len(cup["winners"]) > 1) for name in cup["winners"]]
+    return found
+
+
+def team_badges(asked: Asked) -> Document:
+    """A badge for each side of a season: its name, where it plays at home, and its division."""
+    names = {each["level"]: each["name"] for each in asked.data["divisions"]}
+    teams = [team for team in asked.data["entries"] if not team["withdrawn_on"]]
+    teams.sort(key=lambda team: team["division"])
+    return badge_pages(asked, [_team_card(team, names[team["division"]]) for team in teams])
+
+
+def _team_card(team: Mapping[str, Any], division: str) -> Json:
+    name = team["name"]
+    return {"first": name, "size": size_of(len(name)), "from": team["venue"], "side": division}
+
+
+def _matches_listed(event: Event, number: int) -> int:
+    return Fixture.objects.filter(event=event, matchday=number).count()
+
+
+def _teams_listed(event: Event, _number: int) -> int:
+    return DivisionTeam.objects.filter(event=event).count()
+
+
+SHEETS = (
+    Sheet(
+        code="matchday",
+        title=noop("Matches"),
+        about=noop("The matches of a matchday, with room for results."),
+        build=matchday,
+        lists=_matches_listed,
+        per_page=24,
+        of=Of.ROUND,
+    ),
+    Sheet(
+        code="tables",
+        title=noop("Tables"),
+        about=noop("Every division, with what goes up and down."),
+        build=season_tables,
+        lists=_teams_listed,
+        per_page=24,
+    ),
+    Sheet(
+        code="handicaps",
+        title=noop("Handicap table"),
+        about=noop("A signed table with its arithmetic."),
+        build=handicaps,
+        lists=_teams_listed,
+        per_page=24,
+        of=Of.TABLE,
+        only=lambda event: HandicapTable.objects.filter(event=event).exists(),
+    ),
+    certificates(
+        noop("A page across for the first two of each division and for who won a cup, by results kept back too."),
+        lambda asked: season_winners(asked.data),
+    ),
+    replace(BADGES, title=noop("Team badges"), build=team_badges, lists=_teams_listed),
+)

@@ -13,17 +13,20 @@ from tournaments.events.services.changes import AROUND, EventChange, touch_event
 from tournaments.events.services.formats import register_services
 from tournaments.events.services.undo import SHOWN
 from tournaments.events.services.undo_checks import RULES, own_rules
+from tournaments.events.sheets.register import register_sheets
 from tournaments.league.models import CupResult, LeagueTeam
 from tournaments.league.selectors.dependents import face_of, seasons_showing
 from tournaments.league.selectors.format import LeagueFormat
 from tournaments.league.services.cup_results import renew_cup_result
 from tournaments.league.services.format import LeagueServices
+from tournaments.league.sheets import SHEETS
 
 
 def wire() -> None:
     """Register the format, and what undo asks of it."""
     register_format(LeagueFormat())
     register_services(LeagueServices())
+    register_sheets(LeagueFormat.code, SHEETS)
     AROUND.append(_seasons_show_it)
     RULES["edit_season"] = own_rules
     VERSIONS[CupResult] = renew_cup_result

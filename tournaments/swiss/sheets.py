@@ -9,18 +9,21 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from tournaments.base.errors import MissingError
 from tournaments.base.sheets.paper import Document
 from tournaments.events.selectors.visibility import seen_swiss
 from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.awards import award_sheets
+from tournaments.events.sheets.badges import BADGES
+from tournaments.events.sheets.register import Of, Sheet, entries_listed, games_listed, has_teams, teams_listed
 from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.disciplines import sides_of
 from tournaments.swiss.selectors.margins import asked_margins
 from tournaments.swiss.selectors.rounds import RoundView, Side, round_view
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.selectors.template_context import crosstable_context, standings_context
-from tournaments.top_dog.selectors.display import top_dog_lines, top_dog_of, top_dog_title
 
 SLIPS_ON_A_PAGE = 4
 WIDE_FROM = 9
@@ -44,13 +47,13 @@ def slips(asked: Asked) -> Document:
 
 def standings(asked: Asked) -> Document:
     """The table after the last complete round."""
-    return _event_sheet(asked, "standings", _("Standings"))
+    return event_sheet(asked, "standings", _("Standings"))
 
 
 def crosstable(asked: Asked) -> Document:
     """Everybody's opponents and results, round by round, after the last complete round."""
     found = crosstable_context(asked.data, show="complete")
-    return _event_sheet(asked, "crosstable", _("Crosstable"), found, wide=len(found["numbers"]) > WIDE_FROM)
+    return event_sheet(asked, "crosstable", _("Crosstable"), found, wide=len(found["numbers"]) > WIDE_FROM)
 
 
 def teams(asked: Asked) -> Document:
@@ -58,15 +61,7 @@ def teams(asked: Asked) -> Document:
     if asked.data["standings"]["teams"] is None:
         raise MissingError(_("This event has no teams. Its settings can add them."))
     counted = swiss_details_of(asked.event).team_counted
-    return _event_sheet(asked, "teams", _("Teams"), {"counted": counted})
-
-
-def top_dog(asked: Asked) -> Document:
-    """The second table, with everybody's handicap of a round."""
-    table = top_dog_of(asked.data)
-    lines = top_dog_lines(asked.data, table)
-    more = {"rows": lines, "title": top_dog_title(asked.data, table), "played": table["rounds"]}
-    return _event_sheet(asked, "top_dog", _("Top Dog"), more)
+    return event_sheet(asked, "teams", _("Teams"), {"counted": counted})
 
 
 def by_name(view: RoundView) -> list[tuple[Side, int | None, str]]:
@@ -97,7 +92,7 @@ def _round_sheet(asked: Asked, sheet: str, words: str) -> Document:
     return Document(name=name, template=f"swiss/print/{sheet}.html", context=context)
 
 
-def _event_sheet(
+def event_sheet(
     asked: Asked, sheet: str, title: str, more: Mapping[str, Any] | None = None, *, wide: bool = False
 ) -> Document:
     context = asked.results_frame | standings_context(asked.data, show="complete") | dict(more or {})
@@ -110,3 +105,68 @@ def _slips(view: RoundView, asked: Asked) -> Iterator[list[tuple[Any, str]]]:
     for begin in range(0, len(view.tables), SLIPS_ON_A_PAGE):
         page = view.tables[begin : begin + SLIPS_ON_A_PAGE]
         yield [(line, asked.code("desk:swiss_table", view.round.number, line.number)) for line in page]
+
+
+def _members(data: dict[str, Any], team: dict[str, Any]) -> list[str]:
+    """The names of the players of a team that won."""
+    teams = data["standings"]["teams"] or ()
+    return [player["name"] for each in teams if each["name"] == team["name"] for player in each["players"]]
+
+
+SHEETS = (
+    Sheet(
+        code="tables",
+        title=noop("Pairings by table"),
+        about=noop("Who meets whom, for the wall."),
+        build=tables,
+        lists=games_listed,
+        per_page=22,
+        of=Of.ROUND,
+    ),
+    Sheet(
+        code="names",
+        title=noop("Pairings by name"),
+        about=noop("Everybody by surname, with table and opponent, for the wall."),
+        build=names,
+        lists=games_listed,
+        per_page=17,
+        of=Of.ROUND,
+    ),
+    Sheet(
+        code="slips",
+        title=noop("Result slips"),
+        about=noop("Four on a page, with a code that opens the table at the desk. Whole names."),
+        build=slips,
+        lists=games_listed,
+        per_page=SLIPS_ON_A_PAGE,
+        of=Of.ROUND,
+        on_walls=False,
+    ),
+    Sheet(
+        code="standings",
+        title=noop("Standings"),
+        about=noop("The table after the last complete round."),
+        build=standings,
+        lists=entries_listed,
+        per_page=28,
+    ),
+    Sheet(
+        code="crosstable",
+        title=noop("Crosstable"),
+        about=noop("Everybody’s opponents and results, round by round."),
+        build=crosstable,
+        lists=entries_listed,
+        per_page=32,
+    ),
+    Sheet(
+        code="teams",
+        title=noop("Team scores"),
+        about=noop("The teams with the players who count."),
+        build=teams,
+        lists=teams_listed,
+        per_page=20,
+        only=has_teams,
+    ),
+    *award_sheets(_members),
+    BADGES,
+)

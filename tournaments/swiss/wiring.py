@@ -5,8 +5,10 @@ from __future__ import annotations
 from tournaments.events.formats import register_format
 from tournaments.events.services.formats import register_services
 from tournaments.events.services.undo_checks import RULES, own_rules
+from tournaments.events.sheets.register import register_sheets
 from tournaments.swiss.selectors.format import SwissFormat
 from tournaments.swiss.services.format import SwissServices
+from tournaments.swiss.sheets import SHEETS
 
 
 def wire() -> None:
@@ -14,3 +16,4 @@ def wire() -> None:
     register_format(SwissFormat())
     register_services(SwissServices())
     RULES["edit_swiss_event"] = own_rules
+    register_sheets(SwissFormat.code, SHEETS)

@@ -28,7 +28,6 @@ from tournaments.events.selectors.snapshots import shown_data
 from tournaments.events.services.awards import choose_awards
 from tournaments.events.services.copying import copy_tournament
 from tournaments.events.sheets.asked import Asked
-from tournaments.events.sheets.awards import winners
 from tournaments.events.sheets.register import document_of, sheet_of
 from tournaments.top_dog.details import TopDogDetails
 from tournaments.top_dog.models import TopDogRules
@@ -54,7 +53,9 @@ def codes(event: Event) -> list[str]:
 
 
 def certificates(event: Event) -> list[str]:
-    return [sheet["title"] for sheet in winners(Asked(event=event))]
+    return [
+        sheet["title"] for sheet in document_of(sheet_of(event, "certificates"), Asked(event=event)).context["sheets"]
+    ]
 
 
 def test_every_award_belongs_to_a_format() -> None:

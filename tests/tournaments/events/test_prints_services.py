@@ -25,7 +25,6 @@ from tournaments.events.services import prints
 from tournaments.events.services.prints import drop_old_prints, find_print, print_content, start_print, stop_print
 from tournaments.events.sheets import register as sheets
 from tournaments.events.sheets.asked import Asked
-from tournaments.events.sheets.awards import winners
 from tournaments.events.sheets.register import sheet_of
 from tournaments.tasks import run_print
 
@@ -268,4 +267,4 @@ def test_a_print_of_a_sheet_that_is_gone_can_still_be_opened(event: Event, vera:
 
 def test_certificates_are_as_long_as_there_are_winners(event: Event) -> None:
     sheet, asked = sheet_of(event, "certificates"), Asked(event=event, whole=True)
-    assert sheets.Sizes(event).pages(sheet) == max(1, len(winners(asked)))
+    assert sheets.Sizes(event).pages(sheet) == max(1, len(sheet.build(asked).context["sheets"]))

@@ -13,8 +13,8 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility
 from tournaments.events.sheets.asked import Asked
-from tournaments.events.sheets.awards import season_winners, winners
 from tournaments.events.sheets.register import Sizes, document_of, sheet_of
+from tournaments.league.sheets import season_winners
 
 
 @pytest.fixture
@@ -28,13 +28,13 @@ def asked(season: Event) -> Asked:
 
 
 def test_nobody_won_a_division_before_its_last_match(season: Event, alice: User) -> None:
-    assert winners(asked(season)) == []
+    assert season_winners(asked(season).data) == []
     assert "Nobody holds an award yet." in html_of(document_of(sheet_of(season, "certificates"), asked(season)))
 
 
 def test_the_first_two_of_each_division_have_a_certificate(season: Event, alice: User) -> None:
     play_all(season, alice)
-    told = [(each["title"], each["name"]) for each in winners(asked(season))]
+    told = [(each["title"], each["name"]) for each in season_winners(asked(season).data)]
     assert told == [
         ("Winner of Division A", "A1"),
         ("Second place in Division A", "A2"),
@@ -49,7 +49,7 @@ def test_the_first_two_of_each_division_have_a_certificate(season: Event, alice:
 def test_certificates_are_made_before_the_ceremony(season: Event, oscar: User, alice: User) -> None:
     play_all(season, alice)
     change_visibility(actor_of(oscar), season, details=VisibilityDetails(hide_last=1))
-    assert len(winners(asked(season))) == 4
+    assert len(season_winners(asked(season).data)) == 4
 
 
 def test_those_who_share_a_place_and_cup_winners_have_one_each() -> None:

@@ -46,31 +46,6 @@ def facts_known(game: dict[str, Any]) -> set[str]:
     return {key for key in ("result", "centers", "final_year") if any(seat.get(key) for seat in game["seats"])}
 
 
-def award_title(prize: dict[str, Any]) -> str:
-    """The name of a prize."""
-    titles = {
-        "winning_team": _("Winning team"),
-        "best_without_solo": _("Best result without a solo"),
-        "best_of_losses": _("Best score of losses only"),
-        "last_place": _("Last place"),
-        "best_lower_half": _("Best of the weaker half"),
-        "most_inflicted": _("Most losses inflicted"),
-        "top_dog": _("Top Dog"),
-    }
-    if prize["code"] == "place":
-        return _("Place %(n)s") % {"n": prize["place"]}
-    if prize["code"] == "best_power":
-        return _("Best %(power)s") % {"power": prize["power"].title()}
-    return titles[prize["code"]]
-
-
-def kind_title(kind: str, *, places: int) -> str:
-    """The name of a kind of award, as organisers choose it; an event gives up to so many places."""
-    if kind == "place":
-        return _("Places 1 to %(n)s") % {"n": places}
-    return _("Best of each power") if kind == "best_power" else award_title({"code": kind})
-
-
 def dropping_in_words(event: Event, *, over: bool = False) -> list[str]:
     """How heat scores become a total, and who qualifies, a sentence each.
 

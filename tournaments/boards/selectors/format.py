@@ -7,9 +7,11 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.awards import TOP_PLACES
+from tournaments.boards.games.entry_words import total_digits
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.selectors.facts import load_rows
-from tournaments.events.formats import EventFormat, FormatWords
+from tournaments.events.formats import AwardsShown, EventFormat, FormatWords
 from tournaments.events.models import Event, Round
 
 
@@ -40,3 +42,12 @@ class BoardsFormat(EventFormat):
 
     def public_rounds(self, event: Event) -> QuerySet[Round]:
         return Round.objects.filter(event=event).order_by("number")
+
+    def awards_shown(self, data: dict[str, Any], *, only_qualified: bool = True) -> AwardsShown:
+        table = data["standings"]
+        return AwardsShown(
+            prizes=table["awards"]["qualified" if only_qualified else "all"],
+            digits=total_digits(table["all"]),
+            places=TOP_PLACES,
+            of_two_tables=True,
+        )

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from tournaments.boards.games.words import award_title
+from django.utils.translation import gettext as _
+
+from tournaments.clubs.pages.desk.navigation import Tab
+from tournaments.events.award_words import titled
 from tournaments.events.ending_words import awards_so_far, is_over
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.navigation import keep_choice
 
 Json = dict[str, Any]
 
 
-def awards_context(data: Json) -> Json:
-    """What every page of awards shows: the prizes, whether the event is over, and what may still change."""
-    return {"prizes": prizes_of(data), "over": is_over(data), "so_far": awards_so_far(data), "digits": 2}
+def awards_context(event: Event, data: Json, *, tabs: Sequence[Tab], only: str | None) -> Json:
+    """What every page of awards shows: the prizes, whether the event is over, and what may still change.
 
-
-def prizes_of(data: Json, table: str = "qualified") -> list[Json]:
-    """The prizes with their titles; of boards those of one of the two tables."""
-    found = data["standings"]["awards"]
-    prizes = found[table] if isinstance(found, dict) else found
-    return [{**prize, "title": award_title(prize)} for prize in prizes]
+    `only` is what the address says of "only qualified" or "all", where prizes come from two tables.
+    """
+    only_qualified = only in {None, "qualified"}
+    shown = format_of(event).awards_shown(data, only_qualified=only_qualified)
+    context: Json = {
+        "prizes": titled(shown.prizes),
+        "over": is_over(data),
+        "so_far": awards_so_far(data),
+        "digits": shown.digits,
+    }
+    if shown.of_two_tables:
+        context["tabs"] = keep_choice(tabs, only or "")
+        context["filters"] = [
+            Tab(_("Qualified"), "?only=qualified", only_qualified),
+            Tab(_("All"), "?only=all", not only_qualified),
+        ]
+    return context

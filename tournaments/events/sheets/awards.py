@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from tournaments.base.figures import ordinal
 from tournaments.base.sheets.paper import Document
-from tournaments.boards.games.entry_words import total_digits
-from tournaments.boards.games.words import award_title
+from tournaments.events.award_words import award_title, titled
 from tournaments.events.ending_words import awards_so_far
-from tournaments.events.models import Format
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event
 from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.register import Sheet
 
 Json = dict[str, Any]
 LONG_NAME = 22
@@ -22,70 +24,58 @@ LONG_NAME = 22
 
 def awards(asked: Asked) -> Document:
     """Every award with who holds it; of boards among those who qualified, as the page of the awards begins."""
-    table = asked.data["standings"]
-    boards = asked.event.format == Format.BOARDS
+    shown = format_of(asked.event).awards_shown(asked.data)
     context = asked.results_frame | {
-        "prizes": [{**prize, "title": award_title(prize)} for prize in _prizes(asked)],
+        "prizes": titled(shown.prizes),
         "so_far": awards_so_far(asked.data),
-        "digits": total_digits(table["all"]) if boards else 2,
+        "digits": shown.digits,
     }
     name = f"{asked.event} {_('awards')}"
     return Document(name=name, template="events/print/awards/awards.html", context=context)
 
 
-def certificates(asked: Asked) -> Document:
-    """A page across for each winner: those who share an award have one each, a team has one with its members."""
-    event = asked.event
-    context = asked.frame | {
-        "sheets": winners(asked),
-        "day": event.ends_on or event.starts_on,
-        "so_far": certificates_so_far(asked),
-    }
-    name = f"{event} {_('certificates')}"
-    return Document(name=name, template="events/print/awards/certificates.html", context=context, wide=True)
+def award_sheets(members: Callable[[Json, Json], list[str]]) -> tuple[Sheet, Sheet]:
+    """The list of awards, and the certificates; `members` gives the names in a winning team, of data and team."""
+    listed = Sheet(code="awards", title=noop("Awards"), about=noop("Every award and who holds it."), build=awards)
+    about = noop("A page across for each winner. Whole names, and awards that are kept back.")
+    return listed, certificates(about, lambda asked: _winners(asked, members), so_far=_so_far)
 
 
-def certificates_so_far(asked: Asked) -> str:
-    """What keeps the certificates from being final; a season has them only of what is played to its end."""
-    return "" if asked.event.format == Format.LEAGUE else awards_so_far(asked.data)
+def certificates(
+    about: str, winners: Callable[[Asked], list[Json]], *, so_far: Callable[[Asked], str] = lambda _asked: ""
+) -> Sheet:
+    """A page across for each winner: those who share an award have one each, a team has one with its members.
+
+    `so_far` says what keeps the awards from being final.
+    """
+
+    def build(asked: Asked) -> Document:
+        event = asked.event
+        context = asked.frame | {
+            "sheets": winners(asked),
+            "day": event.ends_on or event.starts_on,
+            "so_far": so_far(asked),
+            "signs_for": format_of(event).words.signs_for,
+        }
+        name = f"{event} {_('certificates')}"
+        return Document(name=name, template="events/print/awards/certificates.html", context=context, wide=True)
+
+    def count(event: Event, number: int) -> int:
+        return len(winners(Asked(event=event, number=number, whole=True)))
+
+    return Sheet(
+        code="certificates",
+        title=noop("Certificates"),
+        about=about,
+        build=build,
+        lists=count,
+        on_walls=False,
+        so_far=so_far,
+    )
 
 
-def winners(asked: Asked) -> list[Json]:
-    """What each certificate says: the award in words, the name, and of a team its members."""
-    if asked.event.format == Format.LEAGUE:
-        return season_winners(asked.data)
-    found = []
-    for prize in _prizes(asked):
-        for winner in prize["winners"]:
-            team = prize["code"] == "winning_team"
-            found.append(
-                _certificate(
-                    _certified(prize),
-                    winner["name"],
-                    members=_members(asked, winner) if team else [],
-                    shared=len(prize["winners"]) > 1,
-                )
-            )
-    return found
-
-
-def season_winners(data: Json) -> list[Json]:
-    """The first two of each division that is played to its end, and who won the cups, as `winners` does."""
-    found = []
-    for division in data["divisions"]:
-        over = not division["left"] and (division["played"] or division["given"])
-        rows = [row for row in division["rows"] if over and not row.get("withdrawn")]
-        for place in (1, 2):
-            best = [row["name"] for row in rows if row["rank"] == place]
-            title = _("Winner of %(division)s") if place == 1 else _("Second place in %(division)s")
-            found += [_certificate(title % {"division": division["name"]}, name, shared=len(best) > 1) for name in best]
-    for cup in data["cups"]:
-        title = _("Winner of the %(cup)s") % {"cup": cup["name"]}
-        found += [_certificate(title, name, shared=len(cup["winners"]) > 1) for name in cup["winners"]]
-    return found
-
-
-def _certificate(title: str, name: str, *, shared: bool, members: Sequence[str] = ()) -> Json:
+def certificate(title: str, name: str, *, shared: bool, members: Sequence[str] = ()) -> Json:
+    """What a certificate says: the award in words, the name, and of a team its members."""
     return {
         "title": title,
         "name": name,
@@ -95,19 +85,22 @@ def _certificate(title: str, name: str, *, shared: bool, members: Sequence[str] 
     }
 
 
-def _prizes(asked: Asked) -> list[Json]:
-    found = asked.data["standings"]["awards"]
-    return list(found["qualified"]) if isinstance(found, dict) else list(found)
+def _so_far(asked: Asked) -> str:
+    return awards_so_far(asked.data)
+
+
+def _winners(asked: Asked, members: Callable[[Json, Json], list[str]]) -> list[Json]:
+    return [
+        certificate(
+            _certified(prize),
+            winner["name"],
+            members=members(asked.data, winner) if prize["code"] == "winning_team" else (),
+            shared=len(prize["winners"]) > 1,
+        )
+        for prize in format_of(asked.event).awards_shown(asked.data).prizes
+        for winner in prize["winners"]
+    ]
 
 
 def _certified(prize: Json) -> str:
     return _("%(rank)s place") % {"rank": ordinal(prize["place"])} if prize["code"] == "place" else award_title(prize)
-
-
-def _members(asked: Asked, team: Json) -> list[str]:
-    """The names of the players of a team that won."""
-    if asked.event.format == Format.SWISS:
-        teams = asked.data["standings"]["teams"] or ()
-        return [player["name"] for each in teams if each["name"] == team["name"] for player in each["players"]]
-    entries = {str(pk): found for pk, found in asked.data["teams"].items()}[str(team["id"])]
-    return [entry["name"] for entry in asked.data["entries"] if entry["id"] in entries]

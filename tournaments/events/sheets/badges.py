@@ -1,16 +1,18 @@
-"""Name badges, eight on a page, to cut along the lines: of players, and of the sides of a season."""
+"""Name badges, eight on a page, to cut along the lines."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from tournaments.base.sheets.paper import Document
 from tournaments.events.models import Entry
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.people import entries_shown
+from tournaments.events.sheets.register import Sheet, entries_listed
 
 Card = dict[str, Any]
 
@@ -20,18 +22,11 @@ LONG, VERY_LONG = 12, 18
 
 def badges(asked: Asked) -> Document:
     """A badge for each player: the name, the club or town, army or team, and the number of who has one."""
-    return _sheet(asked, [_card(entry) for entry in entries_shown(asked).values()])
+    return badge_pages(asked, [_card(entry) for entry in entries_shown(asked).values()])
 
 
-def team_badges(asked: Asked) -> Document:
-    """A badge for each side of a season: its name, where it plays at home, and its division."""
-    names = {each["level"]: each["name"] for each in asked.data["divisions"]}
-    teams = [team for team in asked.data["entries"] if not team["withdrawn_on"]]
-    teams.sort(key=lambda team: team["division"])
-    return _sheet(asked, [_team_card(team, names[team["division"]]) for team in teams])
-
-
-def _sheet(asked: Asked, cards: Sequence[Card]) -> Document:
+def badge_pages(asked: Asked, cards: Sequence[Card]) -> Document:
+    """The cards, eight on a page."""
     pages = [cards[k : k + BADGES_ON_A_PAGE] for k in range(0, len(cards), BADGES_ON_A_PAGE)]
     name = f"{asked.event} {_('badges')}"
     return Document(name=name, template="events/print/badges.html", context=asked.frame | {"pages": pages})
@@ -44,17 +39,23 @@ def _card(entry: Entry) -> Card:
     return {
         "first": person.first_name,
         "last": person.last_name,
-        "size": _size(max(map(len, (person.first_name, person.last_name)))),
+        "size": size_of(max(map(len, (person.first_name, person.last_name)))),
         "from": " · ".join(filter(None, (swiss.club_name if swiss else "", person.town))),
         "side": " · ".join(filter(None, (swiss.army if swiss else "", team))),
         "number": swiss.number if swiss else None,
     }
 
 
-def _team_card(team: Mapping[str, Any], division: str) -> Card:
-    name = team["name"]
-    return {"first": name, "size": _size(len(name)), "from": team["venue"], "side": division}
-
-
-def _size(longest: int) -> str:
+def size_of(longest: int) -> str:
+    """How large a name of so many letters is set."""
     return "small" if longest >= VERY_LONG else "middle" if longest >= LONG else ""
+
+
+BADGES = Sheet(
+    code="badges",
+    title=noop("Name badges"),
+    about=noop("Eight on a page, to cut."),
+    build=badges,
+    lists=entries_listed,
+    per_page=BADGES_ON_A_PAGE,
+)

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.formats import EventFormat, FormatWords
+from tournaments.events.formats import AwardsShown, EventFormat, FormatWords
 from tournaments.events.models import Event, Round
 from tournaments.swiss.models import SwissRoundState, SwissRules
 from tournaments.swiss.selectors.rows import load_swiss_rows
@@ -40,3 +40,6 @@ class SwissFormat(EventFormat):
 
     def public_rounds(self, event: Event) -> QuerySet[Round]:
         return Round.objects.filter(event=event).exclude(swiss__state=SwissRoundState.DRAFT).order_by("number")
+
+    def awards_shown(self, data: dict[str, Any], *, only_qualified: bool = True) -> AwardsShown:
+        return AwardsShown(prizes=data["standings"]["awards"])

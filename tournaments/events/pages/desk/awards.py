@@ -12,21 +12,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import RuleError
-from pairing.core.swiss.ranking.awards import PODIUM
-from scoring.core.awards import TOP_PLACES
 from tournaments.base.actors import Actor
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action, allows
-from tournaments.boards.games.entry_words import total_digits
-from tournaments.boards.games.words import kind_title
-from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
 from tournaments.events.access import access_event_of_players
 from tournaments.events.award_kinds import given_kinds
+from tournaments.events.award_words import kind_title
 from tournaments.events.formats import format_of
-from tournaments.events.models import Event, Format
-from tournaments.events.pages.awards import awards_context, prizes_of
-from tournaments.events.pages.desk.navigation import event_frame, keep_choice
+from tournaments.events.models import Event
+from tournaments.events.pages.awards import awards_context
+from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.events.services.awards import choose_awards
 
@@ -52,20 +48,12 @@ def awards(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def _context(request: HttpRequest, actor: Actor, event: Event) -> dict[str, Any]:
     data = shown_data(event)
     frame = event_frame(event, "awards")
-    boards = event.format == Format.BOARDS
     given = given_kinds(event)
-    places = TOP_PLACES if boards else PODIUM
-    context: dict[str, Any] = frame | {
-        **awards_context(data),
-        "digits": total_digits(data["standings"]["all"]) if boards else 2,
-        "kinds": [(kind, kind_title(kind, places=places), kind in given) for kind in format_of(event).award_kinds],
+    found = format_of(event)
+    places = found.awards_shown(data).places
+    return {
+        **frame,
+        **awards_context(event, data, tabs=frame["tabs"], only=request.GET.get("only")),
+        "kinds": [(kind, kind_title(kind, places=places), kind in given) for kind in found.award_kinds],
         "may_choose": allows(role_in(actor, event.club) or "", Action.MANAGE_EVENTS),
-    }
-    if not boards:
-        return context
-    only = request.GET.get("only", "qualified") == "qualified"
-    return context | {
-        "tabs": keep_choice(frame["tabs"], request.GET.get("only", "")),
-        "prizes": prizes_of(data, "qualified" if only else "all"),
-        "filters": [Tab(_("Qualified"), "?only=qualified", only), Tab(_("All"), "?only=all", not only)],
     }

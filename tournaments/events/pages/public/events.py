@@ -13,7 +13,7 @@ from scoring.core.describe import describe_system
 from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.base.errors import MissingError
 from tournaments.base.figures import figure
-from tournaments.boards.games.entry_words import entries_in_words, handicap_columns, total_digits
+from tournaments.boards.games.entry_words import entries_in_words, handicap_columns
 from tournaments.boards.games.words import (
     dropping_in_words,
     facts_known,
@@ -27,7 +27,7 @@ from tournaments.boards.games.words import (
 from tournaments.boards.heats.pages.public.draws import newest_draw
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import GameState
-from tournaments.events.pages.awards import awards_context, prizes_of
+from tournaments.events.pages.awards import awards_context
 from tournaments.events.pages.desk.navigation import keep_choice
 from tournaments.events.pages.public.frames import Json, PublicPage, moment, page_clock, public_frame, public_page
 from tournaments.hall.pages.public.projector import projector_of_boards, projector_of_league, projector_of_swiss
@@ -150,13 +150,9 @@ def _rules_of_boards(page: PublicPage) -> tuple[str, Json]:
 
 def _awards_of_boards(page: PublicPage) -> tuple[str, Json]:
     """The prizes and who would win them now."""
-    only = page.query.get("only", "qualified") == "qualified"
-    return "events/public/awards.html", _with_choice(page, "awards") | {
-        **awards_context(page.data),
-        "digits": total_digits(page.data["standings"]["all"]),
-        "prizes": prizes_of(page.data, "qualified" if only else "all"),
-        "filters": [Tab(_("Qualified"), "?only=qualified", only), Tab(_("All"), "?only=all", not only)],
-    }
+    frame = public_frame(page, "awards")
+    only = page.query.get("only")
+    return "events/public/awards.html", frame | awards_context(page.event, page.data, tabs=frame["tabs"], only=only)
 
 
 def _with_choice(page: PublicPage, current: str) -> Json:

@@ -9,4 +9,5 @@ from tournaments.swiss.pages.public.frames import swiss_frame
 
 def awards(page: PublicPage) -> tuple[str, Json]:
     """The prizes, and who would win them now."""
-    return "events/public/awards.html", swiss_frame(page, "awards") | awards_context(page.data)
+    frame = swiss_frame(page, "awards")
+    return "events/public/awards.html", frame | awards_context(page.event, page.data, tabs=frame["tabs"], only=None)
