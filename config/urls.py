@@ -31,12 +31,12 @@ urlpatterns = [
     path("c/", include("tournaments.site.pages.public_urls")),
     path("p/captain/", include("tournaments.league.pages.private.urls")),
     path("p/", include("tournaments.players.pages.private.urls")),
-    path("lab/formats/", include("tournaments.lab.pages.public.urls")),
+    path("lab/formats/", include("tournaments.lab.pages.public.study_urls")),
     path("lab/", include("handicaps.web.urls")),
     path("lab/", include("tournaments.league.pages.public.lab_print_urls")),
     path("lab/standings/", include("pairing.web.urls")),
     path("lab/", include("scoring.web.urls")),
-    path("api/", include("tournaments.site.api.urls")),
+    path("api/", include("tournaments.site.api.versions")),
 ]
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"

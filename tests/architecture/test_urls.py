@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.urls import resolve
 
 from tests.architecture.url_policies import POLICIES
 from tests.architecture.url_walk import ROLES, World, addresses, ask, make_world, verdict
@@ -77,6 +78,12 @@ def holds_a_form(answer: Any) -> bool:
 
 def test_the_walks_lead_to_every_address_once() -> None:
     assert sorted(name for _area, names in walks() for name in names) == sorted(ADDRESSES)
+
+
+def test_no_address_is_hidden_by_one_before_it() -> None:
+    ours = [address for address in ADDRESSES.values() if address.name.startswith(("desk:", "public:", "api:"))]
+    asked = {each.name: re.sub("<[a-z]+:[a-z]+>", "7", each.route) for each in ours}
+    assert {name: resolve(f"/{url}").view_name for name, url in asked.items()} == {name: name for name in asked}
 
 
 @pytest.mark.parametrize(("area", "names"), walks(), ids=[f"{names[0]}..{len(names)}" for _area, names in walks()])

@@ -14,6 +14,10 @@ def modules_of_rooms(name: str) -> Iterator[Any]:
     """Each room's module of that name, such as "models" or "pages.format", where it has one."""
     for room in ROOMS:
         module = f"tournaments.{room}.{name}"
-        package = module.rpartition(".")[0]
-        if find_spec(package) and find_spec(module):
+        if _is_there(module):
             yield import_module(module)
+
+
+def _is_there(module: str) -> bool:
+    package = module.rpartition(".")[0]
+    return (not package or _is_there(package)) and find_spec(module) is not None

@@ -1,13 +1,14 @@
-"""Addresses of seasons, their teams and matches."""
+"""Addresses of seasons, their teams, matches, handicaps and cups."""
 
 from django.urls import path
 
-from tournaments.league.api import files, fixtures, seasons, teams
+from tournaments.league.api import cups, files, fixtures, handicaps, seasons, teams
 
 CLUB = "clubs/<slug:club>/"
 LEAGUE = f"{CLUB}tournaments/<slug:event>/league/"
 DIVISION = f"{LEAGUE}divisions/<int:level>/"
 TEAM = f"{LEAGUE}teams/<int:pk>/"
+CUP = f"{LEAGUE}cups/<int:number>/"
 FIXTURE = f"{LEAGUE}fixtures/<int:number>/"
 
 urlpatterns = [
@@ -40,4 +41,11 @@ urlpatterns = [
     path(f"{LEAGUE}results/import/", fixtures.ResultsImport.as_view(), name="league_results_import"),
     path(f"{LEAGUE}next/", seasons.NextSeasons.as_view(), name="league_next"),
     path(f"{LEAGUE}next/preview/", seasons.NextSeasonPreview.as_view(), name="league_next_preview"),
+    path(f"{LEAGUE}handicaps/", handicaps.HandicapsNow.as_view(), name="league_handicaps"),
+    path(f"{LEAGUE}handicap-tables/", handicaps.HandicapTables.as_view(), name="league_handicap_tables"),
+    path(f"{LEAGUE}handicap-tables/<int:number>/", handicaps.SignedTable.as_view(), name="league_handicap_table"),
+    path(f"{LEAGUE}cups/", cups.Cups.as_view(), name="league_cups"),
+    path(CUP, cups.CupDetail.as_view(), name="league_cup"),
+    path(f"{CUP}draw/", cups.CupDraw.as_view(), name="league_cup_draw"),
+    path(f"{CUP}matches/<int:match>/result/", cups.CupResult.as_view(), name="league_cup_result"),
 ]

@@ -1,11 +1,12 @@
-"""Addresses of the desk: seasons of a league, their teams and matches."""
+"""Addresses of the desk: seasons of a league, their teams, matches, handicaps and cups."""
 
 from django.urls import path
 
-from tournaments.league.pages.desk import fixtures, matches, next_season, seasons, teams
+from tournaments.league.pages.desk import cups, fixtures, handicaps, matches, next_season, seasons, teams
 
 LEAGUE = "<slug:club>/e/<slug:event>/league/"
 TEAM = f"{LEAGUE}teams/<int:pk>/"
+CUP = f"{LEAGUE}cups/<int:number>/"
 DIVISION = f"{LEAGUE}divisions/<int:level>/"
 
 urlpatterns = [
@@ -24,4 +25,12 @@ urlpatterns = [
     path(f"{LEAGUE}fixtures/<int:number>/", matches.league_match, name="league_match"),
     path(f"{LEAGUE}results/import/", fixtures.league_results_import, name="league_results_import"),
     path(f"{LEAGUE}next/", next_season.league_next, name="league_next"),
+    path(f"{LEAGUE}handicaps/", handicaps.league_handicaps, name="league_handicaps"),
+    path(f"{LEAGUE}handicaps/sign/", handicaps.league_sign, name="league_sign"),
+    path(f"{LEAGUE}handicaps/<int:number>/", handicaps.league_handicap_table, name="league_handicap_table"),
+    path(f"{LEAGUE}cups/", cups.league_cups, name="league_cups"),
+    path(f"{LEAGUE}cups/new/", cups.league_cup_create, name="league_cup_create"),
+    path(CUP, cups.league_cup, name="league_cup"),
+    path(f"{CUP}do/", cups.league_cup_do, name="league_cup_do"),
+    path(f"{CUP}matches/<int:match>/", cups.league_cup_match, name="league_cup_match"),
 ]

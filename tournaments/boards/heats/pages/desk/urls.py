@@ -1,25 +1,32 @@
-"""Addresses of the desk: heats, their seats and seeding runs."""
+"""Addresses of the desk: what boards ask of entries, heats, their seats and seeding runs."""
 
 from django.urls import path
 
 from tournaments.boards.heats.pages.desk import (
     board_calls,
     boards_by_hand,
+    entry_details,
     heat_actions,
     heat_seats,
     heats,
     late_changes,
     pools,
+    preregistration,
     seeding_runs,
 )
 
-HEATS = "<slug:club>/e/<slug:event>/heats/"
+EVENT = "<slug:club>/e/<slug:event>/"
+HEATS = f"{EVENT}heats/"
 HEAT = f"{HEATS}<int:heat>/"
 RUN = f"{HEAT}runs/<int:run>/"
 BOARD = f"{HEAT}boards/<int:game>/"
 POOL = f"{HEAT}pools/<int:pool>/"
 
 urlpatterns = [
+    path(f"{EVENT}people/unranked/", entry_details.entries_unranked, name="entries_unranked"),
+    path(f"{EVENT}people/powers/", entry_details.power_preferences, name="power_preferences"),
+    path(f"{EVENT}people/<int:pk>/", entry_details.entry, name="entry"),
+    path(f"{EVENT}preregistration/", preregistration.preregistration, name="preregistration"),
     path(HEATS, heats.heats, name="heats"),
     path(f"{HEATS}create/", heats.heat_create, name="heat_create"),
     path(HEAT, heats.heat, name="heat"),

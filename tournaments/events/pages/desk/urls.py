@@ -1,14 +1,30 @@
-"""Addresses of the desk: events, their settings, people, pre-registration and teams."""
+"""Addresses of the desk: clubs, their events, prints and logs."""
 
 from django.urls import path
 
-from tournaments.boards.heats.pages.desk import entry_details, preregistration
-from tournaments.events.pages.desk import entries, event_import, exchange, teams, visibility
+from tournaments.events.pages.desk import (
+    awards,
+    clubs,
+    entries,
+    event_import,
+    exchange,
+    log,
+    print_jobs,
+    prints,
+    standings,
+    teams,
+    visibility,
+)
 from tournaments.events.pages.desk import events as tournaments
 
 EVENT = "<slug:club>/e/<slug:event>/"
+PRINTS = f"{EVENT}prints/"
 
 urlpatterns = [
+    path("", clubs.home, name="home"),
+    path("new/", clubs.club_create, name="club_create"),
+    path("<slug:club>/", clubs.club, name="club"),
+    path("<slug:club>/settings/", clubs.club_settings, name="club_settings"),
     path("<slug:club>/new-event/", tournaments.tournament_create, name="tournament_create"),
     path("<slug:club>/new-event/preview/", tournaments.tournament_preview, name="tournament_preview"),
     path("<slug:club>/import-event/", event_import.event_import, name="event_import"),
@@ -25,12 +41,20 @@ urlpatterns = [
     path(f"{EVENT}people/add/", entries.entries_add, name="entries_add"),
     path(f"{EVENT}people/new/", entries.entries_new, name="entries_new"),
     path(f"{EVENT}people/remove/", entries.entries_remove, name="entries_remove"),
-    path(f"{EVENT}people/unranked/", entry_details.entries_unranked, name="entries_unranked"),
-    path(f"{EVENT}people/powers/", entry_details.power_preferences, name="power_preferences"),
-    path(f"{EVENT}people/<int:pk>/", entry_details.entry, name="entry"),
-    path(f"{EVENT}preregistration/", preregistration.preregistration, name="preregistration"),
     path(f"{EVENT}teams/", teams.teams, name="teams"),
     path(f"{EVENT}teams/new/", teams.team_form, name="team_form"),
     path(f"{EVENT}teams/<int:pk>/", teams.team, name="team"),
     path(f"{EVENT}teams/<int:pk>/disband/", teams.team_disband, name="team_disband"),
+    path(f"{EVENT}standings/", standings.standings, name="standings"),
+    path(f"{EVENT}awards/", awards.awards, name="awards"),
+    path(f"{EVENT}log/", log.event_log, name="log"),
+    path("<slug:club>/log/", log.club_log, name="club_log"),
+    path("<slug:club>/changes/<int:pk>/undo/", log.change_undo, name="change_undo"),
+    path(PRINTS, prints.prints, name="prints"),
+    path(f"{PRINTS}<slug:sheet>/make/", prints.print_make, name="print_make"),
+    path(f"{PRINTS}jobs/<int:pk>/", print_jobs.print_job, name="print_job"),
+    path(f"{PRINTS}jobs/<int:pk>/status/", print_jobs.print_status, name="print_status"),
+    path(f"{PRINTS}jobs/<int:pk>/stop/", print_jobs.print_stop, name="print_stop"),
+    path(f"{PRINTS}jobs/<int:pk>/file.pdf", print_jobs.print_made, name="print_made"),
+    path(f"{PRINTS}<slug:sheet>.pdf", prints.print_file, name="print_file"),
 ]

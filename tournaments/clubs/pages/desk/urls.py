@@ -1,0 +1,14 @@
+"""Addresses of the desk: members of a club and their invitations."""
+
+from django.urls import path
+
+from tournaments.clubs.pages.desk import members
+
+urlpatterns = [
+    path("invitations/<str:token>/", members.invitation, name="invitation"),
+    path("<slug:club>/members/", members.members, name="members"),
+    path("<slug:club>/members/<int:pk>/role/", members.member_role, name="member_role"),
+    path("<slug:club>/members/<int:pk>/remove/", members.member_remove, name="member_remove"),
+    path("<slug:club>/members/<int:pk>/hand-over/", members.member_hand_over, name="member_hand_over"),
+    path("<slug:club>/invitations/<int:pk>/withdraw/", members.invitation_withdraw, name="invitation_withdraw"),
+]

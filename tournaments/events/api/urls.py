@@ -1,0 +1,58 @@
+"""Addresses of events, below those of version 1."""
+
+from django.urls import path
+
+from tournaments.events.api import award_choice, entries, exchange, log, prints, standings, visibility
+from tournaments.events.api import events as tournaments
+
+CLUB = "clubs/<slug:club>/"
+EVENT = f"{CLUB}tournaments/<slug:event>/"
+
+urlpatterns = [
+    path(f"{CLUB}tournaments/", tournaments.Tournaments.as_view(), name="tournaments"),
+    path(f"{CLUB}imports/tournament/", exchange.TournamentImport.as_view(), name="tournament_import"),
+    path(
+        f"{CLUB}imports/tournament/preview/",
+        exchange.TournamentImportPreviews.as_view(),
+        name="tournament_import_preview",
+    ),
+    path(f"{CLUB}imports/trf/", exchange.TrfImport.as_view(), name="trf_import"),
+    path(f"{CLUB}imports/trf/preview/", exchange.TrfImportPreviews.as_view(), name="trf_import_preview"),
+    path(f"{CLUB}imports/wdd/", exchange.WddImport.as_view(), name="wdd_import"),
+    path(f"{CLUB}imports/wdd/preview/", exchange.WddImportPreviews.as_view(), name="wdd_import_preview"),
+    path(EVENT, tournaments.TournamentDetail.as_view(), name="tournament"),
+    path(f"{EVENT}copy/", tournaments.TournamentCopies.as_view(), name="tournament_copy"),
+    path(f"{EVENT}visibility/", visibility.Visibility.as_view(), name="visibility"),
+    path(f"{EVENT}visibility/reveal/", visibility.Reveal.as_view(), name="reveal"),
+    path(f"{EVENT}publish/", tournaments.Publication.as_view(), name="tournament_publish"),
+    path(f"{EVENT}unpublish/", tournaments.Withdrawal.as_view(), name="tournament_unpublish"),
+    path(f"{EVENT}archive/", tournaments.Archiving.as_view(), name="tournament_archive"),
+    path(f"{EVENT}unarchive/", tournaments.Unarchiving.as_view(), name="tournament_unarchive"),
+    path(f"{EVENT}entries/", entries.Entries.as_view(), name="entries"),
+    path(f"{EVENT}entries/unranked/", entries.UnrankedEntries.as_view(), name="entries_unranked"),
+    path(f"{EVENT}entries/power-preferences/", entries.PowerPreferences.as_view(), name="power_preferences"),
+    path(f"{EVENT}entries/<int:pk>/", entries.EntryDetail.as_view(), name="entry"),
+    path(f"{EVENT}entries/<int:pk>/preregistration/", entries.Preregistrations.as_view(), name="preregistration"),
+    path(f"{EVENT}manual-order/", entries.ManualOrder.as_view(), name="manual_order"),
+    path(f"{EVENT}teams/", entries.Teams.as_view(), name="teams"),
+    path(f"{EVENT}teams/<int:pk>/", entries.TeamDetail.as_view(), name="team"),
+    path(f"{EVENT}standings/", standings.StandingsTable.as_view(), name="standings"),
+    path(f"{EVENT}standings/teams/", standings.TeamStandings.as_view(), name="team_standings"),
+    path(f"{EVENT}standings.csv", standings.StandingsFile.as_view(), name="standings_csv"),
+    path(f"{EVENT}wdd/classification.csv", exchange.ClassificationFile.as_view(), name="wdd_classification_csv"),
+    path(f"{EVENT}wdd/boards.csv", exchange.BoardsFile.as_view(), name="wdd_boards_csv"),
+    path(f"{EVENT}export.json", exchange.TournamentExport.as_view(), name="tournament_export"),
+    path(f"{EVENT}awards/given/", award_choice.AwardChoice.as_view(), name="award_choice"),
+    path(f"{EVENT}awards/", standings.Awards.as_view(), name="awards"),
+    path(f"{EVENT}boards/", standings.Boards.as_view(), name="boards"),
+    path(f"{EVENT}prints/jobs/", prints.PrintJobs.as_view(), name="print_jobs"),
+    path(f"{EVENT}prints/jobs/<int:pk>/", prints.PrintJobDetail.as_view(), name="print_job"),
+    path(f"{EVENT}prints/jobs/<int:pk>/stop/", prints.PrintStop.as_view(), name="print_stop"),
+    path(f"{EVENT}prints/jobs/<int:pk>/file/", prints.PrintMade.as_view(), name="print_made"),
+    path(f"{EVENT}prints/<slug:sheet>.pdf", prints.PrintFile.as_view(), name="print_file"),
+    path(f"{EVENT}log/", log.EventLog.as_view(), name="log"),
+    path(f"{EVENT}log.csv", log.EventLogFile.as_view(), name="log_csv"),
+    path(f"{CLUB}log/", log.ClubLog.as_view(), name="club_log"),
+    path(f"{CLUB}log.csv", log.ClubLogFile.as_view(), name="club_log_csv"),
+    path(f"{CLUB}changes/<int:pk>/undo/", log.ChangeUndo.as_view(), name="change_undo"),
+]
