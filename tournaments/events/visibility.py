@@ -9,15 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
-
-class NameStyle(StrEnum):
-    """How a person's name is shown to others."""
-
-    FULL = ""
-    SHORT = "short"
-    INITIALS = "initials"
+from tournaments.people.names import NameStyle
 
 
 @dataclass(frozen=True, slots=True)

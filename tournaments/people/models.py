@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.base.models.rows import LeftOut, Row
 from tournaments.base.models.sorting import SortedModel, SortKeyField
 from tournaments.clubs.models.clubs import Club
-from tournaments.events.visibility import NameStyle
+from tournaments.people.names import NameStyle
 
 
 class NameShown(models.TextChoices):

@@ -16,7 +16,7 @@ from scoring.core.seats import SEATS, Result, SeatFacts, with_unplayed
 from scoring.core.systems import System, compile_system
 from tournaments.base.plain_text import clean_email, fold, person_key
 from tournaments.boards.files.document import GameDoc, HeatDoc, SeatDoc, TournamentDoc
-from tournaments.top_dog.files.extras_document import visibility_problems
+from tournaments.events.files.visibility_document import visibility_problems
 
 References = Iterable[tuple[str, int]]
 

@@ -19,7 +19,7 @@ from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
 from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.events.disciplines import DIPLOMACY, DISCIPLINES
-from tournaments.top_dog.files.extras_document import MOST_MINUTES, NOTHING_KEPT_BACK, VisibilityDoc
+from tournaments.events.files.visibility_document import MOST_MINUTES, NOTHING_KEPT_BACK, VisibilityDoc
 
 FORMAT = "topboard-tournament/1"
 MOST_ENTRIES = 2_000

@@ -28,6 +28,7 @@ from tournaments.boards.files.document import (
 )
 from tournaments.boards.games.details import OF_BOARDS
 from tournaments.boards.games.selectors.facts import TournamentRows, load_rows
+from tournaments.events.files.visibility_document import visibility_document
 from tournaments.events.models import (
     DrawVote,
     Entry,
@@ -45,7 +46,6 @@ from tournaments.events.models import (
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import compiled, stored_form
 from tournaments.people.models import Group, PersonConflict
-from tournaments.top_dog.selectors.extras import visibility_document
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from tournaments.boards.games.details import OF_BOARDS
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.services.import_plan import SystemPlan, TournamentPlan
 from tournaments.clubs.models import Club
+from tournaments.events.files.visibility_document import store_visibility
 from tournaments.events.models import (
     DrawVote,
     Entry,
@@ -35,7 +36,6 @@ from tournaments.lab.services.scoring_systems import store_new_system
 from tournaments.lab.services.system_checks import SystemFacts
 from tournaments.people.models import Group, Person, PersonConflict
 from tournaments.people.services.import_people import BATCH, store_people
-from tournaments.top_dog.services.import_extras import store_visibility
 
 Entries = dict[int, Entry]
 Systems = dict[int, ScoringSystem]

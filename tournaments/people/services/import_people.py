@@ -6,23 +6,45 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from tournaments.base.files.fields import as_json
 from tournaments.base.plain_text import person_key
-from tournaments.boards.files.document import EntryDoc
 from tournaments.clubs.models import Club
 from tournaments.people.models import Person
-from tournaments.swiss.files.document import PlayerDoc
 
 BATCH = 500
+
+
+class PersonDoc(Protocol):
+    """What an entry of an exchange document says of a person; `number` is its own within the document."""
+
+    @property
+    def number(self) -> int:
+        """Its number."""
+
+    @property
+    def first_name(self) -> str:
+        """Blank for people of one name."""
+
+    @property
+    def last_name(self) -> str:
+        """Never blank."""
+
+    @property
+    def email(self) -> str:
+        """Blank where the file leaves addresses out."""
+
+    @property
+    def town(self) -> str:
+        """Blank if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonPlan:
     """An entry, and whom it means: `person_id` None is somebody new."""
 
-    entry: EntryDoc | PlayerDoc
+    entry: PersonDoc
     person_id: int | None
 
     @property
@@ -31,7 +53,7 @@ class PersonPlan:
         return f"{self.entry.first_name} {self.entry.last_name}".strip()
 
 
-def plan_people(club: Club, entries: Sequence[EntryDoc | PlayerDoc]) -> tuple[PersonPlan, ...]:
+def plan_people(club: Club, entries: Sequence[PersonDoc]) -> tuple[PersonPlan, ...]:
     """Whom each entry means. One query."""
     known = {
         person_key(first, last): pk

@@ -9,8 +9,9 @@ from django.utils.translation import gettext_noop as _
 from common.pure.errors import Problem
 from tournaments.base.plain_text import clean_email, person_key
 from tournaments.boards.files.checks import twice, unknown, wrong_time_zone
+from tournaments.events.files.visibility_document import visibility_problems
 from tournaments.swiss.files.document import NO_MARGINS, PlayerDoc, SwissDoc, SwissRoundDoc
-from tournaments.top_dog.files.extras_document import FrozenDoc, frozen_problems, visibility_problems
+from tournaments.top_dog.files.extras_document import FrozenDoc, frozen_problems
 
 PLAYED = {"first", "draw", "second"}
 

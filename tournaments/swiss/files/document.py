@@ -16,15 +16,10 @@ from common.pure.reading import Problems
 from scoring.core.duels import parse_scoring
 from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of
 from tournaments.boards.files.document import GIVES
+from tournaments.events.files.visibility_document import MOST_MINUTES, NOTHING_KEPT_BACK, VisibilityDoc
 from tournaments.swiss.files.reasons import Reasons
 from tournaments.swiss.models import SwissRules
-from tournaments.top_dog.files.extras_document import (
-    MOST_MINUTES,
-    NOTHING_KEPT_BACK,
-    FrozenDoc,
-    TopDogDoc,
-    VisibilityDoc,
-)
+from tournaments.top_dog.files.extras_document import FrozenDoc, TopDogDoc
 
 SWISS_FORMAT = "topboard-swiss/1"
 MOST_PLAYERS = 2_000

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import Any
 
+from tournaments.events.files.visibility_document import visibility_document
 from tournaments.events.models import Event, Round
 from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.files.document import (
@@ -23,7 +24,7 @@ from tournaments.swiss.files.document import (
 from tournaments.swiss.models import DuelResult, SwissBye, SwissEntry
 from tournaments.swiss.selectors.rounds import outcome_code
 from tournaments.swiss.selectors.rows import SwissRows, Table, load_swiss_rows
-from tournaments.top_dog.selectors.extras import frozen_documents, top_dog_document, visibility_document
+from tournaments.top_dog.selectors.extras import frozen_documents, top_dog_document
 
 OF_PERSON = ("first_name", "last_name", "town")
 OWN = tuple(

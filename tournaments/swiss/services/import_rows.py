@@ -11,6 +11,7 @@ from django.utils import timezone
 from tournaments.base.actors import Actor
 from tournaments.base.plain_text import fold
 from tournaments.clubs.models import Club
+from tournaments.events.files.visibility_document import store_visibility
 from tournaments.events.models import (
     Entry,
     Event,
@@ -38,7 +39,7 @@ from tournaments.swiss.models import (
 from tournaments.swiss.services.events import store_details
 from tournaments.swiss.services.import_plan import SwissPlan
 from tournaments.swiss.services.results import OUTCOMES
-from tournaments.top_dog.services.import_extras import store_top_dog, store_visibility
+from tournaments.top_dog.services.import_extras import store_top_dog
 
 Entries = dict[int, Entry]
 COLUMNS = {column.name for column in SwissEntry._meta.concrete_fields}

@@ -1,13 +1,10 @@
-"""What events of every format keep beside their rules in an exchange document: what everybody is not shown yet, and Top
-Dog with the histories that its handicaps froze from. Pure.
-"""
+"""Top Dog in an exchange document, with the histories that its handicaps froze from. Pure."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
@@ -17,11 +14,9 @@ from common.pure.errors import Problem, RuleError
 from common.pure.reading import Problems
 from handicaps.core.top_dog import Adjusted, History, Record
 from handicaps.core.top_dog_table import parse_table, table_as_json
-from tournaments.base.files.fields import Flag, Line, Moment, Part, Whole, of
+from tournaments.base.files.fields import Flag, Line, Part, Whole, of
 
-MOST_MINUTES = 24 * 60
 MOST_GAMES = 100_000
-MOST_ROUNDS = 99
 
 
 class Ratio:
@@ -67,20 +62,6 @@ class Discounts:
     def schema(self) -> dict[str, Any]:
         """An object; its own rules are those of Top Dog's settings."""
         return {"type": "object"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VisibilityDoc:
-    """What the event keeps back from everybody, and until when. Whether it is public belongs to a site."""
-
-    hide_last: int = of(Whole(0, MOST_ROUNDS), default=0, says="So many last rounds.")
-    hide_from: int = of(Whole(0, MOST_ROUNDS), default=0, says="Rounds from this one on.")
-    hide_awards: bool = of(Flag(), default=False)
-    reveal_at: datetime | None = of(Moment(), default=None, says="Shown by itself from then on.")
-    revealed_at: datetime | None = of(Moment(), default=None, says="When the desk showed it.")
-
-
-NOTHING_KEPT_BACK = VisibilityDoc()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,16 +113,6 @@ def frozen_history(frozen: FrozenDoc) -> History:
     if player is None or army is None:
         raise ValueError("a figure says neither games with their average nor an adjusted value")
     return History(player, army)
-
-
-def visibility_problems(visibility: VisibilityDoc) -> Iterator[Problem]:
-    """What is wrong with what is kept back: one way of saying which rounds, and a moment only for something."""
-    if visibility.hide_last and visibility.hide_from:
-        message = _("Keep back the last rounds, or those from one on: leave one of the two at 0.")
-        yield Problem("visibility.hide_from", "both", message)
-    if visibility.reveal_at and not (visibility.hide_last or visibility.hide_from or visibility.hide_awards):
-        message = _("Nothing is kept back, so there is no moment to show it. Leave this empty.")
-        yield Problem("visibility.reveal_at", "nothing", message)
 
 
 def frozen_problems(frozen: FrozenDoc, path: str) -> Iterator[Problem]:

@@ -1,19 +1,13 @@
-"""What an event keeps back, and Top Dog, as parts of an exchange document."""
+"""Top Dog as part of an exchange document."""
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 from tournaments.events.models import Event
 from tournaments.top_dog.details import details_as_json, history_of_json, top_dog_details_of
-from tournaments.top_dog.files.extras_document import FrozenDoc, TopDogDoc, VisibilityDoc, figure_document
+from tournaments.top_dog.files.extras_document import FrozenDoc, TopDogDoc, figure_document
 from tournaments.top_dog.models import TopDogHandicap, TopDogRules
-
-
-def visibility_document(event: Event) -> VisibilityDoc:
-    """What the event keeps back, whether or not it is public here. No query."""
-    return VisibilityDoc(**{each.name: getattr(event, each.name) for each in fields(VisibilityDoc)})
 
 
 def top_dog_document(event: Event) -> TopDogDoc | None:

@@ -1,4 +1,4 @@
-"""What an imported event keeps back, and its Top Dog. Called inside the change of its club."""
+"""The Top Dog of an imported event. Called inside the change of its club."""
 
 from __future__ import annotations
 
@@ -11,14 +11,8 @@ from tournaments.events.models import Entry, Event
 from tournaments.people.services.import_people import BATCH
 from tournaments.swiss.files.document import SwissDoc
 from tournaments.top_dog.details import history_as_json
-from tournaments.top_dog.files.extras_document import TopDogDoc, VisibilityDoc, frozen_history
+from tournaments.top_dog.files.extras_document import TopDogDoc, frozen_history
 from tournaments.top_dog.models import TopDogHandicap, TopDogRules
-
-
-def store_visibility(event: Event, visibility: VisibilityDoc) -> None:
-    """Set what the event keeps back; whoever calls saves it."""
-    for each in fields(VisibilityDoc):
-        setattr(event, each.name, getattr(visibility, each.name))
 
 
 def store_top_dog(event: Event, document: SwissDoc, entries: Mapping[int, Entry]) -> None:

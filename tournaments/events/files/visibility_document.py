@@ -1,0 +1,51 @@
+"""What an event of any format hides, as part of an exchange document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from datetime import datetime
+
+from django.utils.translation import gettext_noop as _
+
+from common.pure.errors import Problem
+from tournaments.base.files.fields import Flag, Moment, Whole, of
+from tournaments.events.models import Event
+
+MOST_MINUTES = 24 * 60
+MOST_ROUNDS = 99
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VisibilityDoc:
+    """What the event keeps back from everybody, and until when. Whether it is public belongs to a site."""
+
+    hide_last: int = of(Whole(0, MOST_ROUNDS), default=0, says="So many last rounds.")
+    hide_from: int = of(Whole(0, MOST_ROUNDS), default=0, says="Rounds from this one on.")
+    hide_awards: bool = of(Flag(), default=False)
+    reveal_at: datetime | None = of(Moment(), default=None, says="Shown by itself from then on.")
+    revealed_at: datetime | None = of(Moment(), default=None, says="When the desk showed it.")
+
+
+NOTHING_KEPT_BACK = VisibilityDoc()
+
+
+def visibility_problems(visibility: VisibilityDoc) -> Iterator[Problem]:
+    """What is wrong with what is kept back: one way of saying which rounds, and a moment only for something."""
+    if visibility.hide_last and visibility.hide_from:
+        message = _("Keep back the last rounds, or those from one on: leave one of the two at 0.")
+        yield Problem("visibility.hide_from", "both", message)
+    if visibility.reveal_at and not (visibility.hide_last or visibility.hide_from or visibility.hide_awards):
+        message = _("Nothing is kept back, so there is no moment to show it. Leave this empty.")
+        yield Problem("visibility.reveal_at", "nothing", message)
+
+
+def visibility_document(event: Event) -> VisibilityDoc:
+    """What the event keeps back, whether or not it is public here. No query."""
+    return VisibilityDoc(**{each.name: getattr(event, each.name) for each in fields(VisibilityDoc)})
+
+
+def store_visibility(event: Event, visibility: VisibilityDoc) -> None:
+    """Set what the event keeps back; whoever calls saves it."""
+    for each in fields(VisibilityDoc):
+        setattr(event, each.name, getattr(visibility, each.name))
