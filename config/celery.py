@@ -12,12 +12,13 @@ from celery.signals import setup_logging, worker_init, worker_process_init
 
 from ops.engine import bring_engine
 from ops.garbage import settle_garbage
+from tournaments.rooms import ROOMS
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.dev")
 
 app = Celery("topboard")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["tournaments"])
+app.autodiscover_tasks([f"tournaments.{room}" for room in ROOMS])
 
 
 @setup_logging.connect

@@ -11,6 +11,7 @@ from typing import Final
 from ops.queues import FAST_QUEUE, LONG_PROCESSES, LONG_QUEUES
 
 MODULE: Final = "tournaments.tasks"
+"""What the name of every task begins with, whichever room it lives in: messages that wait in queues hold it."""
 
 
 @dataclass(frozen=True, slots=True)

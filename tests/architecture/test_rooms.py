@@ -13,7 +13,7 @@ from tournaments.rooms import ROOMS
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "tournaments"
-OUTSIDE = {"apps", "models", "rooms", "tasks", "management", "migrations"}
+OUTSIDE = {"apps", "models", "rooms", "management", "migrations"}
 """What gathers the rooms, and what Django looks for in the application alone."""
 
 STRANGERS = ({"boards", "swiss", "league"}, {"ratings", "top_dog"})

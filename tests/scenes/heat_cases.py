@@ -8,10 +8,10 @@ from tests.factories import actor_of
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.boards.heats.services.heats import create_heat, register_entries
 from tournaments.boards.heats.services.seeding import start_seeding, use_seeding
+from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event, Round, Seat
 from tournaments.events.services.snapshots import hold_snapshots
-from tournaments.tasks import run_seeding
 
 
 def entries_of(tournament: Event) -> list[Entry]:

@@ -29,7 +29,7 @@ def nudge() -> None:
     """What beat does every 15 seconds, and a second message that a careless broker might deliver."""
     from tournaments.base.models import Job
     from tournaments.base.services.nudging import nudge_job
-    from tournaments.tasks import nudge_waiting_jobs
+    from tournaments.base.tasks import nudge_waiting_jobs
 
     nudge_waiting_jobs()
     nudge_job(Job.objects.get().pk)

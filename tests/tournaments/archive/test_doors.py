@@ -19,10 +19,10 @@ from tests.scenes.club_files import archive_bytes, forged, read_bytes
 from tournaments.archive.models import ClubArchive
 from tournaments.archive.services.backing_up import drop_old_archives, start_backup
 from tournaments.archive.services.handing_in import hand_in_archive
+from tournaments.archive.tasks import run_backup, run_restore
 from tournaments.base.models import Job, JobState
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, Membership, User
-from tournaments.tasks import run_backup, run_restore
 
 FACTS = [("win", 18, 1908), ("loss", 16, 1908), *[("loss", 0, 1905)] * 5]
 SignIn = Callable[[User], Client]

@@ -18,7 +18,7 @@ from config.queues import BULK, FAST, LONG_TASKS, QUEUES, SEARCH, SLOW, queue_of
 from ops.queues import LONG_PROCESSES
 from tests.factories import actor_of
 from tests.scenes.heat_cases import registered_heat
-from tournaments import tasks
+from tournaments.base import tasks
 from tournaments.base.errors import TooManyError
 from tournaments.base.models import Job, JobState
 from tournaments.base.services.jobs import claim_job, end_job
@@ -130,6 +130,7 @@ def test_at_the_api_and_on_the_page_it_is_429_with_words(tournament: Event, osca
 
 
 def test_every_task_has_a_queue_with_limits_below_the_brokers_patience() -> None:
+    app.loader.import_default_modules()
     routed = {name: app.amqp.router.route({}, name)["queue"].name for name in app.tasks if "tournaments" in name}
     assert routed == {name: queue_of(name).name for name in routed}
     assert set(LONG_TASKS) <= set(routed)
@@ -142,6 +143,7 @@ def test_every_task_has_a_queue_with_limits_below_the_brokers_patience() -> None
 
 
 def test_every_task_has_the_limits_of_its_queue() -> None:
+    app.loader.import_default_modules()
     # What a task has after Celery has read all settings; one without limits of its own has those of the worker.
     worker = (app.conf.task_soft_time_limit, app.conf.task_time_limit)
     limits = {
@@ -163,7 +165,7 @@ def fail_with(error: Exception) -> object:
 
 def test_a_job_that_takes_too_long_says_so(club: Club) -> None:
     job = wait(club)[0]
-    tasks._work(job.pk, fail_with(SoftTimeLimitExceeded()), broke_off="Broke off.")  # type: ignore[arg-type]
+    tasks.work(job.pk, fail_with(SoftTimeLimitExceeded()), broke_off="Broke off.")  # type: ignore[arg-type]
     job.refresh_from_db()
     assert (job.state, job.message) == (JobState.FAILED, "This took too long and was stopped. Ask for less at once.")
 
@@ -172,7 +174,7 @@ def test_a_job_that_met_a_locked_database_is_tried_again_three_times(club: Club)
     job = wait(club)[0]
     for attempt in (1, 2, 3):
         with pytest.raises(OperationalError):
-            tasks._work(job.pk, fail_with(OperationalError("database is locked")), broke_off="Broke off.")  # type: ignore[arg-type]
+            tasks.work(job.pk, fail_with(OperationalError("database is locked")), broke_off="Broke off.")  # type: ignore[arg-type]
         job.refresh_from_db()
         assert job.attempts == attempt
         assert job.state == (JobState.FAILED if attempt == 3 else JobState.QUEUED)
@@ -186,6 +188,7 @@ def test_a_sweep_that_is_out_of_time_ends() -> None:
 
 
 def test_every_task_is_tried_again_where_the_database_is_locked() -> None:
+    app.loader.import_default_modules()
     ours = [task for name, task in app.tasks.items() if name.startswith("tournaments.tasks.")]
     assert len(ours) > 10
     assert all(OperationalError in task.autoretry_for for task in ours)

@@ -26,7 +26,7 @@ from tournaments.events.services.prints import drop_old_prints, find_print, prin
 from tournaments.events.sheets import register as sheets
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import sheet_of
-from tournaments.tasks import run_print
+from tournaments.events.tasks import run_print
 
 API = "/api/v1/clubs/front-range/tournaments/regatta/prints/"
 

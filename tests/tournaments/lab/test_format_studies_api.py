@@ -10,7 +10,7 @@ import pytest
 from tests.factories import FORMAT_QUESTION
 from tests.scenes.api import Api, problems
 from tournaments.base.models import Job
-from tournaments.tasks import run_format_study
+from tournaments.lab.tasks import run_format_study
 
 ASK = "/api/v1/format-studies/"
 pytestmark = pytest.mark.django_db

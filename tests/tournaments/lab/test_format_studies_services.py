@@ -23,7 +23,7 @@ from tournaments.base.services.jobs import (
 from tournaments.lab.models import FormatStudy
 from tournaments.lab.services import format_studies
 from tournaments.lab.services.format_studies import ask_study, find_study, next_study, stop_study
-from tournaments.tasks import run_format_study
+from tournaments.lab.tasks import run_format_study
 
 pytestmark = pytest.mark.django_db
 VISITOR = actor_of(None)

@@ -20,7 +20,7 @@ from tournaments.clubs.models import User
 from tournaments.events.models import Event
 from tournaments.lab.models import FormatStudy
 from tournaments.lab.services.format_studies import ask_study, find_study
-from tournaments.tasks import run_format_study
+from tournaments.lab.tasks import run_format_study
 
 PAGE = "/lab/formats/"
 pytestmark = pytest.mark.django_db

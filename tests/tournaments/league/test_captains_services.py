@@ -33,7 +33,7 @@ from tournaments.league.services.chasing import (
     overdue_matches,
 )
 from tournaments.league.services.withdrawals import withdraw_team
-from tournaments.tasks import run_league_mail
+from tournaments.league.tasks import run_league_mail
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from tournaments.players.services.links import (
     renew_player_link,
     token_of,
 )
-from tournaments.tasks import run_player_links
+from tournaments.players.tasks import run_player_links
 
 
 @pytest.fixture

@@ -21,9 +21,9 @@ from tournaments.people.services.person_merges import merge_people
 from tournaments.ratings.models import RatedEvent, RatedPlayer, RatingChange, RatingList
 from tournaments.ratings.services.counting import count_list
 from tournaments.ratings.services.lists import ListDetails, choose_event, edit_list
+from tournaments.ratings.tasks import run_rating_count
 from tournaments.swiss.services.players import enter_known_people
 from tournaments.swiss.services.results import record_duel
-from tournaments.tasks import run_rating_count
 
 SYSTEMS = ("elo", "glicko2")
 

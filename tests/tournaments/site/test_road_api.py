@@ -6,8 +6,8 @@ from typing import Any
 
 from tests.scenes.api import Api
 from tournaments.boards.heats.models import SeedingRun
+from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import User
-from tournaments.tasks import run_seeding
 
 CLUB = "/api/v1/clubs/hill-club/"
 EVENT = f"{CLUB}tournaments/open-2026/"

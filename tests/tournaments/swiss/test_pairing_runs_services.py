@@ -24,7 +24,7 @@ from tournaments.swiss.services.events import edit_swiss_event
 from tournaments.swiss.services.pairing_runs import MOST_AT_ONCE, start_pairing, stop_pairing
 from tournaments.swiss.services.players import ask_bye, withdraw_player
 from tournaments.swiss.services.rounds import discard_draft, draft_round
-from tournaments.tasks import run_pairing
+from tournaments.swiss.tasks import run_pairing
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from django.core import mail
 from tests.scenes.api import Api, problems
 from tests.scenes.heat_cases import entries_of, seeded_heat
 from tournaments.base.models import Job
+from tournaments.boards.heats.tasks import run_board_call
 from tournaments.clubs.models import User
 from tournaments.events.models import Event
 from tournaments.people.models import Person
-from tournaments.tasks import run_board_call
 
 
 def test_boards_are_called_by_rest_alone(tournament: Event, oscar: User, bob: User) -> None:

@@ -13,10 +13,10 @@ from django.urls import reverse
 
 from tests.scenes.heat_cases import entries_of, seeded_heat
 from tournaments.base.models import Job, JobState
+from tournaments.boards.heats.tasks import run_board_call
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Round
 from tournaments.people.models import Person
-from tournaments.tasks import run_board_call
 
 SignIn = Callable[[User], Client]
 ADDRESS = reverse("desk:board_call", args=["front-range", "regatta", 1])

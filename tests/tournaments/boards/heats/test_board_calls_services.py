@@ -19,17 +19,18 @@ from tests.scenes.number_cases import with_a_second_seat
 from tournaments.base.errors import ForbiddenError
 from tournaments.base.models import Job, JobState
 from tournaments.base.services.jobs import STALE_SECONDS
+from tournaments.base.tasks import nudge_waiting_jobs
 from tournaments.boards.heats.selectors.board_calls import newest_call, whole_text
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.services import board_calls
 from tournaments.boards.heats.services.board_calls import call_boards, send_rest_of_call
 from tournaments.boards.heats.services.heats import abandon_heat
 from tournaments.boards.heats.services.seats import swap_seats
+from tournaments.boards.heats.tasks import run_board_call
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Round
 from tournaments.people.models import Person
-from tournaments.tasks import nudge_waiting_jobs, run_board_call
 
 
 class UnluckyServer(EmailBackend):

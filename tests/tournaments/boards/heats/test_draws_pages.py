@@ -34,11 +34,11 @@ from tournaments.boards.heats.services.power_choice import choose_powers
 from tournaments.boards.heats.services.seats import swap_seats
 from tournaments.boards.heats.services.seeding import start_seeding, use_seeding
 from tournaments.boards.heats.services.shortfall_choice import NumbersWay
+from tournaments.boards.heats.tasks import FIRST_STEPS
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Round
 from tournaments.events.services.events import edit_tournament
 from tournaments.people.models import Group, Person, PersonConflict
-from tournaments.tasks import FIRST_STEPS
 
 PAGE = "/c/front-range/open/heats/1/draw/"
 API = "/api/v1/clubs/front-range/tournaments/open/boards/"

@@ -13,9 +13,9 @@ from tests.scenes.heat_cases import entries_of, registered_heat, searched_run, s
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.boards.heats.services.heats import sit_out_entries
 from tournaments.boards.heats.services.seeding import start_seeding
+from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import User
 from tournaments.events.models import Event
-from tournaments.tasks import run_seeding
 
 HEAT = "/desk/front-range/e/regatta/heats/1/"
 

@@ -17,9 +17,9 @@ from tournaments.base.models import Job
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.boards.heats.services.heats import create_heat, start_games
+from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Registration, Round, Seat
-from tournaments.tasks import run_seeding
 
 SignIn = Callable[[User], Client]
 

@@ -8,9 +8,9 @@ from tests.factories import actor_of
 from tests.scenes.api import Api, problems
 from tests.scenes.heat_cases import entries_of, registered_heat, seeded_heat
 from tournaments.boards.heats.services.heats import start_games
+from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import User
 from tournaments.events.models import Event
-from tournaments.tasks import run_seeding
 
 HEAT = "/api/v1/clubs/front-range/tournaments/regatta/heats/1/"
 

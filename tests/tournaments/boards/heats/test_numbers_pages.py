@@ -23,11 +23,11 @@ from tournaments.boards.heats.services.participation import change_registrations
 from tournaments.boards.heats.services.pools import PoolDetails, add_to_pool, make_pool
 from tournaments.boards.heats.services.seeding import use_seeding
 from tournaments.boards.heats.services.shortfall_choice import NumbersWay
+from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Game, GameState, Part, Round, Seat
 from tournaments.people.services.conflicts import set_conflict
 from tournaments.people.services.groups import form_group
-from tournaments.tasks import run_seeding
 
 
 @pytest.fixture

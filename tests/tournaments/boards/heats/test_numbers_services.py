@@ -30,9 +30,9 @@ from tournaments.boards.heats.services.participation import change_registrations
 from tournaments.boards.heats.services.seats import set_powers, swap_seats, unlock_powers
 from tournaments.boards.heats.services.seeding import seed_every_way, start_seeding, use_seeding
 from tournaments.boards.heats.services.shortfall_choice import NumbersWay, suggested_ways
+from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game, Registration, Round, Seat
-from tournaments.tasks import run_seeding
 
 
 def second_seat(heat: Round) -> Seat:

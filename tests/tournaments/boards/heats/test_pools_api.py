@@ -7,9 +7,9 @@ import pytest
 from tests.scenes.api import Api, problems
 from tests.scenes.heat_cases import entries_of
 from tests.scenes.pool_cases import final, played_event
+from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Round
-from tournaments.tasks import run_seeding
 
 HEAT = "/api/v1/clubs/front-range/tournaments/finals/heats/2/"
 

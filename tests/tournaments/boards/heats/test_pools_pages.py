@@ -15,9 +15,9 @@ from tests.scenes.heat_cases import entries_of
 from tests.scenes.pool_cases import final, finish, played_event
 from tournaments.boards.heats.services.heats import start_games
 from tournaments.boards.heats.services.seeding import use_seeding
+from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Pool, Round
-from tournaments.tasks import run_seeding
 
 SignIn = Callable[[User], Client]
 

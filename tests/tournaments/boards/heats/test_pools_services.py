@@ -30,12 +30,12 @@ from tournaments.boards.heats.services.pools import (
 )
 from tournaments.boards.heats.services.seats import replace_player, swap_seats
 from tournaments.boards.heats.services.seeding import seed_every_pool, start_seeding, use_seeding
+from tournaments.boards.heats.tasks import run_seeding
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Game, GameState, Pool, Registration, Round, Seat
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.ratings.models import RatedPlayer
-from tournaments.tasks import run_seeding
 
 
 @pytest.fixture

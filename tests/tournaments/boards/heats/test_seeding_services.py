@@ -26,6 +26,7 @@ from tournaments.base.services.jobs import (
     release_stale_jobs,
     report_job,
 )
+from tournaments.base.tasks import nudge_waiting_jobs
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.boards.heats.selectors.conflicts import heat_conflicts
@@ -34,10 +35,10 @@ from tournaments.boards.heats.selectors.seeding_runs import draft_of
 from tournaments.boards.heats.services.heats import register_entries, sit_out_entries, start_games
 from tournaments.boards.heats.services.seats import swap_seats
 from tournaments.boards.heats.services.seeding import start_seeding, stop_seeding, use_seeding
+from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game, Replacement, Round, Seat
 from tournaments.people.models import Group, PersonConflict
-from tournaments.tasks import nudge_waiting_jobs, run_seeding
 
 
 def codes(caught: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]:
