@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC
+from collections.abc import Mapping
 from functools import cache
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tournaments.base.rooms import modules_of_rooms
 from tournaments.events.models import Event
+
+if TYPE_CHECKING:
+    from tournaments.events.pages.public.frames import Build
 
 
 class FormatPages(ABC):
     """A format as the pages that serve every event use it. See `tournaments.events.formats`."""
 
     code: ClassVar[str]
+    public_pages: ClassVar[Mapping[str, Build]]
+    """Its pages for everybody, by the names of their addresses; a page that is not here is missing."""
 
 
 @cache

@@ -23,7 +23,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from redis import RedisError
@@ -32,12 +32,12 @@ from config.release import RELEASE
 from tournaments.base.errors import MissingError
 from tournaments.base.live.address import live_address
 from tournaments.base.pages.actor import page_actor
-from tournaments.boards.games.entry_words import total_digits
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.access import access_public_event
 from tournaments.events.ending_words import is_over, winners_in_words
 from tournaments.events.hidden_results import kept_back_in_words
 from tournaments.events.models import Event, Format
+from tournaments.events.pages.formats import pages_of
 from tournaments.events.pages.page_cache_middleware import KEEP_SECONDS, is_offered, keep_this_page
 from tournaments.events.selectors.snapshots import VERSION, seen_data
 from tournaments.events.selectors.visibility import view_of_everybody
@@ -67,26 +67,35 @@ Build = Callable[[PublicPage], tuple[str, Json]]
 View = Callable[..., HttpResponse]
 
 
-def public_page(build: Build | None = None, *, swiss: Build | None = None, league: Build | None = None) -> View:
-    """A view from a build, which gives a template and its context: with visibility, 304, cache and compression.
+def public_page(name: str) -> View:
+    """The view of the page of that name of every format that has one."""
+    return _public_view(lambda event: pages_of(event).public_pages.get(name))
 
-    `build` serves events of boards, `swiss` Swiss events, `league` seasons; a format without one has no such page.
-    """
-    builds = {Format.BOARDS.value: build, Format.SWISS.value: swiss, Format.LEAGUE.value: league}
+
+def public_page_of(format_: str) -> Callable[[Build], View]:
+    """Make a build the view of a page that one format alone has."""
+
+    def decorate(build: Build) -> View:
+        return wraps(build)(_public_view(lambda event: build if event.format == format_ else None))
+
+    return decorate
+
+
+def _public_view(build_for: Callable[[Event], Build | None]) -> View:
+    """A view from a build, which gives a template and its context: with visibility, 304, cache and compression."""
 
     @require_safe
-    @wraps(build or swiss or league or public_page)
     def view(request: HttpRequest, club: str, event: str, **numbers: int) -> HttpResponse:
         row = access_public_event(page_actor(request), club, event)
-        chosen = builds[row.format]
-        if chosen is None:
+        build = build_for(row)
+        if build is None:
             raise MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
         me = _me(request, row)
         etag = _etag(request, row, me=me)
         if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
             response = HttpResponse(status=304)
         else:
-            response = _answer(request, row, chosen, etag=etag, me=me, numbers=numbers)
+            response = _answer(request, row, build, etag=etag, me=me, numbers=numbers)
         response["ETag"] = etag
         response["Cache-Control"] = "no-cache" if row.published else "private, no-cache"
         patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
@@ -96,23 +105,6 @@ def public_page(build: Build | None = None, *, swiss: Build | None = None, leagu
         return response
 
     return view
-
-
-def public_frame(page: PublicPage, current: str) -> Json:
-    """Context of `events/public/base.html`."""
-    names = {
-        "now": _("Now"),
-        "standings": _("Standings"),
-        "heats": _("Heats"),
-        "people": _("People"),
-        "rules": _("Rules"),
-        "awards": _("Awards"),
-    }
-    return {
-        **event_frame(page, names, current),
-        "digits": total_digits(page.data["standings"]["all"]),
-        "event_line": _event_line(page),
-    }
 
 
 def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
@@ -164,19 +156,6 @@ def page_places(page: PublicPage) -> Places:
 def page_clock(page: PublicPage, number: int | None) -> ClockShown | None:
     """The clock of that round, as the reader's game has it."""
     return clock_shown(page.data, number, places=page_places(page))
-
-
-def _event_line(page: PublicPage) -> str:
-    event = page.event
-    parts = [event.venue or event.club.town, _("%(n)s players") % {"n": len(page.data["entries"])}]
-    heats = page.data["heats"]
-    if heats and is_over(page.data):
-        parts.append(ngettext("%(n)s heat", "%(n)s heats", len(heats)) % {"n": len(heats)})
-    elif heats:
-        parts.append(_("Heat %(n)s of %(heats)s") % {"n": heats[-1]["number"], "heats": event.boards.heats})
-    elif event.starts_on:
-        parts.append(event.starts_on.strftime("%-d %b %Y"))
-    return " · ".join(part for part in parts if part)
 
 
 def _answer(

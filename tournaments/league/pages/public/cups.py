@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.base.errors import MissingError
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.events.pages.public.frames import Json, PublicPage, public_page
+from tournaments.events.pages.public.frames import Json, PublicPage, public_page_of
 from tournaments.league.pages.public.events import league_frame
 from tournaments.league.selectors.cup_display import cup_words, handicap_words
 
 
-def _cups(page: PublicPage) -> tuple[str, Json]:
+@public_page_of("league")
+def cups(page: PublicPage) -> tuple[str, Json]:
     """The cups of the season."""
     found = [cup_words(each) for each in page.data.get("cups", [])]
     return "league/public/cups.html", league_frame(page, "league_cups") | {
@@ -21,7 +22,8 @@ def _cups(page: PublicPage) -> tuple[str, Json]:
     }
 
 
-def _cup(page: PublicPage) -> tuple[str, Json]:
+@public_page_of("league")
+def cup(page: PublicPage) -> tuple[str, Json]:
     """A cup: what can be played now, all its rounds, and the winner."""
     number = page.numbers["cup"]
     found = next((each for each in page.data.get("cups", []) if each["number"] == number), None)
@@ -33,7 +35,8 @@ def _cup(page: PublicPage) -> tuple[str, Json]:
     }
 
 
-def _handicaps(page: PublicPage) -> tuple[str, Json]:
+@public_page_of("league")
+def handicaps(page: PublicPage) -> tuple[str, Json]:
     """A signed table with its arithmetic, the newest where none is chosen."""
     tables = page.data.get("handicap_tables", [])
     if not tables:
@@ -46,11 +49,6 @@ def _handicaps(page: PublicPage) -> tuple[str, Json]:
         **handicap_words(chosen),
         "choices": tabs if len(tabs) > 1 else [],
     }
-
-
-cups = public_page(league=_cups)
-cup = public_page(league=_cup)
-handicaps = public_page(league=_handicaps)
 
 
 def _table_url(page: PublicPage, cup: Json) -> str:

@@ -13,7 +13,7 @@ from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.base.errors import MissingError
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.endings import OPEN_FIXTURES
-from tournaments.events.pages.public.frames import Json, PublicPage, event_frame, public_page
+from tournaments.events.pages.public.frames import Json, PublicPage, event_frame, public_page_of
 from tournaments.events.time_zones import zone_of
 from tournaments.league.words import fixture_words, matches_to_come, score_word, scoring_words, table_words
 
@@ -60,7 +60,8 @@ def tables(page: PublicPage) -> tuple[str, Json]:
     }
 
 
-def _fixtures(page: PublicPage) -> tuple[str, Json]:
+@public_page_of("league")
+def fixtures(page: PublicPage) -> tuple[str, Json]:
     """All matches by matchday, of one division or of all."""
     chosen = page.query.get("division", "")
     names = _division_names(page)
@@ -72,7 +73,8 @@ def _fixtures(page: PublicPage) -> tuple[str, Json]:
     }
 
 
-def _team(page: PublicPage) -> tuple[str, Json]:
+@public_page_of("league")
+def team(page: PublicPage) -> tuple[str, Json]:
     """A team's line in its table, and its matches."""
     pk = page.numbers["team"]
     team = next((each for each in page.data["entries"] if each["id"] == pk), None)
@@ -100,10 +102,6 @@ def rules(page: PublicPage) -> tuple[str, Json]:
         "walkover": scoring.walkover,
         "tie_breaks": [LEAGUE_TIE_BREAKS[code] for code in league.tie_breaks],
     }
-
-
-fixtures = public_page(league=_fixtures)
-team = public_page(league=_team)
 
 
 def _matches(page: PublicPage) -> list[Json]:

@@ -9,7 +9,7 @@ from typing import Any
 from tournaments.boards.games.pages.desk.game_forms import SeatForm, fields_shown, sheet_forms
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Format, GameState
-from tournaments.events.pages.public.events import now_of_boards
+from tournaments.events.pages.formats import pages_of
 from tournaments.events.pages.public.frames import Json, PublicPage, page_places
 from tournaments.events.selectors.snapshots import seen_data, shown_data
 from tournaments.events.selectors.visibility import names_of_people, view_of_everybody
@@ -24,7 +24,6 @@ from tournaments.players.selectors.open_games import MyGame
 from tournaments.players.selectors.sit_outs import sit_out_in_words
 from tournaments.players.selectors.slips import newest_slips
 from tournaments.players.words import past_games, slip_in_words
-from tournaments.swiss.pages.public.events import now as now_of_swiss
 from tournaments.swiss.selectors.margins import asked_margins, typed_total
 from tournaments.swiss.selectors.rounds import PLAYED
 
@@ -61,8 +60,7 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
     event = entry.event
     view = view_of_everybody(event)
     page = PublicPage(event, seen_data(event, view), entry.pk, {}, {})
-    build = now_of_swiss if event.format == Format.SWISS else now_of_boards
-    _template, context = build(page)
+    _template, context = pages_of(event).public_pages["now"](page)
     coming = coming_round_of(entry) if not event.archived_at else None
     said = CheckIn.objects.filter(entry=entry, number=coming.number).first() if coming else None
     swiss = event.format == Format.SWISS

@@ -11,19 +11,21 @@ from django.utils.translation import gettext as _
 from common.pure.letters import search_key
 from tournaments.base.errors import MissingError
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.events.pages.public.frames import Json, PublicPage, page_clock, public_page
+from tournaments.events.pages.public.frames import Json, PublicPage, page_clock, public_page_of
 from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.pages.public.frames import swiss_frame
 from tournaments.swiss.selectors.template_context import crosstable_context, round_context, standings_context
 
 
-def _rounds(page: PublicPage) -> tuple[str, Json]:
+@public_page_of("swiss")
+def rounds(page: PublicPage) -> tuple[str, Json]:
     """The newest round; the others by its tabs."""
     found = page.data["rounds"]
     return _round_page(page, found[-1] if found else None)
 
 
-def _round(page: PublicPage) -> tuple[str, Json]:
+@public_page_of("swiss")
+def round_page(page: PublicPage) -> tuple[str, Json]:
     """One round's tables."""
     number = page.numbers["number"]
     found = next((each for each in page.data["rounds"] if each["number"] == number), None)
@@ -32,14 +34,10 @@ def _round(page: PublicPage) -> tuple[str, Json]:
     return _round_page(page, found)
 
 
-def _crosstable(page: PublicPage) -> tuple[str, Json]:
+@public_page_of("swiss")
+def crosstable(page: PublicPage) -> tuple[str, Json]:
     """Who met whom, round by round, in the order of the standings."""
     return "swiss/public/crosstable.html", swiss_frame(page, "swiss_crosstable") | crosstable_context(page.data)
-
-
-rounds = public_page(swiss=_rounds)
-round_page = public_page(swiss=_round)
-crosstable = public_page(swiss=_crosstable)
 
 
 def swiss_standings(page: PublicPage) -> tuple[str, Json]:

@@ -14,7 +14,7 @@ from handicaps.core.top_dog_table import parse_table
 from handicaps.words import table_words
 from tournaments.base.pages.actor import page_actor
 from tournaments.events.pages.public.files import csv_file
-from tournaments.events.pages.public.frames import Json, PublicPage, public_page
+from tournaments.events.pages.public.frames import Json, PublicPage, public_page_of
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.viewers import view_for
@@ -27,13 +27,11 @@ from tournaments.top_dog.selectors.files import top_dog_rows
 from tournaments.top_dog.selectors.look_up import Question, look_up, question_of
 
 
-def _top_dog(page: PublicPage) -> tuple[str, Json]:
+@public_page_of("swiss")
+def top_dog(page: PublicPage) -> tuple[str, Json]:
     """The table after the last complete round, each handicap with its arithmetic."""
     table = top_dog_of(page.data)
     return "swiss/public/top_dog.html", swiss_frame(page, "swiss_top_dog") | top_dog_context(page.data, table)
-
-
-top_dog = public_page(swiss=_top_dog)
 
 
 @require_safe

@@ -6,17 +6,18 @@ from django.utils.translation import gettext as _
 
 from tournaments.base.errors import MissingError
 from tournaments.boards.games.pages.center_charts import ChartSeat, center_graph, chart_rows_of
+from tournaments.boards.games.pages.public.frames import boards_frame
 from tournaments.boards.games.words import facts_known, result_line
-from tournaments.events.pages.public.frames import Json, PublicPage, moment, public_frame, public_page
+from tournaments.events.pages.public.frames import Json, PublicPage, moment, public_page_of
 
 
-@public_page
+@public_page_of("boards")
 def game(page: PublicPage) -> tuple[str, Json]:
     """One board of a heat."""
     heat, found = _find(page)
     seats = [ChartSeat(seat["power"], seat["name"], tuple(seat["chart"])) for seat in found["seats"] if "chart" in seat]
     numbers = [each["number"] for each in heat["games"]]
-    return "boards/public/game.html", public_frame(page, "heats") | {
+    return "boards/public/game.html", boards_frame(page, "heats") | {
         "heat": heat,
         "game": {**found, "line": result_line(found), "known": facts_known(found)},
         "finished_at": moment(found["finished_at"]),

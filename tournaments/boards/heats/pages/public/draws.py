@@ -13,13 +13,14 @@ from pairing.core.boards.instance import Instance, canonical_json, sealed_text
 from pairing.core.boards.parsing import parse_instance
 from tournaments.base.errors import MissingError
 from tournaments.base.pages.actor import page_actor
+from tournaments.boards.games.pages.public.frames import boards_frame
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.boards.heats.selectors.draws import public_run
 from tournaments.events.access import access_public_event
-from tournaments.events.pages.public.frames import Json, PublicPage, moment, public_frame, public_page
+from tournaments.events.pages.public.frames import Json, PublicPage, moment, public_page_of
 
 
-@public_page
+@public_page_of("boards")
 def draw(page: PublicPage) -> tuple[str, Json]:
     """Every draw of a heat, the newest first."""
     number = page.numbers["heat"]
@@ -29,7 +30,7 @@ def draw(page: PublicPage) -> tuple[str, Json]:
     names = {entry["id"]: entry["name"] for entry in page.data["entries"]}
     named = f"{page.event.slug}-heat-{number}-run"
     draws = [_shown(draw, heat, names) | {"file": f"{named}-{draw['run']}"} for draw in reversed(heat["draws"])]
-    return "boards/public/draw.html", public_frame(page, "heats") | {
+    return "boards/public/draw.html", boards_frame(page, "heats") | {
         "heat": heat,
         "draws": draws,
         "discarded": [gone | {"at": moment(gone["at"])} for gone in heat["discarded"]],

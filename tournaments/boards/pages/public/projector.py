@@ -1,0 +1,39 @@
+"""The projector of an event of boards."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.base.tags.topboard import power_name
+from tournaments.events.ending_words import final_or
+from tournaments.events.pages.public.frames import Json, PublicPage
+from tournaments.hall.pages.public.projector import Slide, in_order, projector_page, slides_of, wanted_of
+
+
+def projector(page: PublicPage) -> tuple[str, Json]:
+    """The boards of the newest heat that has any, and the standings."""
+    wanted = wanted_of(page)
+    found = next((heat for heat in reversed(page.data["heats"]) if heat["games"]), None)
+    slides: list[Slide] = []
+    if found and "pairings" in wanted.show:
+        title = _("Heat %(n)s") % {"n": found["number"]}
+        slides += slides_of("boards", title, found["games"], max(1, wanted.rows // 4) * 2)
+    if found and "names" in wanted.show:
+        title = _("Heat %(n)s by name") % {"n": found["number"]}
+        slides += slides_of("names", title, _seats_by_name(page, found), wanted.rows * 2)
+    rows = [row for row in page.data["standings"]["all"] if row["rank"] is not None]
+    tables: list[Slide] = []
+    if "standings" in wanted.show and rows:
+        tables += slides_of("ranks", final_or(page.data, _("Standings")), rows, wanted.rows * 2)
+    return projector_page(page, wanted, in_order(page, slides, tables), found["number"] if found else None)
+
+
+def _seats_by_name(page: PublicPage, heat: Json) -> list[Json]:
+    lines = {
+        seat["entry"]: {"name": seat["name"], "place": game["number"], "what": power_name(seat["power"])}
+        for game in heat["games"]
+        for seat in game["seats"]
+        if not seat.get("fills")
+    }
+    # Entries stand in the order of their names.
+    return [lines[entry["id"]] for entry in page.data["entries"] if entry["id"] in lines]
