@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from tournaments.boards.pages.public import events
 from tournaments.boards.pages.public.projector import projector
-from tournaments.events.pages.formats import FormatPages
+from tournaments.events.models import Event
+from tournaments.events.pages.formats import FormatPages, NextStep
+from tournaments.events.selectors.clubs import EventLine
 
 
 class BoardsPages(FormatPages):
@@ -21,6 +27,47 @@ class BoardsPages(FormatPages):
         "projector": projector,
         "awards": events.awards,
     }
+
+    def desk_tabs(self, event: Event) -> dict[str, str]:
+        return {
+            "heats": _("Heats"),
+            "entries": _("People"),
+            **({"teams": _("Teams")} if event.team_size else {}),
+            "standings": _("Standings"),
+            "awards": _("Awards"),
+            "live": _("Live"),
+            "phones": _("Phones"),
+            "prints": _("Prints"),
+            "log": _("Log"),
+            "settings": _("Settings"),
+        }
+
+    def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
+        event, heat = line.event, {"heat": line.running_heat}
+        args = (event.club.slug, event.slug)
+        if playing:
+            title = ngettext("1 game still open in %(event)s", "%(n)s games still open in %(event)s", line.open_games)
+            return NextStep(
+                title % {"n": line.open_games, "event": event.name},
+                _("Heat %(heat)s is being played: enter its results.") % heat,
+                _("Go to heat %(heat)s") % heat,
+                reverse("desk:heat", args=[*args, line.running_heat]),
+            )
+        if line.heats:
+            text = _("%(heats)s of %(total)s heats are made.") % {"heats": line.heats, "total": line.planned}
+        else:
+            text = ngettext(
+                "1 player is entered, no heat is made yet.",
+                "%(n)s players are entered, no heat is made yet.",
+                line.players,
+            ) % {"n": line.players}
+        action, page = _("Open the event"), "event"
+        if line.players:
+            action, page = _("Open the heats"), "heats"
+        elif may_manage:
+            action, page = _("Enter players"), "entries"
+        title = _("Go on with %(event)s") % {"event": event.name}
+        return NextStep(title, text, action, reverse(f"desk:{page}", args=args))
 
 
 PAGES = BoardsPages()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,6 +13,17 @@ from tournaments.events.models import Event
 
 if TYPE_CHECKING:
     from tournaments.events.pages.public.frames import Build
+    from tournaments.events.selectors.clubs import EventLine
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What to do next in an event: a title, a sentence, and a button that leads there."""
+
+    title: str
+    text: str
+    action: str
+    url: str
 
 
 class FormatPages(ABC):
@@ -20,6 +32,14 @@ class FormatPages(ABC):
     code: ClassVar[str]
     public_pages: ClassVar[Mapping[str, Build]]
     """Its pages for everybody, by the names of their addresses; a page that is not here is missing."""
+
+    @abstractmethod
+    def desk_tabs(self, event: Event) -> dict[str, str]:
+        """The tabs of the desk by the names of their pages."""
+
+    @abstractmethod
+    def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
+        """What waits in an event that its club goes on with; `playing` says that games of a round are open."""
 
 
 @cache

@@ -54,7 +54,7 @@ class ClubNext:
 
 def part_of_club(club: Club, *, archived: bool, older: int = 0) -> tuple[list[EventLine], int]:
     """Events of the club, newest first, and what `part_of_events` says of more. Seven queries at most."""
-    rows = Event.objects.filter(club=club, archived_at__isnull=not archived).select_related("boards", "swiss")
+    rows = club.events.filter(archived_at__isnull=not archived).select_related("boards", "swiss")
     part = part_of_events(rows, older=older)
     return event_lines(part.rows), part.older
 

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tournaments.events.pages.formats import FormatPages
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.events.models import Event
+from tournaments.events.pages.formats import FormatPages, NextStep
+from tournaments.events.selectors.clubs import EventLine
 from tournaments.league.pages.public import events
 from tournaments.league.pages.public.projector import projector
 
@@ -18,6 +24,33 @@ class LeaguePages(FormatPages):
         "rules": events.rules,
         "projector": projector,
     }
+
+    def desk_tabs(self, event: Event) -> dict[str, str]:
+        return {
+            "league_desk": _("Season"),
+            "league_fixtures": _("Fixtures"),
+            "league_teams": _("Players") if event.league.sides == "players" else _("Teams"),
+            "league_handicaps": _("Handicaps"),
+            "league_cups": _("Cups"),
+            "league_next": _("Next season"),
+            "live": _("Live"),
+            "prints": _("Prints"),
+            "log": _("Log"),
+            "settings": _("Settings"),
+        }
+
+    def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
+        event = line.event
+        if line.games:
+            text = _("%(played)s of %(total)s results are in.") % {"played": line.heats, "total": line.planned}
+        else:
+            text = ngettext(
+                "1 team is entered, and there are no fixtures yet.",
+                "%(n)s teams are entered, and there are no fixtures yet.",
+                line.players,
+            ) % {"n": line.players}
+        title = _("Go on with %(event)s") % {"event": event.name}
+        return NextStep(title, text, _("Open the season"), reverse("desk:event", args=[event.club.slug, event.slug]))
 
 
 PAGES = LeaguePages()

@@ -19,6 +19,7 @@ from tournaments.base.models.rows import LeftOut, Row
 from tournaments.events.models.events import Entry, Event
 from tournaments.events.models.results import ResultVersion
 from tournaments.events.models.rounds import Round, Seat
+from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 
 WHOLE = gettext_noop("This is a whole number from %(least)s to %(most)s. Correct it.")
 IN_A_TEAM = Within(1, 20, gettext_noop("This is a number from 1 to %(most)s. Correct it."))
@@ -219,6 +220,11 @@ class SwissRules(Row):
         _("players in a team"), default=3, validators=[IN_A_TEAM], help_text=_("Of teams that the desk forms.")
     )
     team_counted = models.PositiveSmallIntegerField(_("players of a team who score"), default=3, validators=[IN_A_TEAM])
+
+    @property
+    def may_have_armies(self) -> bool:
+        """Whether a page may speak of armies."""
+        return SWISS_DISCIPLINES[self.event.discipline].may_have_armies
 
 
 class SwissEntry(Row):

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from tournaments.events.pages.formats import FormatPages
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.events.models import Event
+from tournaments.events.pages.formats import FormatPages, NextStep
+from tournaments.events.selectors.clubs import EventLine
+from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.pages.public import events
 from tournaments.swiss.pages.public.awards import awards
 from tournaments.swiss.pages.public.projector import projector
@@ -23,6 +30,46 @@ class SwissPages(FormatPages):
         "projector": projector,
         "awards": awards,
     }
+
+    def desk_tabs(self, event: Event) -> dict[str, str]:
+        return {
+            "swiss_rounds": _("Rounds"),
+            "swiss_players": _("Players"),
+            **({"teams": _("Teams")} if event.team_size else {}),
+            "swiss_standings": _("Standings"),
+            "awards": _("Awards"),
+            **({"swiss_top_dog": _("Top Dog")} if SWISS_DISCIPLINES[event.discipline].may_have_armies else {}),
+            "live": _("Live"),
+            "phones": _("Phones"),
+            "prints": _("Prints"),
+            "log": _("Log"),
+            "settings": _("Settings"),
+        }
+
+    def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
+        event, number = line.event, {"round": line.running_heat}
+        args = (event.club.slug, event.slug)
+        title = _("Go on with %(event)s") % {"event": event.name}
+        if playing:
+            text = _("Round %(round)s is a draft: publish it.")
+            if not line.running_is_draft:
+                title = ngettext(
+                    "1 game still open in %(event)s", "%(n)s games still open in %(event)s", line.open_games
+                ) % {"n": line.open_games, "event": event.name}
+                text = _("Round %(round)s is being played: enter its results.")
+            return NextStep(title, text % number, _("Go to round %(round)s") % number, reverse("desk:event", args=args))
+        if line.heats:
+            text = _("%(rounds)s of %(total)s rounds are made.") % {"rounds": line.heats, "total": line.planned}
+        else:
+            text = ngettext(
+                "1 player is entered, no round is paired yet.",
+                "%(n)s players are entered, no round is paired yet.",
+                line.players,
+            ) % {"n": line.players}
+        action, page = _("Open the event"), "event"
+        if may_manage and not line.players:
+            action, page = _("Enter players"), "swiss_players"
+        return NextStep(title, text, action, reverse(f"desk:{page}", args=args))
 
 
 PAGES = SwissPages()

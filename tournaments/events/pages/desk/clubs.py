@@ -19,8 +19,9 @@ from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import role_in
 from tournaments.clubs.selectors.clubs import memberships_of
 from tournaments.clubs.services.clubs import create_club, edit_club
+from tournaments.events.pages.formats import NextStep, pages_of
 from tournaments.events.pages.older import asked_older, older_links
-from tournaments.events.selectors.clubs import next_in_club, part_of_club
+from tournaments.events.selectors.clubs import ClubNext, next_in_club, part_of_club
 
 ARCHIVED = "older_archived"
 
@@ -56,19 +57,28 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
     """The club's events, and what to do next."""
     actor = page_actor(request)
     row = access_club(actor, club, Action.SEE_DESK)
-    role = role_in(actor, row) or ""
+    may_manage = allows(role_in(actor, row) or "", Action.MANAGE_EVENTS)
     older = asked_older(request)
     events, more_events = part_of_club(row, archived=False, older=older)
     archived, more_archived = part_of_club(row, archived=True, older=asked_older(request, ARCHIVED))
+    found = None if older else next_in_club(row, [*events, *archived])
     context = club_frame(row, "club") | {
         "events": events,
         "archived": archived,
         "older": older_links(request, more_events),
         "older_archived": older_links(request, more_archived, name=ARCHIVED),
-        "next": None if older else next_in_club(row, [*events, *archived]),
-        "may_manage": allows(role, Action.MANAGE_EVENTS),
+        "next": found,
+        "step": _step(found, may_manage=may_manage),
+        "may_manage": may_manage,
     }
     return render(request, "events/desk/clubs/club.html", context)
+
+
+def _step(found: ClubNext | None, *, may_manage: bool) -> NextStep | None:
+    if found is None or found.event is None:
+        return None
+    pages = pages_of(found.event.event)
+    return pages.next_step(found.event, playing=found.kind == "games", may_manage=may_manage)
 
 
 @login_required
