@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 from django.db.models import F, Model, QuerySet
+from django.db.models.expressions import Combinable
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor, Door
@@ -14,9 +16,11 @@ from tournaments.clubs.roles import check_access, role_within
 from tournaments.events.formats import format_of, rules_of_formats
 from tournaments.events.models import Event, Format
 from tournaments.events.time_zones import show_times_of
-from tournaments.hall.selectors.announcements import ending_now
 
 Row = TypeVar("Row", bound=Model)
+
+TOLD: Final[dict[str, Callable[[], Combinable]]] = {}
+"""What comes along in the query of a public page, by name: facts that change what it shows without a revision."""
 
 
 def access_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
@@ -44,9 +48,10 @@ def access_portable_event(actor: Actor, club_slug: str, slug: str, action: Actio
 def access_public_event(actor: Actor, club_slug: str, slug: str) -> Event:
     """The tournament with its club, if it is public or the actor is a member of its club.
 
-    `announcements_ending` comes along: how many announcements wait for their end.
+    What `TOLD` names comes along.
     """
-    event = _tournament(actor, club_slug, slug, Event.objects.annotate(announcements_ending=ending_now()))
+    rows = Event.objects.annotate(**{name: told() for name, told in TOLD.items()})
+    event = _tournament(actor, club_slug, slug, rows)
     if not event.published:
         check_access(actor, event.club, Action.SEE_DESK)
     _show_its_times(actor, event)

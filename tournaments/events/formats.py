@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from pairing.core.swiss.ranking.awards import PODIUM
 
@@ -56,6 +57,14 @@ class FormatWords:
     """The label of how many of the last rounds are hidden."""
     hide_from: Words
     """The label of the first round that is hidden."""
+
+    def place(self, n: int, game: int) -> str:
+        """A game of a round, as a heading: "Round 2, table 4"."""
+        return f"{self.round % {'n': n}}, {self.in_game % {'game': game}}"
+
+    def in_place(self, n: int, game: int) -> str:
+        """The same within a sentence: "table 4 of round 2"."""
+        return _("%(game)s of %(round)s") % {"game": self.in_game % {"game": game}, "round": self.in_round % {"n": n}}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,9 +8,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from tournaments.events.models import Format
+from tournaments.events.formats import FORMATS, FormatWords
 
 Json = dict[str, Any]
 Places = Mapping[int, Collection[int]]
@@ -22,6 +21,7 @@ class GameTime:
     """A game that got more minutes than the others: when it ends, and why."""
 
     game: int
+    name: str
     ends_at: datetime
     minutes: int
     reasons: str
@@ -49,14 +49,14 @@ def clock_shown(data: Json, number: int | None, *, places: Places | None = None)
     if found is None:
         return None
     ends_at = datetime.fromisoformat(found["ends_at"])
-    games = _games(found["extensions"], ends_at)
+    words = _words(data)
+    games = _games(found["extensions"], ends_at, words)
     seats = (places or {}).get(number or 0, ())
     mine = next((each for each in games if each.game in seats), None)
     until = mine.ends_at if mine else ends_at
     paused_at = datetime.fromisoformat(found["paused_at"]) if found["paused_at"] else None
-    swiss = data.get("format") == Format.SWISS
     return ClockShown(
-        title=(_("Round %(n)s") if swiss else _("Heat %(n)s")) % {"n": number},
+        title=words.round % {"n": number},
         state="ended" if found["ended_at"] else "paused" if paused_at else "running",
         ends_at=until,
         left=_left(until - paused_at) if paused_at else "",
@@ -72,7 +72,7 @@ def announcements_shown(data: Json, *, places: Places | None = None, only_mine: 
     `only_mine` leaves out what is for others' rounds and games.
     """
     now = timezone.now()
-    swiss = data.get("format") == Format.SWISS
+    words = _words(data)
     shown = []
     for each in data["announcements"]:
         ends_at = datetime.fromisoformat(each["ends_at"]) if each["ends_at"] else None
@@ -81,26 +81,30 @@ def announcements_shown(data: Json, *, places: Places | None = None, only_mine: 
         seats = (places or {}).get(each["round"], ())
         mine = each["round"] is None or (bool(seats) and (each["game"] is None or each["game"] in seats))
         if mine or not only_mine:
-            shown.append({**each, "ends_at": ends_at, "whom": _whom(each, swiss=swiss), "mine": mine})
+            shown.append({**each, "ends_at": ends_at, "whom": _whom(each, words), "mine": mine})
     return shown
 
 
-def _whom(each: Json, *, swiss: bool) -> str:
+def _words(data: Json) -> FormatWords:
+    return FORMATS[data.get("format", "boards")].words  # a snapshot of boards names no format
+
+
+def _whom(each: Json, words: FormatWords) -> str:
     if each["round"] is None:
         return ""
     if each["game"] is None:
-        return (_("Round %(n)s") if swiss else _("Heat %(n)s")) % {"n": each["round"]}
-    text = _("Round %(n)s, table %(game)s") if swiss else _("Heat %(n)s, game %(game)s")
-    return text % {"n": each["round"], "game": each["game"]}
+        return words.round % {"n": each["round"]}
+    return words.place(each["round"], each["game"])
 
 
-def _games(extensions: list[Json], ends_at: datetime) -> tuple[GameTime, ...]:
+def _games(extensions: list[Json], ends_at: datetime, words: FormatWords) -> tuple[GameTime, ...]:
     numbers = sorted({each["game"] for each in extensions if each["game"] is not None})
     found = []
     for number in numbers:
         given = [each for each in extensions if each["game"] == number]
         minutes = sum(each["minutes"] for each in given)
-        found.append(GameTime(number, ends_at + timedelta(minutes=minutes), minutes, _reasons(given)))
+        name = words.game % {"game": number}
+        found.append(GameTime(number, name, ends_at + timedelta(minutes=minutes), minutes, _reasons(given)))
     return tuple(found)
 
 

@@ -6,9 +6,9 @@ filtered.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from scoring.core.score_book import ScoreBook, keep_score_book
 from scoring.core.set_scores import find_set_scores
@@ -21,8 +21,6 @@ from tournaments.events.endings import ending_json, ending_of
 from tournaments.events.models import DrawVote, Event, Format, Game, GameState, Pool, Round, Snapshot
 from tournaments.events.selectors.visibility import has_short_names, seen_boards, view_of_everybody
 from tournaments.events.visibility import FULL, View
-from tournaments.hall.selectors.announcements import announcements_of
-from tournaments.hall.selectors.clocks import clocks_of
 from tournaments.lab.selectors.systems import system_of_game, system_of_heat
 from tournaments.league.selectors.cup_snapshots import hides_handicaps
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
@@ -31,6 +29,9 @@ from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
 from tournaments.swiss.selectors.snapshots import swiss_snapshot
 
 EventRows = TournamentRows | SwissRows | LeagueRows
+
+TOLD_OF_ALL: Final[dict[str, Callable[[Event], Any]]] = {}
+"""What higher rooms tell of an event of any format, by its name in the snapshot; they fill it in their `wiring.py`."""
 
 # Raised when the shape below changes, so that pages never read an old snapshot.
 VERSION = 26
@@ -81,8 +82,7 @@ def _of_rows(rows: EventRows, view: View) -> Json:
     head: Json = {
         "version": VERSION,
         "revision": event.revision,
-        "announcements": announcements_of(event),
-        "clocks": clocks_of(event) if event.format != Format.LEAGUE else [],
+        **{name: told(event) for name, told in TOLD_OF_ALL.items()},
     }
     if view.short_names:
         head["view"] = view.key

@@ -8,9 +8,9 @@ from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.hall.models import Announcement
-from tournaments.swiss.models import SwissRoundState
 
 Json = dict[str, Any]
 
@@ -30,7 +30,7 @@ def announcement_json(row: Announcement) -> Json:
 def announcements_of(event: Event) -> list[Json]:
     """Those that stand, newest first; whoever shows them leaves out those whose end has passed. One query."""
     rows = Announcement.objects.filter(event=event, withdrawn_at=None).select_related("round", "game")
-    rows = rows.exclude(round__swiss__state=SwissRoundState.DRAFT)
+    rows = rows.filter(Q(round=None) | Q(round__in=format_of(event).public_rounds(event)))
     return [announcement_json(row) for row in rows]
 
 

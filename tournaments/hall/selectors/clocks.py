@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.hall.models import ClockExtension, RoundClock
-from tournaments.swiss.models import SwissRoundState
 
 Json = dict[str, Any]
 
@@ -26,8 +26,7 @@ def clock_json(number: int, clock: RoundClock) -> Json:
 
 def clocks_of(event: Event) -> list[Json]:
     """The clocks of all rounds that everybody sees, by round. Two queries at most."""
-    rows = RoundClock.objects.filter(round__event=event).select_related("round")
-    rows = rows.exclude(round__swiss__state=SwissRoundState.DRAFT)
+    rows = RoundClock.objects.filter(round__in=format_of(event).public_rounds(event)).select_related("round")
     rows = rows.prefetch_related("extensions__game").order_by("round__number")
     return [clock_json(clock.round.number, clock) for clock in rows]
 

@@ -14,12 +14,13 @@ from tournaments.base.errors import MissingError
 from tournaments.base.moments import moment_problems
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import sign_problems, visible_line
-from tournaments.events.models import Event, Format, Game, Round
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event, Game, Round
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.hall.models import Announcement
 from tournaments.hall.selectors.announcements import announcement_json
 from tournaments.hall.services.clocks import shown_round
-from tournaments.players.services.push_texts import push_announcement
+from tournaments.players.services.push import queue_push
 
 LONGEST = 200
 MOST_AT_ONCE = 8
@@ -48,7 +49,7 @@ def announce(
         RuleError.gather(problems)
         made = Announcement.objects.create(event=change.event, text=text, round=row, game=found, ends_at=ends_at)
         summary = _("Announced to %(whom)s: %(text)s") % {"whom": _whom(change, row, found), "text": text}
-        push_announcement(change.event, made)
+        _push(change.event, made)
         change.record("announce", summary, subject=f"announcement:{made.pk}", after=announcement_json(made))
     return made
 
@@ -102,10 +103,20 @@ def _addressed(
 
 
 def _whom(change: EventChange, row: Round | None, game: Game | None) -> str:
-    swiss = change.event.format == Format.SWISS
+    words = format_of(change.event).words
     if game and row:
-        text = _("table %(game)s of round %(n)s") if swiss else _("game %(game)s of heat %(n)s")
-        return text % {"game": game.number, "n": row.number}
+        return words.in_place(row.number, game.number)
     if row:
-        return (_("round %(n)s") if swiss else _("heat %(n)s")) % {"n": row.number}
+        return words.in_round % {"n": row.number}
     return _("everybody")
+
+
+def _push(event: Event, announcement: Announcement) -> None:
+    """Tell those whom it is for on their phones."""
+    entries = event.entries.all()
+    if announcement.game_id:
+        entries = entries.filter(seats__game=announcement.game_id)
+    elif announcement.round_id:
+        entries = entries.filter(seats__round=announcement.round_id)
+    texts = dict.fromkeys(entries.values_list("pk", flat=True), announcement.text)
+    queue_push(event, texts, subject=f"announcement-{announcement.pk}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import Exists, OuterRef, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -19,11 +19,11 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import sign_problems, visible_line
-from tournaments.events.models import Event, Format, Game, Round
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event, Game, Round
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.hall.models import ClockExtension, RoundClock
 from tournaments.hall.selectors.clocks import clock_json
-from tournaments.swiss.models import SwissRoundState
 
 MOST_MINUTES = 24 * 60
 
@@ -31,7 +31,7 @@ MOST_MINUTES = 24 * 60
 def set_round_length(actor: Actor, event: Event, *, minutes: int) -> None:
     """How long a round of the event lasts as a rule, in minutes; 0 where each clock is told. Raises `RuleError`."""
     with change_event(actor, event, Action.RUN_HEATS) as change:
-        if event.format == Format.LEAGUE:
+        if not format_of(event).has_clocks:
             raise MissingError(_("The matches of a season have no clock."))
         RuleError.gather(_length_problems(minutes, least=0))
         before = change.event.round_minutes
@@ -154,10 +154,11 @@ def take_back_extension(actor: Actor, round_: Round, pk: int) -> None:
 
 def shown_round(change: EventChange, round_: Round) -> Round:
     """The round as it is now, if everybody may see it: a draft is the desk's alone. Raises `RuleError`."""
-    fresh = Round.objects.filter(pk=round_.pk).select_related("swiss").first()
+    public = format_of(change.event).public_rounds(change.event).filter(pk=OuterRef("pk"))
+    fresh = Round.objects.filter(pk=round_.pk).annotate(public=Exists(public)).first()
     if fresh is None:
         raise MissingError(_("This round was removed in the meantime. Go back to the event."))
-    if change.event.format == Format.SWISS and fresh.swiss.state == SwissRoundState.DRAFT:
+    if not fresh.public:
         message = _("Round %(n)s is a draft that nobody sees yet. Publish it first.")
         raise RuleError.one("round", "draft", message, n=fresh.number)
     return fresh
@@ -183,16 +184,15 @@ def _save(change: EventChange, row: Round, action: str, text: str, clock: RoundC
 
 
 def _record(change: EventChange, row: Round, action: str, text: str, clock: RoundClock, **words: Any) -> None:
-    name = _("round %(n)s") if change.event.format == Format.SWISS else _("heat %(n)s")
-    summary = text % {"round": name % {"n": row.number}, **words}
+    name = format_of(change.event).words.in_round % {"n": row.number}
+    summary = text % {"round": name, **words}
     change.record(action, summary, subject=f"round:{row.number}", after=clock_json(row.number, clock))
 
 
 def _game_words(change: EventChange, number: int | None) -> str:
     if number is None:
         return _("all")
-    swiss = change.event.format == Format.SWISS
-    return (_("table %(n)s") if swiss else _("game %(n)s")) % {"n": number}
+    return format_of(change.event).words.in_game % {"game": number}
 
 
 def _length_problems(minutes: int, *, least: int) -> list[Problem]:

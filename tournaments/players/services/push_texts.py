@@ -1,4 +1,4 @@
-"""Who is told what on their phone: a new pairing, an announcement, a result that needs the desk."""
+"""Who is told what on their phone: a new pairing, a result that needs the desk."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 
 from tournaments.events.disciplines import DISCIPLINES
-from tournaments.events.models import Event, Format, Game, Round, Seat
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event, Game, Round, Seat
 from tournaments.events.selectors.visibility import event_names, person_as_shown
-from tournaments.hall.models import Announcement
 from tournaments.players.services.push import queue_push
 from tournaments.swiss.disciplines import COLOURS, colours_of
 
@@ -44,27 +44,12 @@ def push_boards(event: Event, heat: Round) -> None:
     queue_push(event, texts, subject=f"pairing-{heat.number}")
 
 
-def push_announcement(event: Event, announcement: Announcement) -> None:
-    """Tell those whom it is for."""
-    entries = event.entries.all()
-    if announcement.game_id:
-        entries = entries.filter(seats__game=announcement.game_id)
-    elif announcement.round_id:
-        entries = entries.filter(seats__round=announcement.round_id)
-    texts = dict.fromkeys(entries.values_list("pk", flat=True), announcement.text)
-    queue_push(event, texts, subject=f"announcement-{announcement.pk}")
-
-
 def push_differing_slips(event: Event, game: Game) -> None:
     """Tell the players of a game that the desk has to decide."""
-    swiss = event.format == Format.SWISS
-    text = (
-        _("The slips of table %(game)s differ. The organisers decide; look at yours.")
-        if swiss
-        else _("The slips of game %(game)s differ. The organisers decide; look at yours.")
-    )
+    text = _("The slips of %(game)s differ. The organisers decide; look at yours.")
+    words = format_of(event).words.in_game % {"game": game.number}
     entries = Seat.objects.filter(game=game).values_list("entry_id", flat=True)
-    texts = dict.fromkeys(entries, text % {"game": game.number})
+    texts = dict.fromkeys(entries, text % {"game": words})
     queue_push(event, texts, subject=f"result-{game.pk}")
 
 

@@ -30,7 +30,8 @@ from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import GameState
 from tournaments.events.pages.awards import awards_context
 from tournaments.events.pages.desk.navigation import keep_choice
-from tournaments.events.pages.public.frames import Json, PublicPage, moment, page_clock, public_page_of
+from tournaments.events.pages.public.frames import Json, PublicPage, moment, public_page_of
+from tournaments.hall.pages.frame import page_clock
 from tournaments.lab.models import ScoringSystem
 
 

@@ -12,6 +12,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import cache as once
 from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
@@ -32,17 +33,17 @@ from config.release import RELEASE
 from tournaments.base.errors import MissingError
 from tournaments.base.live.address import live_address
 from tournaments.base.pages.actor import page_actor
+from tournaments.base.rooms import modules_of_rooms
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.events.access import access_public_event
+from tournaments.events.access import TOLD, access_public_event
 from tournaments.events.ending_words import is_over, winners_in_words
 from tournaments.events.hidden_results import kept_back_in_words
-from tournaments.events.models import Event, Format
+from tournaments.events.models import Event
 from tournaments.events.pages.formats import pages_of
 from tournaments.events.pages.page_cache_middleware import KEEP_SECONDS, is_offered, keep_this_page
 from tournaments.events.selectors.snapshots import VERSION, seen_data
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.time_zones import days_of, zone_in_words
-from tournaments.hall.words import ClockShown, Places, announcements_shown, clock_shown
 
 logger = structlog.get_logger(__name__)
 Json = dict[str, Any]
@@ -124,11 +125,16 @@ def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
         "live_url": live_address(event.pk, published=event.published) if not event.archived_at else "",
         "revision": event.revision,
         "seen_at": timezone.now(),
-        "announcements": announcements_shown(page.data, places=page_places(page)),
-        "swiss_clock": event.format == Format.SWISS,
         "me": page.me,
         "keep_query": "".join(f"{urlencode({name: value})}&" for name, value in page.query.items() if name != "me"),
+        **{name: shown for part in _parts() for name, shown in part(page).items()},
     }
+
+
+@once
+def _parts() -> list[Callable[[PublicPage], Json]]:
+    """What higher rooms bring into every frame: the `frame_part` of their `pages.frame`."""
+    return [each.frame_part for each in modules_of_rooms("pages.frame")]
 
 
 def _days_shown(data: Json) -> Iterator[date]:
@@ -139,23 +145,6 @@ def _days_shown(data: Json) -> Iterator[date]:
     for heat in data.get("heats", ()):
         if heat["starts_at"]:
             yield timezone.localtime(datetime.fromisoformat(heat["starts_at"])).date()
-
-
-def page_places(page: PublicPage) -> Places:
-    """The reader's games by round; nothing where nobody said who reads."""
-    places: dict[int, set[int]] = {}
-    for round_ in page.data.get("rounds") or page.data.get("heats") or ():
-        games = [(each["number"], each["entries"]) for each in round_.get("tables", ())]
-        games += [(each["number"], [seat["entry"] for seat in each["seats"]]) for each in round_.get("games", ())]
-        mine = {number for number, entries in games if page.me is not None and page.me in entries}
-        if mine:
-            places[round_["number"]] = mine
-    return places
-
-
-def page_clock(page: PublicPage, number: int | None) -> ClockShown | None:
-    """The clock of that round, as the reader's game has it."""
-    return clock_shown(page.data, number, places=page_places(page))
 
 
 def _answer(
@@ -208,7 +197,7 @@ def _etag(request: HttpRequest, event: Event, *, me: int | None) -> str:
         str(me or ""),
         request.get_full_path(),
         str(timezone.localdate()),
-        str(event.announcements_ending),  # type: ignore[attr-defined]  # comes with `access_public_event`
+        *(str(getattr(event, name)) for name in TOLD),  # comes with `access_public_event`
     )
     return f'"{hashlib.sha256("|".join(parts).encode()).hexdigest()[:32]}"'
 

@@ -26,7 +26,8 @@ from tournaments.base.permissions import Action, allows
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
 from tournaments.events.access import access_event
-from tournaments.events.models import Event, Format, Game, Round
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event, Game, Round
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.hall.models import Announcement, RoundClock
 from tournaments.hall.selectors.announcements import announcements_of
@@ -42,7 +43,6 @@ from tournaments.hall.services.clocks import (
     take_back_extension,
 )
 from tournaments.hall.words import announcements_shown, clock_shown
-from tournaments.swiss.models import SwissRoundState
 
 WHOLE = {"inputmode": "numeric", "autocomplete": "off", "size": "4"}
 
@@ -165,10 +165,7 @@ def _do(actor: Actor, row: Event, chosen: Round | None, do: str, data: dict[str,
 
 def _rounds(row: Event) -> list[Round]:
     """The rounds that everybody sees, with their clocks."""
-    if row.format == Format.LEAGUE:
-        return []
-    rounds = Round.objects.filter(event=row).exclude(swiss__state=SwissRoundState.DRAFT).order_by("number")
-    found = list(rounds.select_related("clock"))
+    found = list(format_of(row).public_rounds(row).select_related("clock"))
     for each in found:
         each.event = row
     return found
@@ -177,21 +174,19 @@ def _rounds(row: Event) -> list[Round]:
 def _forms(
     row: Event, rounds: list[Round], chosen: Round | None, data: Any = None, *, only: str = ""
 ) -> dict[str, forms.Form]:
-    swiss = row.format == Format.SWISS
-    name = _("Round %(n)s") if swiss else _("Heat %(n)s")
+    words = format_of(row).words
     announcing = AnnounceForm(data if only == "announcing" else None, prefix="a")
     announcing.fields["round"].choices = [  # type: ignore[attr-defined]
         ("", _("Everybody")),
-        *((each.number, name % {"n": each.number}) for each in reversed(rounds)),
+        *((each.number, words.round % {"n": each.number}) for each in reversed(rounds)),
     ]
     if not rounds:
         del announcing.fields["round"], announcing.fields["game"]
     extending = ExtendForm(data if only == "extending" else None, prefix="x")
     games = Game.objects.filter(round=chosen).order_by("number").values_list("number", flat=True) if chosen else ()
-    word = _("Table %(n)s") if swiss else _("Game %(n)s")
     extending.fields["game"].choices = [  # type: ignore[attr-defined]
         ("", _("All")),
-        *((number, word % {"n": number}) for number in games),
+        *((number, words.game % {"game": number}) for number in games),
     ]
     usual = {"minutes": row.round_minutes}
     return {
@@ -223,7 +218,7 @@ def _page(
         "announcements": announcements_of(row),
     }
     role = role_in(actor, row.club)
-    name = _("Round %(n)s") if row.format == Format.SWISS else _("Heat %(n)s")
+    words = format_of(row).words
     context = {
         **event_frame(row, "live"),
         **_forms(row, rounds, chosen),
@@ -231,12 +226,18 @@ def _page(
         "error_forms": [form for form in (bound or {}).values() if form.errors],
         "problems": problems,
         "chosen": chosen,
-        "round_tabs": [Tab(name % {"n": each.number}, f"?round={each.number}", each is chosen) for each in rounds],
+        "round_tabs": [
+            Tab(words.round % {"n": each.number}, f"?round={each.number}", each is chosen) for each in rounds
+        ],
         "clock": clock_shown(data, chosen.number) if chosen else None,
-        "extensions": data["clocks"][0]["extensions"] if data["clocks"] else [],
-        "swiss_clock": row.format == Format.SWISS,
+        "extensions": [
+            {**each, "whom": _("All") if each["game"] is None else words.game % {"game": each["game"]}}
+            for clock in data["clocks"]
+            for each in clock["extensions"]
+        ],
+        "in_round": words.in_round % {"n": chosen.number} if chosen else "",
         "standing": announcements_shown(data),
-        "has_clocks": row.format != Format.LEAGUE,
+        "has_clocks": format_of(row).has_clocks,
         "may_run": role is not None and allows(role, Action.RUN_HEATS),
         "projector_url": reverse("public:projector", args=[row.club.slug, row.slug]),
     }

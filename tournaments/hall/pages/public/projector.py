@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.events.ending_words import is_over, winners_in_words
-from tournaments.events.pages.public.frames import Json, PublicPage, event_frame, page_clock
+from tournaments.events.pages.public.frames import Json, PublicPage, event_frame
+from tournaments.hall.pages.frame import page_clock
 
 PARTS = {
     "pairings": gettext_lazy("Pairings"),

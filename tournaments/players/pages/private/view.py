@@ -10,10 +10,9 @@ from tournaments.boards.games.pages.desk.game_forms import SeatForm, fields_show
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Format, GameState
 from tournaments.events.pages.formats import pages_of
-from tournaments.events.pages.public.frames import Json, PublicPage, page_places
+from tournaments.events.pages.public.frames import Json, PublicPage
 from tournaments.events.selectors.snapshots import seen_data, shown_data
 from tournaments.events.selectors.visibility import names_of_people, view_of_everybody
-from tournaments.hall.words import announcements_shown
 from tournaments.lab.selectors.systems import compiled, system_of_game
 from tournaments.people.models import NameShown, Person
 from tournaments.players.forms import ConfirmForm, DuelSlipForm, PhotoForm
@@ -75,7 +74,7 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
     return {
         **context,
         "tabs": [],
-        "announcements": announcements_shown(page.data, places=page_places(page), only_mine=True),
+        "announcements": [each for each in context["announcements"] if each["mine"]],
         "token": token,
         "push_key": push_key(),
         "phones_told": PushDevice.objects.filter(entry=entry).count() if push_key() else 0,

@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from scoring.core.duels import parse_scoring
-from tournaments.events.pages.public.frames import Json, PublicPage, page_clock
+from tournaments.events.pages.public.frames import Json, PublicPage
+from tournaments.hall.pages.frame import page_clock
 from tournaments.swiss.details import BY_POINTS, CHOICES, SwissDetails, swiss_details_of
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.pages.public.frames import swiss_frame

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from common.pure.letters import search_key
 from tournaments.base.errors import MissingError
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.events.pages.public.frames import Json, PublicPage, page_clock, public_page_of
+from tournaments.events.pages.public.frames import Json, PublicPage, public_page_of
+from tournaments.hall.pages.frame import page_clock
 from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.pages.public.frames import swiss_frame
 from tournaments.swiss.selectors.template_context import crosstable_context, round_context, standings_context
