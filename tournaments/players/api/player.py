@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 
 from tournaments.base.api.endpoint import Endpoint, operation
 from tournaments.base.errors import MissingError
-from tournaments.boards.games.api.games import facts_sent
+from tournaments.boards.heats.api.games import facts_sent
 from tournaments.events.models import Entry, Format
 from tournaments.players.api.shapes import (
     BoardSlipInput,

@@ -1,13 +1,14 @@
-"""Addresses of heats, below those of version 1."""
+"""Addresses of heats and their games, below those of version 1."""
 
 from django.urls import path
 
-from tournaments.boards.heats.api import board_calls, heats, late_changes, pools, seeding
+from tournaments.boards.heats.api import board_calls, games, heats, late_changes, pools, seeding
 
 CLUB = "clubs/<slug:club>/"
 EVENT = f"{CLUB}tournaments/<slug:event>/"
 HEAT = f"{EVENT}heats/<int:heat>/"
 RUN = f"{HEAT}seeding-runs/<int:run>/"
+GAME = f"{HEAT}games/<int:game>/"
 POOL = f"{HEAT}pools/<int:pool>/"
 
 urlpatterns = [
@@ -39,4 +40,17 @@ urlpatterns = [
     path(f"{POOL}fill/", pools.PoolFilling.as_view(), name="pool_fill"),
     path(f"{POOL}entries/", pools.PoolEntries.as_view(), name="pool_entries"),
     path(f"{POOL}empty/", pools.PoolEmptying.as_view(), name="pool_empty"),
+    path(f"{HEAT}games/", games.Games.as_view(), name="games"),
+    path(GAME, games.GameDetail.as_view(), name="game"),
+    path(f"{GAME}result/", games.ResultDetail.as_view(), name="game_result"),
+    path(f"{GAME}seats/<int:seat>/score/", games.SeatScore.as_view(), name="game_seat_score"),
+    path(f"{GAME}finish/", games.Finish.as_view(), name="game_finish"),
+    path(f"{GAME}start/", games.Starting.as_view(), name="game_start"),
+    path(f"{GAME}unstart/", games.Unstarting.as_view(), name="game_unstart"),
+    path(f"{GAME}reopen/", games.Reopening.as_view(), name="game_reopen"),
+    path(f"{GAME}top-board/", games.TopBoard.as_view(), name="game_top_board"),
+    path(f"{GAME}kept/", games.Kept.as_view(), name="game_kept"),
+    path(f"{GAME}powers/", games.Powers.as_view(), name="game_powers"),
+    path(f"{GAME}powers-lock/", games.PowersLock.as_view(), name="game_powers_lock"),
+    path(f"{GAME}scoring-system/", games.GameSystem.as_view(), name="game_system"),
 ]

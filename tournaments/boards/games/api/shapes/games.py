@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, DecimalNumber, Flag, Identity, Input, Text, Whole
-from tournaments.boards.heats.api.shapes.conflicts import ConflictLineAnswer
+from tournaments.boards.games.api.shapes.conflicts import ConflictLineAnswer
 from tournaments.events.api.shapes.visibility import ListingField
 
 

@@ -1,4 +1,4 @@
-"""Addresses of the desk: what boards ask of entries, heats, their seats and seeding runs."""
+"""Addresses of the desk: what boards ask of entries, heats, their games, seats and seeding runs."""
 
 from django.urls import path
 
@@ -6,6 +6,9 @@ from tournaments.boards.heats.pages.desk import (
     board_calls,
     boards_by_hand,
     entry_details,
+    game_scores,
+    game_votes,
+    games,
     heat_actions,
     heat_seats,
     heats,
@@ -19,6 +22,7 @@ EVENT = "<slug:club>/e/<slug:event>/"
 HEATS = f"{EVENT}heats/"
 HEAT = f"{HEATS}<int:heat>/"
 RUN = f"{HEAT}runs/<int:run>/"
+GAME = f"{HEAT}games/<int:game>/"
 BOARD = f"{HEAT}boards/<int:game>/"
 POOL = f"{HEAT}pools/<int:pool>/"
 
@@ -62,4 +66,12 @@ urlpatterns = [
     path(f"{RUN}stop/", seeding_runs.seeding_stop, name="seeding_stop"),
     path(f"{RUN}use/", seeding_runs.seeding_use, name="seeding_use"),
     path(f"{RUN}input.json", seeding_runs.seeding_input, name="seeding_input"),
+    path(GAME, games.game, name="game"),
+    path(f"{GAME}save/", games.game_save, name="game_save"),
+    path(f"{GAME}preview/", games.game_preview, name="game_preview"),
+    path(f"{GAME}score/", game_scores.game_score, name="game_score"),
+    path(f"{GAME}votes/", game_votes.game_votes, name="game_votes"),
+    path(f"{GAME}votes/<int:vote>/", game_votes.game_vote, name="game_vote"),
+    path(f"{GAME}state/", games.game_state, name="game_state"),
+    path(f"{GAME}scoring/", games.game_system, name="game_system"),
 ]

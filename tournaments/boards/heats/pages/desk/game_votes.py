@@ -20,8 +20,8 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.pages.idempotent_forms import once
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_game
-from tournaments.boards.games.pages.desk.game_page import back_to_game, game_context
 from tournaments.boards.games.services.draw_votes import decide_vote, propose_vote, remove_vote
+from tournaments.boards.heats.pages.desk.game_page import back_to_game, game_context
 from tournaments.events.models import DrawVote, Game
 
 OUTCOMES = {"passed": True, "failed": False}

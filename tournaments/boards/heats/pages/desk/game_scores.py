@@ -17,8 +17,8 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.pages.idempotent_forms import once
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_game
-from tournaments.boards.games.pages.desk.game_page import back_to_game, game_context
 from tournaments.boards.games.services.score_overrides import clear_score, set_score
+from tournaments.boards.heats.pages.desk.game_page import back_to_game, game_context
 
 NUMBER = re.compile(r"[-−]?[0-9]{1,12}([.,][0-9]{1,12})?", re.ASCII)
 

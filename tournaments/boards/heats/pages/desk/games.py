@@ -29,7 +29,6 @@ from tournaments.boards.games.pages.desk.game_forms import (
     sheet_forms,
     show_sheet_problems,
 )
-from tournaments.boards.games.pages.desk.game_page import back_to_game, discipline_of, game_context, preview_scores
 from tournaments.boards.games.selectors.games import SeatEntry, seat_lines
 from tournaments.boards.games.services.results import (
     enter_sheet,
@@ -39,6 +38,7 @@ from tournaments.boards.games.services.results import (
     start_game,
     unstart_game,
 )
+from tournaments.boards.heats.pages.desk.game_page import back_to_game, discipline_of, game_context, preview_scores
 from tournaments.events.models import Game, GameState
 from tournaments.events.pages.desk.audience import said_to_whom, wants_public
 from tournaments.lab.pages.desk.system_choice import system_choice
