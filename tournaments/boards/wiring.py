@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tournaments.boards.selectors.format import BoardsFormat
 from tournaments.boards.services.format import BoardsServices
+from tournaments.boards.services.portable import TournamentPortable
 from tournaments.boards.services.undo import events_of_systems
 from tournaments.boards.sheets import SHEETS
 from tournaments.events.formats import register_format
+from tournaments.events.portable import register_portable
 from tournaments.events.services.formats import register_services
 from tournaments.events.services.undo import SHOWN
 from tournaments.events.sheets.register import register_sheets
@@ -16,6 +18,7 @@ from tournaments.lab.models import ScoringSystem
 def wire() -> None:
     """Register the format, and what undo asks of it."""
     register_format(BoardsFormat())
+    register_portable(TournamentPortable())
     register_services(BoardsServices())
     SHOWN[ScoringSystem] = events_of_systems
     register_sheets(BoardsFormat.code, SHEETS)

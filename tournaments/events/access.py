@@ -14,7 +14,8 @@ from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import check_access, role_within
 from tournaments.events.formats import format_of, rules_of_formats
-from tournaments.events.models import Event, Format
+from tournaments.events.models import Event
+from tournaments.events.portable import portable_of
 from tournaments.events.time_zones import show_times_of
 
 Row = TypeVar("Row", bound=Model)
@@ -38,10 +39,10 @@ def access_event_of_players(actor: Actor, club_slug: str, slug: str, action: Act
 
 
 def access_portable_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
-    """An event that goes into one file and out of it again: any but a season of a league."""
+    """An event that goes into one file and out of it again, as its format knows how."""
     event = access_event(actor, club_slug, slug, action)
-    if event.format == Format.LEAGUE:
-        raise MissingError(_("A season of a league has no such file. Take its tables and fixtures as CSV."))
+    if portable_of(event) is None:
+        raise MissingError(str(format_of(event).words.no_document))
     return event
 
 

@@ -13,7 +13,7 @@ A member is here because code outside the formats needs it. Nothing else is.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -26,9 +26,13 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
     from scoring.core.awards import AwardCode
-    from tournaments.events.models import Event, Round
+    from tournaments.events.endings import Winner
+    from tournaments.events.models import Entry, Event, Round
+    from tournaments.events.visibility import View
 
     Words = str | _StrPromise
+
+Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +61,18 @@ class FormatWords:
     """The label of how many of the last rounds are hidden."""
     hide_from: Words
     """The label of the first round that is hidden."""
+    no_document: Words = ""
+    """What to take instead of the event as one file, where the format has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an event is: who plays, the rounds that began, the games, and those without a result."""
+
+    players: int
+    rounds: int
+    games: int
+    open_games: int
 
     def place(self, n: int, game: int) -> str:
         """A game of a round, as a heading: "Round 2, table 4"."""
@@ -91,6 +107,8 @@ class EventFormat(ABC):
     """Its rounds last a time."""
     rules: ClassVar[tuple[str, ...]]
     """The paths from an event to its rules, for `select_related`."""
+    drafts: ClassVar[Mapping[str, str]] = {}
+    """What tells the rounds that the desk alone sees, as a filter of rounds; blank for none."""
     award_kinds: ClassVar[tuple[AwardCode, ...]]
     """The awards that its events can give, in the order of the list of awards."""
 
@@ -99,10 +117,52 @@ class EventFormat(ABC):
         """All rows of the event, in a constant number of queries."""
 
     @abstractmethod
-    def public_rounds(self, event: Event) -> QuerySet[Round]:
-        """The rounds that everybody sees, the first one first; none where rounds are not played at one time."""
+    def entries_shown(self, rows: Any) -> Iterable[Entry]:
+        """Of loaded rows, the entries whose names may be shortened; none where sides play."""
 
-    def awards_shown(self, data: dict[str, Any], *, only_qualified: bool = True) -> AwardsShown:
+    @abstractmethod
+    def shown(self, rows: Any, view: View) -> Json:
+        """Its part of the snapshot: what the view shows of loaded rows, with `hidden_from`, the first hidden round."""
+
+    @abstractmethod
+    def is_played(self, event: Event, shown: Json) -> bool:
+        """Whether everything planned has its result, by what is shown."""
+
+    @abstractmethod
+    def winners(self, shown: Json) -> Iterable[Winner]:
+        """Who won, by what is shown of an event that is over."""
+
+    def hides_more(self, event: Event, view: View) -> bool:
+        """Whether the public sees less than the desk for a reason of the format's own."""
+        return False
+
+    @abstractmethod
+    def planned_rounds(self, event: Event, games: int) -> int:
+        """How many rounds, or matches, the event has in all; it has so many games by now."""
+
+    def progress(self, events: Collection[int]) -> Mapping[int, Progress]:
+        """How far its events are, by id, where that is not counted by entries, rounds and games."""
+        return {}
+
+    @abstractmethod
+    def standings_rows(self, event: Event) -> Iterable[Sequence[object]]:
+        """Its main table as rows of a CSV file, the head first. Everything, as the desk sees it."""
+
+    def more_files(self, event: Event) -> Iterable[tuple[str, bytes]]:
+        """Names and contents of further files that an archive of the club has of the event."""
+        return ()
+
+    def public_rounds(self, event: Event) -> QuerySet[Round]:
+        """The rounds that everybody sees, the first one first."""
+        rounds = event.rounds.order_by("number")
+        return rounds.exclude(**self.drafts) if self.drafts else rounds
+
+    def numbers_to_print(self, event: Event) -> list[int]:
+        """The rounds that have anything to print, in order. One query."""
+        rounds = event.rounds.filter(games__isnull=False).order_by("number")
+        return list(rounds.values_list("number", flat=True).distinct())
+
+    def awards_shown(self, data: Json, *, only_qualified: bool = True) -> AwardsShown:
         """The awards in a snapshot of its events; none in a format without awards."""
         return AwardsShown()
 

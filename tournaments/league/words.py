@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from handicaps.core.victory_points import VpWarning
 from tournaments.base.figures import decimals_of, figure, signed_figure
-from tournaments.events.endings import OPEN_FIXTURES
+from tournaments.league.models.seasons import OPEN_FIXTURES
 
 Json = dict[str, Any]
 IMPS = ("wbf", "acbl", "table")

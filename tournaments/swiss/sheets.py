@@ -13,7 +13,6 @@ from django.utils.translation import gettext_noop as noop
 
 from tournaments.base.errors import MissingError
 from tournaments.base.sheets.paper import Document
-from tournaments.events.selectors.visibility import seen_swiss
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.awards import award_sheets
 from tournaments.events.sheets.badges import BADGES
@@ -24,6 +23,7 @@ from tournaments.swiss.selectors.margins import asked_margins
 from tournaments.swiss.selectors.rounds import RoundView, Side, round_view
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.selectors.template_context import crosstable_context, standings_context
+from tournaments.swiss.selectors.visibility import seen_swiss
 
 SLIPS_ON_A_PAGE = 4
 WIDE_FROM = 9

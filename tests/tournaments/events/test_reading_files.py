@@ -15,12 +15,12 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.rich_event import make_rich_event
 from tournaments.base.files.fields import as_json
-from tournaments.boards.files.document import MOST_ENTRIES
 from tournaments.boards.selectors.document import tournament_document
 from tournaments.boards.services.import_plan import preview_tournament
 from tournaments.clubs.models import Club, User
 from tournaments.events.files.reading import MOST_BYTES, read_document
 from tournaments.events.models import Event
+from tournaments.events.portable import MOST_ENTRIES
 from tournaments.events.services.event_import import import_tournament
 
 

@@ -22,8 +22,9 @@ from tests.tournaments.events.test_exchange_pages import upload
 from tournaments.base.errors import StaleError
 from tournaments.base.files.fields import as_json
 from tournaments.clubs.models import Club, User
-from tournaments.events.files.reading import EventDoc, read_document, read_raw_document
+from tournaments.events.files.reading import read_document, read_raw_document
 from tournaments.events.models import Event, Snapshot
+from tournaments.events.portable import EventDoc
 from tournaments.events.services.event_import import import_tournament, preview_event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility
 from tournaments.hall.services.clocks import set_round_length

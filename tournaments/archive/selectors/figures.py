@@ -8,28 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from common.pure.errors import RuleError
-from pairing.core.trf.writing import Dialect
-from scoring.core.standings import standings
-from scoring.core.standings_export import csv_rows
 from tournaments.archive.files.container import json_bytes
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.base.files.fields import as_json
-from tournaments.boards.games.selectors.standings import score_book_of
-from tournaments.boards.selectors.wdd import wdd_boards, wdd_classification
 from tournaments.clubs.models import Club
-from tournaments.events.disciplines import DIPLOMACY
-from tournaments.events.models import Event, Format
-from tournaments.events.selectors.event_document import event_document
+from tournaments.events.formats import format_of, rules_of_formats
+from tournaments.events.models import Event
+from tournaments.events.portable import event_document, portable_of
 from tournaments.events.selectors.snapshots import VERSION, snapshot_data
-from tournaments.events.visibility import FULL
-from tournaments.league.selectors.files import fixture_rows, table_rows
-from tournaments.league.selectors.rows import load_league_rows
 from tournaments.ratings.selectors.tables import csv_rows as rating_rows
 from tournaments.ratings.selectors.tables import lists_of
-from tournaments.swiss.selectors.files import nasamw_rows, player_rows, result_rows, standings_rows
-from tournaments.swiss.selectors.report_file import trf_text
-from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.top_dog.selectors.files import top_dog_rows
 
 Files = Iterator[tuple[str, bytes]]
@@ -43,7 +31,7 @@ PARTS_OF_ROWS = frozenset({"teams", "sits_out", "revision"})
 def events_of(club: Club) -> list[Event]:
     """The club's events in the order of the archive."""
     rows = Event.objects.filter(club=club).order_by("pk")
-    return list(rows.select_related("club", "boards__scoring_system", "swiss", "league"))
+    return list(rows.select_related("club", *rules_of_formats()))
 
 
 def event_folder(number: int, event: Event) -> str:
@@ -58,12 +46,7 @@ def shown_json(event: Event) -> Any:
 
 def standings_csv(event: Event) -> bytes:
     """The event's main table."""
-    if event.format == Format.SWISS:
-        return csv_bytes(standings_rows(load_swiss_rows(event)), mark=False)
-    if event.format == Format.LEAGUE:
-        return csv_bytes(table_rows(load_league_rows(event)), mark=False)
-    book = score_book_of(event)
-    return csv_bytes(csv_rows(standings(book), book=book, factors=False), mark=False)
+    return csv_bytes(format_of(event).standings_rows(event), mark=False)
 
 
 def event_files(event: Event) -> Files:
@@ -71,34 +54,17 @@ def event_files(event: Event) -> Files:
     shown = snapshot_data(event)
     yield "shown.json", json_bytes(_shown(shown))
     yield "standings.csv", standings_csv(event)
-    if event.format == Format.LEAGUE:
-        yield "fixtures.csv", csv_bytes(fixture_rows(load_league_rows(event)), mark=False)
-        return
-    yield "event.json", json_bytes(as_json(event_document(event)))
-    if event.format == Format.SWISS:
-        yield from _swiss_files(event)
-        if shown.get("top_dog"):
-            yield "top-dog.csv", csv_bytes(top_dog_rows(shown["top_dog"]), mark=False)
-    elif event.discipline == DIPLOMACY.slug:
-        yield "wdd-classification.csv", csv_bytes(wdd_classification(event, FULL), mark=False)
-        yield "wdd-boards.csv", csv_bytes(wdd_boards(event, FULL), mark=False)
+    if portable_of(event) is not None:
+        yield "event.json", json_bytes(as_json(event_document(event)))
+    yield from format_of(event).more_files(event)
+    if shown.get("top_dog"):
+        yield "top-dog.csv", csv_bytes(top_dog_rows(shown["top_dog"]), mark=False)
 
 
 def rating_files(club: Club) -> Files:
     """The club's rating lists."""
     for rating_list in lists_of(club):
         yield f"{rating_list.slug.lower()}.csv", csv_bytes(rating_rows(rating_list, names={}), mark=False)
-
-
-def _swiss_files(event: Event) -> Files:
-    rows = load_swiss_rows(event)
-    yield "players.csv", csv_bytes(player_rows(rows), mark=False)
-    yield "results.csv", csv_bytes(result_rows(rows), mark=False)
-    yield "nasamw.csv", csv_bytes(nasamw_rows(rows), mark=False)
-    try:
-        yield "event.trf", trf_text(rows, dialect=Dialect.TRF26, desk=True).encode()
-    except RuleError:
-        return  # what the format can't hold is in the other files
 
 
 def _shown(data: Json) -> Json:

@@ -14,23 +14,18 @@ from handicaps.core.ratings.rules import parse_rules
 from handicaps.core.season_form import read_question
 from pairing.core.boards.parsing import parse_instance
 from tournaments.archive.files.rules import RULE_OF, rows_of
-from tournaments.boards.games.details import details_of
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.boards.heats.selectors.draws import drawn_of
 from tournaments.clubs.models import Club
-from tournaments.events.models import DrawVote, Entry, Event, Format, SeatResult
-from tournaments.events.services.detail_checks import check_details
-from tournaments.league.details import league_details_of
+from tournaments.events.models import DrawVote, Entry, Event, SeatResult
+from tournaments.events.services.formats import services_of
 from tournaments.league.models import HandicapTable
-from tournaments.league.services.seasons import check_league_details
 from tournaments.players.models import ResultSlip
 from tournaments.players.selectors.slip_facts import board_of_facts, margins_of_facts
 from tournaments.ratings.models import RatingList
-from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.models import SwissRound
 from tournaments.swiss.selectors.explanations import reasons_in_words
-from tournaments.swiss.services.events import check_swiss_details
 from tournaments.swiss.services.results import OUTCOMES
 from tournaments.top_dog.details import history_of_json
 from tournaments.top_dog.models import TopDogHandicap
@@ -41,12 +36,7 @@ FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeErro
 
 def unfit_details(event: Event, *, club: Club, number: int) -> list[Problem]:
     """What is wrong with the settings of an event, row `number` of its file, by the checks of its format."""
-    if event.format == Format.LEAGUE:
-        problems = check_league_details(league_details_of(event), club=club, event=event)
-    elif event.format == Format.SWISS:
-        problems = check_swiss_details(swiss_details_of(event), club=club, event=event)
-    else:
-        problems = check_details(details_of(event), club=club, event=event)
+    problems = services_of(event).check_rules(event, club=club)
     return [replace(problem, path=f"{_row_of(event, number, problem.path)}.{problem.path}") for problem in problems]
 
 

@@ -20,9 +20,9 @@ from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, 
 from tournaments.boards.games.models import BoardsRules
 from tournaments.events.disciplines import DIPLOMACY, DISCIPLINES
 from tournaments.events.files.visibility_document import MOST_MINUTES, NOTHING_KEPT_BACK, VisibilityDoc
+from tournaments.events.portable import MOST_ENTRIES, EventDoc
 
 FORMAT = "topboard-tournament/1"
-MOST_ENTRIES = 2_000
 POWERS = tuple(power.code for power in DIPLOMACY.powers)
 YEARS = LAST_YEAR - FIRST_YEAR + 1
 SMALL = 32_767
@@ -252,7 +252,7 @@ class RulesDoc:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentDoc:
+class TournamentDoc(EventDoc):
     """A tournament with everything that belongs to it."""
 
     format: str = of(Choice((FORMAT,)))

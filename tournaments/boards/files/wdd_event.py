@@ -24,7 +24,6 @@ from tournaments.base.plain_text import fold, person_key
 from tournaments.boards.files.checks import facts_of_seat
 from tournaments.boards.files.document import (
     FORMAT,
-    MOST_ENTRIES,
     EntryDoc,
     GameDoc,
     HeatDoc,
@@ -40,6 +39,7 @@ from tournaments.boards.files.document import (
 from tournaments.boards.files.wdd_columns import WDD_POWERS
 from tournaments.boards.files.wdd_reading import BoardRow, PlaceRow
 from tournaments.events.files.reading import checked_document
+from tournaments.events.portable import MOST_ENTRIES
 
 Key = tuple[str, str]
 LEAST_TEAM, MOST_TEAM = 3, 7

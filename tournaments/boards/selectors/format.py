@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.awards import TOP_PLACES
+from scoring.core.standings import standings
+from scoring.core.standings_export import csv_rows
+from tournaments.base.files.csv_file import csv_bytes
 from tournaments.boards.games.entry_words import total_digits
 from tournaments.boards.games.models import BoardsRules
-from tournaments.boards.games.selectors.facts import load_rows
-from tournaments.events.formats import AwardsShown, EventFormat, FormatWords
-from tournaments.events.models import Event, Round
+from tournaments.boards.games.selectors.facts import TournamentRows, load_rows
+from tournaments.boards.games.selectors.standings import score_book_of
+from tournaments.boards.selectors.snapshots import boards_snapshot
+from tournaments.boards.selectors.wdd import wdd_boards, wdd_classification
+from tournaments.events.disciplines import DIPLOMACY
+from tournaments.events.endings import Winner, first_of
+from tournaments.events.formats import AwardsShown, EventFormat, FormatWords, Json
+from tournaments.events.models import Entry, Event
+from tournaments.events.visibility import FULL, View
 
 
 class BoardsFormat(EventFormat):
@@ -37,13 +45,10 @@ class BoardsFormat(EventFormat):
         hide_from=_("Keep back from heat … on"),
     )
 
-    def load(self, event: Event) -> Any:
+    def load(self, event: Event) -> TournamentRows:
         return load_rows(event)
 
-    def public_rounds(self, event: Event) -> QuerySet[Round]:
-        return Round.objects.filter(event=event).order_by("number")
-
-    def awards_shown(self, data: dict[str, Any], *, only_qualified: bool = True) -> AwardsShown:
+    def awards_shown(self, data: Json, *, only_qualified: bool = True) -> AwardsShown:
         table = data["standings"]
         return AwardsShown(
             prizes=table["awards"]["qualified" if only_qualified else "all"],
@@ -51,3 +56,30 @@ class BoardsFormat(EventFormat):
             places=TOP_PLACES,
             of_two_tables=True,
         )
+
+    def entries_shown(self, rows: TournamentRows) -> Iterable[Entry]:
+        return rows.entries
+
+    def shown(self, rows: TournamentRows, view: View) -> Json:
+        return boards_snapshot(rows, view)
+
+    def is_played(self, event: Event, shown: Json) -> bool:
+        made = shown["heats"]
+        return len(made) >= event.boards.heats and all(each["state"] == "finished" for each in made)
+
+    def winners(self, shown: Json) -> Iterable[Winner]:
+        table = shown["standings"]
+        names = first_of(table["qualified"]) or first_of(table["all"])
+        return [Winner("", names)] if names else []
+
+    def planned_rounds(self, event: Event, games: int) -> int:
+        return event.boards.heats
+
+    def standings_rows(self, event: Event) -> Iterable[Sequence[object]]:
+        book = score_book_of(event)
+        return csv_rows(standings(book), book=book, factors=False)
+
+    def more_files(self, event: Event) -> Iterator[tuple[str, bytes]]:
+        if event.discipline == DIPLOMACY.slug:
+            yield "wdd-classification.csv", csv_bytes(wdd_classification(event, FULL), mark=False)
+            yield "wdd-boards.csv", csv_bytes(wdd_boards(event, FULL), mark=False)

@@ -29,8 +29,8 @@ from tournaments.boards.files.wdd_columns import (
 )
 from tournaments.boards.games.selectors.facts import TournamentRows, load_rows, seat_facts
 from tournaments.boards.games.selectors.standings import score_book
+from tournaments.boards.games.selectors.visibility import seen_boards
 from tournaments.events.models import Event
-from tournaments.events.selectors.visibility import seen_boards
 from tournaments.events.visibility import View
 from tournaments.people.models import Person
 

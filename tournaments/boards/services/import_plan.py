@@ -16,6 +16,7 @@ from tournaments.boards.files.document import SystemDoc, TournamentDoc
 from tournaments.boards.games.details import FIELDS, TournamentDetails, settled
 from tournaments.clubs.models import Club
 from tournaments.events.services.detail_checks import check_details
+from tournaments.events.services.import_plans import EventPlan
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import compiled, stored_form
 from tournaments.people.models import Group, PersonConflict
@@ -33,27 +34,18 @@ class SystemPlan:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class TournamentPlan:
-    """What an import would do. With `problems` it is refused."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentPlan(EventPlan):
+    """What an import of an event of boards would do."""
 
     document: TournamentDoc
-    name: str
-    people: tuple[PersonPlan, ...]
     systems: tuple[SystemPlan, ...]
-    groups_kept: frozenset[str]
     conflicts_kept: frozenset[tuple[int, int]]
-    problems: tuple[Problem, ...]
 
     @property
-    def new_people(self) -> list[PersonPlan]:
-        """Those whom the club does not have."""
-        return [each for each in self.people if each.person_id is None]
-
-    @property
-    def known_people(self) -> list[PersonPlan]:
-        """Those whom the club has."""
-        return [each for each in self.people if each.person_id is not None]
+    def rounds(self) -> int:
+        """Heats."""
+        return len(self.document.heats)
 
     @property
     def games(self) -> int:
@@ -112,7 +104,6 @@ def preview_tournament(club: Club, document: TournamentDoc, *, name: str = "") -
         systems=systems,
         groups_kept=frozenset(_groups_kept(club, document)),
         conflicts_kept=frozenset(_conflicts_kept(club, document, people)),
-        problems=(),
     )
     return replace(plan, problems=tuple(_problems(club, plan)))
 

@@ -37,8 +37,8 @@ from tournaments.events.api.shapes.exchange import (
     WddImportText,
 )
 from tournaments.events.api.shapes.tournaments import TournamentAnswer
-from tournaments.events.files.reading import EventDoc, read_raw_document
-from tournaments.events.selectors.event_document import event_document
+from tournaments.events.files.reading import read_raw_document
+from tournaments.events.portable import EventDoc, event_document
 from tournaments.events.services.event_import import import_tournament, preview_event
 from tournaments.events.viewers import view_for
 from tournaments.swiss.files.trf_event import TrfEvent

@@ -27,10 +27,10 @@ from tournaments.base.api.files import MARK, CsvRenderer, csv_response
 from tournaments.boards.games.access import access_public_boards
 from tournaments.boards.games.selectors.facts import load_rows
 from tournaments.boards.games.selectors.standings import score_book
+from tournaments.boards.games.selectors.visibility import seen_boards
 from tournaments.events.api.shapes.standings import AwardsAnswer, BoardsAnswer, StandingsAnswer, TeamStandingsAnswer
 from tournaments.events.models import Event
 from tournaments.events.selectors.snapshots import VERSION, seen_data
-from tournaments.events.selectors.visibility import seen_boards
 from tournaments.events.viewers import view_for
 from tournaments.events.visibility import View
 

@@ -1,6 +1,6 @@
 """From untrusted JSON to a document that holds together: every number means something, every finished board scores.
 
-The document's format says whether it is an event of boards or a Swiss. Pure. Bounded before anything is built: by
+The document's mark says which format its event has. Bounded before anything is built: by
 bytes, by entries, by the length of each list.
 """
 
@@ -14,17 +14,10 @@ from django.utils.translation import gettext_noop as _
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.files.fields import read_part
-from tournaments.boards.files.checks import document_problems
-from tournaments.boards.files.document import FORMAT, MOST_ENTRIES, TournamentDoc
-from tournaments.swiss.files.checks import swiss_problems
-from tournaments.swiss.files.document import SWISS_FORMAT, SwissDoc
-
-EventDoc = TournamentDoc | SwissDoc
+from tournaments.events.portable import MOST_ENTRIES, PORTABLE, Doc, EventDoc
 
 MOST_BYTES = 4 * 1024 * 1024
 MOST_PROBLEMS = 50
-FORMATS: dict[str, type[EventDoc]] = {FORMAT: TournamentDoc, SWISS_FORMAT: SwissDoc}
-KNOWN = " or ".join(f"“{each}”" for each in FORMATS)
 
 
 def read_document(text: str) -> EventDoc:
@@ -48,15 +41,15 @@ def read_document(text: str) -> EventDoc:
 def read_raw_document(raw: object) -> EventDoc:
     """The document in parsed JSON. Raises as `read_document` does."""
     found = raw.get("format") if isinstance(raw, dict) else None
-    if not isinstance(raw, dict) or not isinstance(found, str) or found not in FORMATS:
+    if not isinstance(raw, dict) or not isinstance(found, str) or found not in PORTABLE:
         message = _("This is no event in the format %(known)s. Choose the file that an export made.")
-        raise RuleError.one("format", "unknown-format", message, known=KNOWN)
+        raise RuleError.one("format", "unknown-format", message, known=" or ".join(f"“{each}”" for each in PORTABLE))
     entries = raw.get("entries")
     if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
         message = _("The event has %(count)s entries, and an import takes %(most)s at most. Nothing was read.")
         raise RuleError.one("entries", "too-many", message, count=len(entries), most=MOST_ENTRIES)
     problems: list[Problem] = []
-    document: EventDoc | None = read_part(FORMATS[found], raw, "", problems)
+    document: EventDoc | None = read_part(PORTABLE[found].doc_type, raw, "", problems)
     RuleError.gather(problems[:MOST_PROBLEMS])
     if document is None:
         raise RuleError.one("", "unreadable", _("The document can't be read. Choose the file that an export made."))
@@ -64,14 +57,14 @@ def read_raw_document(raw: object) -> EventDoc:
     return document
 
 
-def checked_document(document: TournamentDoc) -> TournamentDoc:
+def checked_document(document: Doc) -> Doc:
     """The document itself, once it holds together. Raises as `read_document` does."""
     _check(document)
     return document
 
 
 def _check(document: EventDoc) -> None:
-    found = swiss_problems(document) if isinstance(document, SwissDoc) else document_problems(document)
+    found = PORTABLE[document.format].problems(document)
     RuleError.gather(list(islice(found, MOST_PROBLEMS)))
 
 

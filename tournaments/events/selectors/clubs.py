@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from tournaments.clubs.models import Club
-from tournaments.events.models import Entry, Event, Format, Game, GameState, Round
+from tournaments.events.formats import FORMATS, format_of, rules_of_formats
+from tournaments.events.models import Entry, Event, Game, GameState, Round
 from tournaments.events.selectors.older import part_of_events
-from tournaments.league.models import DivisionTeam, Fixture, FixtureState
 from tournaments.people.models import Person
-from tournaments.swiss.models import SwissRoundState
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +26,12 @@ class EventLine:
     open_games: int
     running_heat: int | None
     games: int
-    running_is_draft: bool = False  # a round of a Swiss event that is not published yet
+    running_is_draft: bool = False
 
     @property
     def planned(self) -> int:
         """How many heats, rounds or matches the event has in all."""
-        if self.event.format == Format.LEAGUE:
-            return self.games
-        return self.event.swiss.rounds if self.event.format == Format.SWISS else self.event.boards.heats
+        return format_of(self.event).planned_rounds(self.event, self.games)
 
     @property
     def state(self) -> str:
@@ -54,13 +53,13 @@ class ClubNext:
 
 def part_of_club(club: Club, *, archived: bool, older: int = 0) -> tuple[list[EventLine], int]:
     """Events of the club, newest first, and what `part_of_events` says of more. Seven queries at most."""
-    rows = club.events.filter(archived_at__isnull=not archived).select_related("boards", "swiss")
+    rows = club.events.filter(archived_at__isnull=not archived).select_related(*rules_of_formats())
     part = part_of_events(rows, older=older)
     return event_lines(part.rows), part.older
 
 
-def event_lines(tournaments: Sequence[Event], *, seasons: bool = True) -> list[EventLine]:
-    """How far these events are, in their order. Five queries at most, three without `seasons`."""
+def event_lines(tournaments: Sequence[Event]) -> list[EventLine]:
+    """How far these events are, in their order. Three queries, and those of formats that count otherwise."""
     if not tournaments:
         return []
     here = [each.pk for each in tournaments]
@@ -71,21 +70,19 @@ def event_lines(tournaments: Sequence[Event], *, seasons: bool = True) -> list[E
     still_open: dict[int, int] = {}
     running: dict[int, int] = {}
     drafts: set[int] = set()
-    by_heat = games.values_list("round__event", "round__number", "round__swiss__state").annotate(
+    by_heat = games.values_list("round__event", "round__number", _is_draft()).annotate(
         n=Count("id"), unfinished=Count("id", filter=~Q(state=GameState.FINISHED))
     )
-    for pk, heat, swiss_state, count, unfinished in by_heat:
+    for pk, heat, draft, count, unfinished in by_heat:
         total[pk] = total.get(pk, 0) + count
         still_open[pk] = still_open.get(pk, 0) + unfinished
-        if unfinished and running.setdefault(pk, heat) == heat and swiss_state == SwissRoundState.DRAFT:
+        if unfinished and running.setdefault(pk, heat) == heat and draft:
             drafts.add(pk)
-    if seasons:
-        teams = DivisionTeam.objects.filter(event__in=here).values_list("event")
-        players |= _counts(teams.annotate(Count("id")))
-        matches = Fixture.objects.filter(event__in=here).exclude(state=FixtureState.VOID)
-        counts = matches.values_list("event").annotate(Count("id"), unplayed=Count("id", filter=Q(result=None)))
-        for pk, count, unplayed in counts:
-            total[pk], still_open[pk], heats[pk] = count, unplayed, count - unplayed
+    for code in {event.format for event in tournaments}:
+        own = FORMATS[code].progress([event.pk for event in tournaments if event.format == code])
+        for pk, progress in own.items():
+            players[pk], heats[pk] = progress.players, progress.rounds
+            total[pk], still_open[pk] = progress.games, progress.open_games
     return [
         EventLine(
             event=event,
@@ -115,6 +112,12 @@ def next_in_club(club: Club, events: list[EventLine]) -> ClubNext | None:
     if waiting:
         return ClubNext("go-on", waiting[-1])
     return None if live else ClubNext("event")
+
+
+def _is_draft() -> Exists:
+    """Whether a game's round is one that the desk alone sees."""
+    drafts = [Q(**each.drafts) for each in FORMATS.values() if each.drafts]
+    return Exists(Round.objects.filter(reduce(or_, drafts, Q(pk=None)), pk=OuterRef("round")))
 
 
 def _counts(rows: object) -> dict[int, int]:

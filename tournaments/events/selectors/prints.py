@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from tournaments.events.models import Event, Format, Round
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import hides_results, view_of_everybody
 from tournaments.events.visibility import View
-from tournaments.league.models import Fixture, HandicapTable
-from tournaments.league.selectors.cup_snapshots import hides_handicaps, seen_tables
+from tournaments.league.models import HandicapTable
+from tournaments.league.selectors.cup_snapshots import seen_tables
 from tournaments.people.models import Person
 
 
 def numbers_of_rounds(event: Event) -> list[int]:
     """The heats, rounds or matchdays that have anything to print, in order. One query."""
-    if event.format == Format.LEAGUE:
-        days = Fixture.objects.filter(event=event).order_by("matchday").values_list("matchday", flat=True)
-        return list(days.distinct())
-    rounds = Round.objects.filter(event=event, games__isnull=False)
-    return list(rounds.order_by("number").values_list("number", flat=True).distinct())
+    return format_of(event).numbers_to_print(event)
 
 
 def numbers_of_tables(event: Event, view: View) -> list[int]:
@@ -30,6 +27,7 @@ def differs_at_desk(event: Event) -> bool:
     season's results kept back. Two queries at most."""
     if hides_results(event):
         return True
-    if event.format == Format.LEAGUE:
-        return hides_handicaps(event, view_of_everybody(event))
-    return Person.objects.filter(entries__event=event).exclude(name_shown="").exists()
+    found = format_of(event)
+    if found.hides_more(event, view_of_everybody(event)):
+        return True
+    return found.people_enter and Person.objects.filter(entries__event=event).exclude(name_shown="").exists()

@@ -10,26 +10,19 @@ from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.permissions import Action
-from tournaments.boards.services.import_plan import TournamentPlan, preview_tournament
-from tournaments.boards.services.import_rows import store_tournament
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import check_access
 from tournaments.clubs.services.changes import change_club
-from tournaments.events.files.reading import EventDoc
 from tournaments.events.models import Event
+from tournaments.events.portable import PORTABLE, EventDoc
 from tournaments.events.services.changes import change_event
-from tournaments.swiss.files.document import SwissDoc
-from tournaments.swiss.services.import_plan import SwissPlan, preview_swiss
-from tournaments.swiss.services.import_rows import store_swiss
-
-EventPlan = TournamentPlan | SwissPlan
+from tournaments.events.services.import_plans import EventPlan
 
 
 def preview_event(club: Club, document: EventDoc, *, name: str = "") -> EventPlan:
     """What importing the document would do now, under its own name or another. Saves nothing."""
-    if isinstance(document, SwissDoc):
-        return preview_swiss(club, document, name=name)
-    return preview_tournament(club, document, name=name)
+    plan: EventPlan = PORTABLE[document.format].preview(club, document, name=name)
+    return plan
 
 
 def import_tournament(actor: Actor, club: Club, document: EventDoc, *, fingerprint: str, name: str = "") -> Event:
@@ -46,7 +39,7 @@ def import_tournament(actor: Actor, club: Club, document: EventDoc, *, fingerpri
             if plan.fingerprint != fingerprint:
                 message = _("The club changed since you looked. Nothing was saved: look at the new preview.")
                 raise StaleError(message, current=change.club.revision)
-            event = _store(actor, change.club, plan)
+            event = PORTABLE[document.format].store(actor, change.club, plan)
             with change_event(actor, event, Action.MANAGE_EVENTS, within=change) as event_change:
                 summary = _("Imported the event %(name)s.") % {"name": event.name}
                 event_change.record("import_tournament", summary, after=plan.for_log)
@@ -55,7 +48,3 @@ def import_tournament(actor: Actor, club: Club, document: EventDoc, *, fingerpri
         message = gettext_noop("Two names differ by case only. Make them differ by more.")
         raise RuleError.one("", "taken", message) from error
     return event
-
-
-def _store(actor: Actor, club: Club, plan: EventPlan) -> Event:
-    return store_swiss(actor, club, plan) if isinstance(plan, SwissPlan) else store_tournament(actor, club, plan)

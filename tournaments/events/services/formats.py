@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from abc import ABC
+from abc import ABC, abstractmethod
 from typing import ClassVar, Final
 
 from common.pure.errors import Problem
 from tournaments.changes.models import Change
 from tournaments.changes.services.giving_back import Tables
+from tournaments.clubs.models import Club
 from tournaments.events.models import Event
 
 
@@ -24,6 +25,10 @@ class FormatServices(ABC):
     def problems_given_back(self, event: Event, tables: Tables) -> list[Problem]:
         """Why the event can't be as an undo leaves it that gave these rows back."""
         return []
+
+    @abstractmethod
+    def check_rules(self, event: Event, *, club: Club) -> list[Problem]:
+        """What is wrong with the settings of an event as it is stored; the paths are names of fields."""
 
 
 SERVICES: Final[dict[str, FormatServices]] = {}

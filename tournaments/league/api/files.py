@@ -8,11 +8,11 @@ from rest_framework.response import Response
 
 from tournaments.base.api.endpoint import PublicEndpoint, operation
 from tournaments.base.api.files import MARK, CsvRenderer, csv_response
-from tournaments.events.selectors.visibility import seen_league
 from tournaments.events.viewers import view_for
 from tournaments.league.access import access_public_season
 from tournaments.league.selectors.files import fixture_rows, table_rows
 from tournaments.league.selectors.rows import load_league_rows
+from tournaments.league.selectors.visibility import seen_league
 
 
 class TablesFile(PublicEndpoint):

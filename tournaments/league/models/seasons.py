@@ -174,6 +174,9 @@ class FixtureState(models.TextChoices):
     VOID = "void", _("Annulled")
 
 
+OPEN_FIXTURES = frozenset({FixtureState.SCHEDULED.value, FixtureState.POSTPONED.value})
+
+
 class Fixture(Row):
     """A match of the fixture list. `number` is unique in its season; `result` is the version that stands.
 

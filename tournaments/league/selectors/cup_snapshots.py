@@ -11,11 +11,11 @@ from django.db.models import Max, Q
 from handicaps.core.cup_play import CupMatch, CupTableRow
 from tournaments.boards.games.selectors.standings import exact
 from tournaments.events.models import Event
-from tournaments.events.selectors.visibility import seen_cup, tables_kept_back
 from tournaments.events.visibility import View
 from tournaments.league.models import CupResult, Fixture, HandicapTable
 from tournaments.league.selectors.cups import CupView, cup_views
 from tournaments.league.selectors.rows import LeagueRows
+from tournaments.league.selectors.visibility import seen_cup, tables_kept_back
 
 Json = dict[str, Any]
 

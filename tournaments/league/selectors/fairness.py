@@ -20,12 +20,13 @@ from handicaps.core.scheme_trials import SchemeTrial, SeasonOfMatches, try_schem
 from handicaps.core.season_form import FORM_L, STEPS
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event, Format
-from tournaments.events.selectors.visibility import hides_results, tables_kept_back
+from tournaments.events.selectors.visibility import hides_results
 from tournaments.events.visibility import View
 from tournaments.league.models import Cup, DivisionTeam, Fixture, FixtureState, HandicapLine, LeagueDivision
 from tournaments.league.selectors.cups import cup_rows_of
 from tournaments.league.selectors.handicaps import form_of
 from tournaments.league.selectors.rows import LeagueRows
+from tournaments.league.selectors.visibility import tables_kept_back
 
 
 def cup_trials(club: Club) -> tuple[SchemeTrial, ...]:

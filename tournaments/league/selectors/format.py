@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from django.db.models import QuerySet
+from django.db.models import Count, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.formats import EventFormat, FormatWords
-from tournaments.events.models import Event, Round
-from tournaments.league.selectors.rows import load_league_rows
+from tournaments.base.files.csv_file import csv_bytes
+from tournaments.events.endings import Winner, first_of
+from tournaments.events.formats import EventFormat, FormatWords, Json, Progress
+from tournaments.events.models import Entry, Event
+from tournaments.events.visibility import View
+from tournaments.league.models import DivisionTeam, Fixture, FixtureState
+from tournaments.league.models.seasons import OPEN_FIXTURES
+from tournaments.league.selectors.cup_snapshots import hides_handicaps
+from tournaments.league.selectors.files import fixture_rows, table_rows
+from tournaments.league.selectors.rows import LeagueRows, load_league_rows
+from tournaments.league.selectors.snapshots import league_snapshot
 
 
 class LeagueFormat(EventFormat):
@@ -32,10 +40,58 @@ class LeagueFormat(EventFormat):
         hidden_from=_("The results from matchday %(n)s on are kept back, and the tables are those before."),
         hide_last=_("Keep back the last … matchdays"),
         hide_from=_("Keep back from matchday … on"),
+        no_document=_("A season of a league has no such file. Take its tables and fixtures as CSV."),
     )
 
-    def load(self, event: Event) -> Any:
+    def load(self, event: Event) -> LeagueRows:
         return load_league_rows(event)
 
-    def public_rounds(self, event: Event) -> QuerySet[Round]:
-        return Round.objects.none()
+    def entries_shown(self, rows: LeagueRows) -> Iterable[Entry]:
+        return []
+
+    def shown(self, rows: LeagueRows, view: View) -> Json:
+        return league_snapshot(rows, view)
+
+    def is_played(self, event: Event, shown: Json) -> bool:
+        """All matches and cups have their results; or all tables were brought in, and no match was played here."""
+        fixtures, divisions = shown["fixtures"], shown["divisions"]
+        if any(each["state"] in OPEN_FIXTURES for each in fixtures) or any(cup["open"] for cup in shown["cups"]):
+            return False
+        return bool(fixtures) or (bool(divisions) and all(each["given"] for each in divisions))
+
+    def winners(self, shown: Json) -> Iterable[Winner]:
+        divisions, cups = shown["divisions"], shown["cups"]
+        alone = len(divisions) == 1 and not cups
+        for division in divisions:
+            names = first_of(division["rows"])
+            if names and (division["played"] or division["given"]):
+                yield Winner("" if alone else division["name"], names)
+        yield from (Winner(cup["name"], tuple(cup["winners"])) for cup in cups if cup["winners"])
+
+    def hides_more(self, event: Event, view: View) -> bool:
+        return hides_handicaps(event, view)
+
+    def planned_rounds(self, event: Event, games: int) -> int:
+        return games
+
+    def progress(self, events: Collection[int]) -> Mapping[int, Progress]:
+        """By matches; 0 for a season without any."""
+        teams = dict(DivisionTeam.objects.filter(event__in=events).values_list("event").annotate(Count("id")))
+        matches = Fixture.objects.filter(event__in=events).exclude(state=FixtureState.VOID).values_list("event")
+        counts = matches.annotate(Count("id"), unplayed=Count("id", filter=Q(result=None)))
+        counted = {pk: (count, unplayed) for pk, count, unplayed in counts}
+        found = {}
+        for pk in events:
+            count, unplayed = counted.get(pk, (0, 0))
+            found[pk] = Progress(teams.get(pk, 0), rounds=count - unplayed, games=count, open_games=unplayed)
+        return found
+
+    def numbers_to_print(self, event: Event) -> list[int]:
+        days = Fixture.objects.filter(event=event).order_by("matchday").values_list("matchday", flat=True)
+        return list(days.distinct())
+
+    def standings_rows(self, event: Event) -> Iterable[Sequence[object]]:
+        return table_rows(load_league_rows(event))
+
+    def more_files(self, event: Event) -> Iterator[tuple[str, bytes]]:
+        yield "fixtures.csv", csv_bytes(fixture_rows(load_league_rows(event)), mark=False)

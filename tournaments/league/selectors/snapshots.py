@@ -11,12 +11,12 @@ from typing import Any
 
 from handicaps.core.league_rows import Decision
 from tournaments.boards.games.selectors.standings import exact
-from tournaments.events.selectors.visibility import first_matchday, seen_league
 from tournaments.events.visibility import View
 from tournaments.league.models import DivisionTeam, Fixture, FixtureState
 from tournaments.league.selectors.cup_snapshots import cup_snapshot
 from tournaments.league.selectors.rows import LeagueRows
 from tournaments.league.selectors.tables import DivisionTable, TableRow, ranks_before, season_tables
+from tournaments.league.selectors.visibility import first_matchday, seen_league
 
 Json = dict[str, Any]
 

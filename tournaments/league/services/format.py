@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from common.pure.errors import Problem
+from tournaments.clubs.models import Club
+from tournaments.events.models import Event
 from tournaments.events.services.formats import FormatServices
+from tournaments.league.details import league_details_of
+from tournaments.league.services.seasons import check_league_details
 
 
 class LeagueServices(FormatServices):
     """See `tournaments.events.services.formats`."""
 
     code = "league"
+
+    def check_rules(self, event: Event, *, club: Club) -> list[Problem]:
+        return check_league_details(league_details_of(event), club=club, event=event)

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from tournaments.base.files.fields import schema_of
-from tournaments.events.files.reading import FORMATS
+from tournaments.events.portable import PORTABLE
 
 
 class Command(BaseCommand):
@@ -20,13 +20,15 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Where to."""
         parser.add_argument("--file", type=Path, help="the file to write")
-        parser.add_argument("--format", choices=[*FORMATS], default=next(iter(FORMATS)), help="of which documents")
+        parser.add_argument("--format", choices=[*PORTABLE], default=next(iter(PORTABLE)), help="of which documents")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make the schema from the document's classes."""
         name = options["format"]
         identity = f"urn:{name.replace('/', ':')}"
-        text = json.dumps(schema_of(FORMATS[name], title=name, identity=identity), indent=2, ensure_ascii=False)
+        text = json.dumps(
+            schema_of(PORTABLE[name].doc_type, title=name, identity=identity), indent=2, ensure_ascii=False
+        )
         if options["file"] is None:
             self.stdout.write(text)
         else:

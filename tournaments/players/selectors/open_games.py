@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.boards.games.selectors.games import SeatLine, seat_lines
+from tournaments.boards.games.selectors.visibility import seat_lines_as_shown
 from tournaments.events.models import Entry, Format, Game, GameState, Seat
-from tournaments.events.selectors.visibility import seat_lines_as_shown
 from tournaments.swiss.models import SwissRoundState
 
 

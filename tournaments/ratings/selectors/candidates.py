@@ -57,7 +57,7 @@ def candidates_of(rating_list: RatingList) -> list[Candidate]:
     events = rating_list.club.events.filter(
         discipline=rating_list.discipline, format=FORMATS[rating_list.system]
     ).select_related("swiss")
-    lines = event_lines(list(events), seasons=False)
+    lines = event_lines(list(events))
     found = []
     for line in lines:
         row = rows.get(line.event.pk)

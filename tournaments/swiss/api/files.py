@@ -15,7 +15,6 @@ from tournaments.base.api.files import MARK, CsvRenderer, csv_response
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Event
-from tournaments.events.selectors.visibility import seen_swiss
 from tournaments.events.viewers import view_for
 from tournaments.events.visibility import FULL
 from tournaments.events.visibility import View as Seen
@@ -29,6 +28,7 @@ from tournaments.swiss.api.shapes.lists import (
 from tournaments.swiss.selectors.files import nasamw_rows, player_rows, result_rows, standings_rows
 from tournaments.swiss.selectors.report_file import trf_text
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
+from tournaments.swiss.selectors.visibility import seen_swiss
 from tournaments.swiss.services.result_import import import_results, preview_results
 
 MakeRows = Callable[[SwissRows], Iterable[Sequence[object]]]

@@ -17,6 +17,7 @@ from scoring.core.duels import parse_scoring
 from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of
 from tournaments.boards.files.document import GIVES
 from tournaments.events.files.visibility_document import MOST_MINUTES, NOTHING_KEPT_BACK, VisibilityDoc
+from tournaments.events.portable import EventDoc
 from tournaments.swiss.files.reasons import Reasons
 from tournaments.swiss.models import SwissRules
 from tournaments.top_dog.files.extras_document import FrozenDoc, TopDogDoc
@@ -185,7 +186,7 @@ class SwissRoundDoc:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwissDoc:
+class SwissDoc(EventDoc):
     """A Swiss event with everything that belongs to it."""
 
     format: str = of(Choice((SWISS_FORMAT,)))

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.formats import AwardsShown, EventFormat, FormatWords
-from tournaments.events.models import Event, Round
+from common.pure.errors import RuleError
+from pairing.core.trf.writing import Dialect
+from tournaments.base.files.csv_file import csv_bytes
+from tournaments.events.endings import Winner, first_of
+from tournaments.events.formats import AwardsShown, EventFormat, FormatWords, Json
+from tournaments.events.models import Entry, Event
+from tournaments.events.visibility import View
 from tournaments.swiss.models import SwissRoundState, SwissRules
-from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.selectors.files import nasamw_rows, player_rows, result_rows, standings_rows
+from tournaments.swiss.selectors.report_file import trf_text
+from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
+from tournaments.swiss.selectors.snapshots import swiss_snapshot
 
 
 class SwissFormat(EventFormat):
@@ -20,6 +27,7 @@ class SwissFormat(EventFormat):
     people_enter = True
     has_clocks = True
     rules = ("swiss",)
+    drafts = {"swiss__state": SwissRoundState.DRAFT.value}
     award_kinds = SwissRules.award_kinds
     words = FormatWords(
         label=_("Swiss"),
@@ -35,11 +43,39 @@ class SwissFormat(EventFormat):
         hide_from=_("Keep back from round … on"),
     )
 
-    def load(self, event: Event) -> Any:
+    def load(self, event: Event) -> SwissRows:
         return load_swiss_rows(event)
 
-    def public_rounds(self, event: Event) -> QuerySet[Round]:
-        return Round.objects.filter(event=event).exclude(swiss__state=SwissRoundState.DRAFT).order_by("number")
-
-    def awards_shown(self, data: dict[str, Any], *, only_qualified: bool = True) -> AwardsShown:
+    def awards_shown(self, data: Json, *, only_qualified: bool = True) -> AwardsShown:
         return AwardsShown(prizes=data["standings"]["awards"])
+
+    def entries_shown(self, rows: SwissRows) -> Iterable[Entry]:
+        return [player.entry for player in rows.players]
+
+    def shown(self, rows: SwissRows, view: View) -> Json:
+        return swiss_snapshot(rows, view)
+
+    def is_played(self, event: Event, shown: Json) -> bool:
+        made = shown["rounds"]
+        return 0 < shown["planned"] <= len(made) and not any(each["open"] for each in made)
+
+    def winners(self, shown: Json) -> Iterable[Winner]:
+        table = shown["standings"]
+        names = first_of(table["rows"]) if table["rounds"] else ()
+        return [Winner("", names)] if names else []
+
+    def planned_rounds(self, event: Event, games: int) -> int:
+        return event.swiss.rounds
+
+    def standings_rows(self, event: Event) -> Iterable[Sequence[object]]:
+        return standings_rows(load_swiss_rows(event))
+
+    def more_files(self, event: Event) -> Iterator[tuple[str, bytes]]:
+        rows = load_swiss_rows(event)
+        yield "players.csv", csv_bytes(player_rows(rows), mark=False)
+        yield "results.csv", csv_bytes(result_rows(rows), mark=False)
+        yield "nasamw.csv", csv_bytes(nasamw_rows(rows), mark=False)
+        try:
+            yield "event.trf", trf_text(rows, dialect=Dialect.TRF26, desk=True).encode()
+        except RuleError:
+            return  # what the format can't hold is in the other files

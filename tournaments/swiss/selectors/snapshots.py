@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from tournaments.events.award_kinds import given_of
-from tournaments.events.selectors.visibility import seen_swiss
 from tournaments.events.visibility import View
 from tournaments.swiss.disciplines import colours_of
 from tournaments.swiss.selectors.margins import margins_json
 from tournaments.swiss.selectors.rows import SwissRows, Table
 from tournaments.swiss.selectors.standings import swiss_standings_json
+from tournaments.swiss.selectors.visibility import seen_swiss
 from tournaments.top_dog.selectors.event import top_dog_json
 
 Json = dict[str, Any]

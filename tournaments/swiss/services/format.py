@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from common.pure.errors import Problem
 from tournaments.changes.models import Change
+from tournaments.clubs.models import Club
 from tournaments.events.models import Event
 from tournaments.events.services.formats import FormatServices
 from tournaments.events.services.undo_checks import standing_lines
+from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.models import SwissRoundState
+from tournaments.swiss.services.events import check_swiss_details
 
 
 class SwissServices(FormatServices):
@@ -19,3 +23,6 @@ class SwissServices(FormatServices):
         by_line = {number: line.pk for line, number, _game in standing_lines(undone, event, "publish_round")}
         rounds = event.rounds.filter(swiss__state=SwissRoundState.PUBLISHED).values_list("number", flat=True)
         return {number: by_line.get(number, 0) for number in rounds}
+
+    def check_rules(self, event: Event, *, club: Club) -> list[Problem]:
+        return check_swiss_details(swiss_details_of(event), club=club, event=event)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from common.pure.errors import Problem
 from tournaments.base.plain_text import visible_line
 from tournaments.clubs.models import Club
-from tournaments.people.services.import_people import PersonPlan, plan_fingerprint, plan_people
+from tournaments.events.services.import_plans import EventPlan
+from tournaments.people.services.import_people import plan_fingerprint, plan_people
 from tournaments.swiss.details import FIELDS, SwissDetails, settled
 from tournaments.swiss.files.document import SwissDoc, TableDoc
 from tournaments.swiss.files.reasons import NO_REASONS
@@ -18,25 +19,17 @@ from tournaments.swiss.services.events import check_swiss_details
 from tournaments.top_dog.details import ARMY_GAMES, NO_ARMIES
 
 
-@dataclass(frozen=True, slots=True)
-class SwissPlan:
-    """What an import would do. With `problems` it is refused."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwissPlan(EventPlan):
+    """What an import of a Swiss event would do."""
 
     document: SwissDoc
-    name: str
     details: SwissDetails
-    people: tuple[PersonPlan, ...]
-    problems: tuple[Problem, ...]
 
     @property
-    def new_people(self) -> list[PersonPlan]:
-        """Those whom the club does not have."""
-        return [each for each in self.people if each.person_id is None]
-
-    @property
-    def known_people(self) -> list[PersonPlan]:
-        """Those whom the club has."""
-        return [each for each in self.people if each.person_id is not None]
+    def rounds(self) -> int:
+        """Those that are paired."""
+        return len(self.document.rounds)
 
     @property
     def tables(self) -> list[TableDoc]:
@@ -47,11 +40,6 @@ class SwissPlan:
     def games(self) -> int:
         """Tables of all rounds."""
         return len(self.tables)
-
-    # What an event of boards may bring, and a Swiss never does.
-    systems = ()
-    boards_of_six = own_scores = 0
-    groups_kept: ClassVar[frozenset[str]] = frozenset()
 
     @property
     def results(self) -> int:
@@ -93,7 +81,8 @@ def preview_swiss(club: Club, document: SwissDoc, *, name: str = "") -> SwissPla
     told = {each.name for each in fields(document.rules)} & set(FIELDS)
     values: dict[str, Any] = {each: getattr(document.rules, each) for each in told}
     details = settled(SwissDetails(**{**values, "name": wanted}))
-    plan = SwissPlan(document, wanted, details, plan_people(club, document.entries), ())
+    people = plan_people(club, document.entries)
+    plan = SwissPlan(document=document, name=wanted, details=details, people=people)
     return replace(plan, problems=tuple(_problems(club, plan)))
 
 

@@ -11,9 +11,9 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.boards.games.access import access_public_boards
 from tournaments.boards.games.selectors.facts import load_rows
 from tournaments.boards.games.selectors.standings import score_book
+from tournaments.boards.games.selectors.visibility import seen_boards
 from tournaments.boards.selectors.wdd import wdd_boards, wdd_classification
 from tournaments.events.pages.public.files import csv_file
-from tournaments.events.selectors.visibility import seen_boards
 from tournaments.events.viewers import view_for
 
 

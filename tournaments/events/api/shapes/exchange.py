@@ -10,8 +10,7 @@ from rest_framework import serializers
 from tournaments.base.api.fields import Answer, Identity, Input, Text
 from tournaments.base.api.problem_shapes import FieldProblem
 from tournaments.base.api.problems import problem_lines
-from tournaments.events.services.event_import import EventPlan
-from tournaments.swiss.services.import_plan import SwissPlan
+from tournaments.events.services.import_plans import EventPlan
 
 
 class TournamentImportText(Input):
@@ -91,7 +90,7 @@ class TournamentImportPreview(Answer):
 
     def get_rounds(self, plan: EventPlan) -> int:
         """How many the document holds."""
-        return len(plan.document.rounds if isinstance(plan, SwissPlan) else plan.document.heats)
+        return plan.rounds
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_notes(self, plan: EventPlan) -> list[str]:

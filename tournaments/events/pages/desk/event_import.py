@@ -26,14 +26,15 @@ from tournaments.base.files.fields import as_json
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
-from tournaments.boards.files.document import MOST_ENTRIES
 from tournaments.boards.services.wdd_import import read_wdd
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
-from tournaments.events.files.reading import MOST_BYTES, EventDoc, read_document
+from tournaments.events.files.reading import MOST_BYTES, read_document
 from tournaments.events.pages.desk.exchange_forms import JsonImportForm, TrfImportForm, WddImportForm
-from tournaments.events.services.event_import import EventPlan, import_tournament, preview_event
+from tournaments.events.portable import MOST_ENTRIES, EventDoc
+from tournaments.events.services.event_import import import_tournament, preview_event
+from tournaments.events.services.import_plans import EventPlan
 from tournaments.lab.models import ScoringSystem
 from tournaments.people.files.people_csv import decode_people
 from tournaments.swiss.services.import_plan import SwissPlan

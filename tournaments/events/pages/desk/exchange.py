@@ -16,7 +16,7 @@ from tournaments.base.permissions import Action
 from tournaments.events.access import access_portable_event
 from tournaments.events.models import Format
 from tournaments.events.pages.desk.navigation import event_frame
-from tournaments.events.selectors.event_document import event_document
+from tournaments.events.portable import event_document
 
 
 @login_required

@@ -8,11 +8,11 @@ from django.views.decorators.http import require_safe
 from tournaments.base.pages.actor import page_actor
 from tournaments.events.models import Event
 from tournaments.events.pages.public.files import csv_file
-from tournaments.events.selectors.visibility import seen_league
 from tournaments.events.viewers import view_for
 from tournaments.league.access import access_public_season
 from tournaments.league.selectors.files import fixture_rows, table_rows
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
+from tournaments.league.selectors.visibility import seen_league
 
 
 @require_safe

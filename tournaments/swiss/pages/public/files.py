@@ -12,12 +12,12 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Event
 from tournaments.events.pages.public.files import csv_file
-from tournaments.events.selectors.visibility import seen_swiss
 from tournaments.events.viewers import view_for
 from tournaments.swiss.access import access_public_swiss
 from tournaments.swiss.selectors.files import nasamw_rows, standings_rows
 from tournaments.swiss.selectors.report_file import trf_text
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
+from tournaments.swiss.selectors.visibility import seen_swiss
 
 
 @require_safe
