@@ -8,7 +8,8 @@ from django.test import Client, SimpleTestCase
 
 from ops.garbage import settle_garbage
 from tests import factories
-from tournaments.clubs.models import Club, Membership, Role, User
+from tournaments.base.permissions import Role
+from tournaments.clubs.models import Club, Membership, User
 from tournaments.events.models import Event
 
 # A timing is never a test's assertion: a loaded machine is slow, not wrong.

@@ -9,11 +9,12 @@ from django.core import mail
 from django.core.mail import EmailMessage
 
 from tournaments.base.actors import Actor, Door
+from tournaments.base.permissions import Role
 from tournaments.base.services.mails import send_waiting_mails
 from tournaments.boards.games.details import OF_BOARDS
 from tournaments.boards.games.models import BoardsRules
 from tournaments.changes.models import Change, ChangeLine
-from tournaments.clubs.models import Club, Membership, Role, User
+from tournaments.clubs.models import Club, Membership, User
 from tournaments.events.disciplines import DIPLOMACY
 from tournaments.events.models import Entry, Event, Game, Registration, Round, Seat
 from tournaments.lab.models import ScoringSystem

@@ -95,6 +95,7 @@ TEMPLATES = [
                 "tournaments.base.pages.context.site",
             ],
             "libraries": {name: f"tournaments.base.tags.{name}" for name in ("addresses", "read_only", "topboard")},
+            "builtins": ["tournaments.events.tags.powers", "tournaments.swiss.tags.colours"],
         },
     },
 ]
@@ -195,7 +196,7 @@ AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_CALLABLE = "tournaments.clubs.lockout.account_tried"
 AXES_CLIENT_IP_CALLABLE = "config.visitors.visitor_address"
-AXES_LOCKOUT_CALLABLE = "tournaments.base.pages.lockout.locked_out"
+AXES_LOCKOUT_CALLABLE = "tournaments.clubs.pages.lockout.locked_out"
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who tries on while locked out waits no longer for it
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ADMIN = False

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tournaments.base.permissions import TABLE, Action
-from tournaments.clubs.models import Role
+from tournaments.base.permissions import TABLE, Action, Role
 
 DOC = Path(__file__).parents[2] / "docs" / "reference" / "permissions.md"
 

@@ -25,12 +25,13 @@ from tests.scenes.top_dog_scene import read_in, switch_on
 from tournaments.archive.models import ClubArchive
 from tournaments.archive.services.backing_up import start_backup
 from tournaments.base.models import Job
+from tournaments.base.permissions import Role
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.boards.heats.services.heats import register_entries
 from tournaments.boards.heats.services.pools import PoolDetails, make_pool
 from tournaments.boards.heats.services.seeding import start_seeding
 from tournaments.changes.models import Change
-from tournaments.clubs.models import Club, Invitation, Membership, Role, User
+from tournaments.clubs.models import Club, Invitation, Membership, User
 from tournaments.events.models import DrawVote, Event, ScoreOverride, Team
 from tournaments.hall.services.announcements import announce
 from tournaments.hall.services.clocks import extend_clock, start_clock

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from tournaments.clubs.models import TokenScope, User
+from tournaments.base.permissions import TokenScope
+from tournaments.clubs.models import User
 
 
 class Door(StrEnum):

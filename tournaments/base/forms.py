@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext as _
@@ -20,6 +22,14 @@ class LossForm(forms.Form):
     def asks_anyway(self) -> bool:
         """Whether the page shows the box."""
         return bool(self.data.get("anyway")) or self.has_error(NON_FIELD_ERRORS, "above_break_point")
+
+
+def line_field(label: Any, *, longest: int, needed: bool = False, hint: Any = "", **attrs: Any) -> forms.CharField:
+    """A line of text; a browser asks for one that is `needed`."""
+    attrs = {"maxlength": longest, "autocomplete": "off", **attrs}
+    if needed:
+        attrs["required"] = True
+    return forms.CharField(label=label, required=False, help_text=hint, widget=forms.TextInput(attrs=attrs))
 
 
 def show_problems(form: forms.BaseForm, error: RuleError) -> None:

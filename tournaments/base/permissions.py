@@ -7,7 +7,25 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from tournaments.clubs.models.clubs import Role
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(models.TextChoices):
+    """What a member may do, by the table below."""
+
+    OWNER = "owner", _("Owner")
+    ORGANISER = "organiser", _("Organiser")
+    SCORER = "scorer", _("Scorer")
+    VIEWER = "viewer", _("Viewer")
+
+
+class TokenScope(models.TextChoices):
+    """What a token may do of what its user may."""
+
+    READ = "read", _("Read only")
+    RESULTS = "results", _("Read, and enter results")
+    ALL = "all", _("Everything that you may do")
 
 
 class Action(StrEnum):

@@ -1,4 +1,4 @@
-"""Forms about clubs, their members, people and groups. They parse; what is allowed is for the services to say.
+"""Forms about clubs and their members. They parse; what is allowed is for the services to say.
 
 No field is `required` to the form: a browser asks for it, and the service says what is missing in its own words, the
 same as at the API.
@@ -6,53 +6,26 @@ same as at the API.
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.clubs.models import Accent, Club, Role
-from tournaments.people.models import Group, NameShown, Person
-
-
-def _line(label: Any, *, longest: int, needed: bool = False, hint: Any = "", **attrs: Any) -> forms.CharField:
-    attrs = {"maxlength": longest, "autocomplete": "off", **attrs}
-    if needed:
-        attrs["required"] = True
-    return forms.CharField(label=label, required=False, help_text=hint, widget=forms.TextInput(attrs=attrs))
-
-
-class WholeField(forms.IntegerField):
-    """A whole number; takes the real minus that our pages print."""
-
-    widget = forms.TextInput
-
-    def to_python(self, value: Any) -> int | None:
-        """The number."""
-        if isinstance(value, str):
-            value = value.replace("−", "-")
-        return super().to_python(value)
-
-
-def _value(label: Any, *, initial: int, hint: Any = "") -> WholeField:
-    attrs = {"autocomplete": "off", "maxlength": 4, "size": 4}
-    words = {"required": _("Enter a whole number."), "invalid": _("Enter a whole number.")}
-    widget = forms.TextInput(attrs=attrs)
-    return WholeField(label=label, initial=initial, help_text=hint, widget=widget, error_messages=words)
+from tournaments.base.forms import line_field
+from tournaments.base.permissions import Role
+from tournaments.clubs.models import Accent, Club
 
 
 class ClubForm(forms.Form):
     """A club's name, address, town and colour."""
 
-    name = _line(_("Name"), longest=80, needed=True, autocomplete="organization")
-    slug = _line(
+    name = line_field(_("Name"), longest=80, needed=True, autocomplete="organization")
+    slug = line_field(
         _("Short name for addresses"),
         longest=50,
         hint=_("Small letters, digits and hyphens. Left empty, it is made from the name."),
         spellcheck="false",
         autocapitalize="none",
     )
-    town = _line(_("Town"), longest=80)
+    town = line_field(_("Town"), longest=80)
     accent = forms.ChoiceField(label=_("Colour"), choices=Accent.choices, initial=Accent.PINE)
 
     @staticmethod
@@ -70,78 +43,3 @@ class InviteForm(forms.Form):
         widget=forms.EmailInput(attrs={"required": True, "maxlength": 254, "autocomplete": "off"}),
     )
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.SCORER)
-
-
-class PersonForm(forms.Form):
-    """Somebody who plays."""
-
-    first_name = _line(_("First name"), longest=60)
-    last_name = _line(_("Last name"), longest=60, needed=True)
-    email = forms.CharField(
-        label=_("E-mail address"),
-        required=False,
-        help_text=_("Optional. Only owners and organisers of your club see it."),
-        widget=forms.EmailInput(attrs={"maxlength": 254, "autocomplete": "off"}),
-    )
-    town = _line(_("Town"), longest=80)
-    name_shown = forms.ChoiceField(
-        label=_("Others see"),
-        required=False,
-        choices=NameShown.choices,
-        help_text=_("On public pages and those of other players. The desk always has the whole name."),
-    )
-
-    @staticmethod
-    def values_of(person: Person) -> dict[str, str]:
-        """What an edit form starts with."""
-        return {
-            "first_name": person.first_name,
-            "last_name": person.last_name,
-            "email": person.email,
-            "town": person.town,
-            "name_shown": person.name_shown,
-        }
-
-
-class ConflictForm(forms.Form):
-    """A new conflict with somebody named by typing."""
-
-    second = _line(_("With whom"), longest=130, needed=True, list="everybody")
-    value = _value(_("Conflict value"), initial=1, hint=_("Below zero brings the two together."))
-
-
-class MergeForm(forms.Form):
-    """The other record of one person, named by typing."""
-
-    second = _line(_("The other record"), longest=130, needed=True, list="everybody")
-
-
-class GroupForm(forms.Form):
-    """A group's name and conflict value."""
-
-    name = _line(_("Name"), longest=80, needed=True)
-    conflict = _value(_("Conflict value"), initial=1, hint=_("Counts for each pair of members on one board."))
-
-    @staticmethod
-    def values_of(group: Group) -> dict[str, Any]:
-        """What an edit form starts with."""
-        return {"name": group.name, "conflict": group.conflict}
-
-
-class ImportForm(forms.Form):
-    """A file, or pasted lines."""
-
-    file = forms.FileField(
-        label=_("CSV file"),
-        required=False,
-        allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
-    )
-    text = forms.CharField(
-        label=_("Or paste the lines"),
-        required=False,
-        strip=False,
-        widget=forms.Textarea(
-            attrs={"rows": 8, "class": "code", "spellcheck": "false", "autocomplete": "off", "wrap": "off"}
-        ),
-    )

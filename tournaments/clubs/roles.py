@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
 from tournaments.base.errors import ForbiddenError, MissingError
-from tournaments.base.permissions import TABLE, Action, allows
-from tournaments.clubs.models import Club, Membership, Role, TokenScope
+from tournaments.base.permissions import TABLE, Action, Role, TokenScope, allows
+from tournaments.clubs.models import Club, Membership
 
 _noted: ContextVar[set[tuple[int, str]] | None] = ContextVar("noted_access", default=None)
 

@@ -14,8 +14,8 @@ from typing import Any
 from django.utils import timezone
 
 from tournaments.base.actors import Actor
-from tournaments.base.permissions import Action
-from tournaments.clubs.models import Accent, Club, Membership, Role, User
+from tournaments.base.permissions import Action, Role
+from tournaments.clubs.models import Accent, Club, Membership, User
 from tournaments.clubs.services.changes import change_club
 from tournaments.clubs.services.clubs import create_club
 from tournaments.demo.club import add_people

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from django.contrib.auth.hashers import make_password
 
 from tournaments.base.actors import Actor, Door
-from tournaments.base.permissions import Action
-from tournaments.clubs.models import Accent, Club, Membership, Role, User
+from tournaments.base.permissions import Action, Role
+from tournaments.clubs.models import Accent, Club, Membership, User
 from tournaments.clubs.services.account_security import confirm_address
 from tournaments.clubs.services.changes import change_club
 from tournaments.clubs.services.clubs import create_club

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from handicaps.core.samples import RUGBY_LEAGUE
 from tournaments.base.actors import Actor
-from tournaments.base.permissions import Action
-from tournaments.clubs.models import Accent, Club, Membership, Role, User
+from tournaments.base.permissions import Action, Role
+from tournaments.clubs.models import Accent, Club, Membership, User
 from tournaments.clubs.services.changes import change_club
 from tournaments.clubs.services.clubs import create_club
 from tournaments.events.models import Event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.clubs.models import Role
+from tournaments.base.permissions import Role
 
 PASSWORD = "topboard-demo"  # noqa: S105  printed at every start
 

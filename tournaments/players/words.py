@@ -8,9 +8,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.base.tags.topboard import power_name
 from tournaments.events.models import Seat
 from tournaments.events.pages.public.frames import Json
+from tournaments.events.tags.powers import power_name
 from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.models import ByeKind
 from tournaments.swiss.selectors.template_context import MARKS, bye_mark

@@ -11,7 +11,8 @@ from django.test import Client
 from scoring.library import shipped_system, shipped_systems
 from scoring.web.address import unpack_state
 from tests.scoring.web.test_lab import scores
-from tournaments.clubs.models import Club, Membership, Role, User
+from tournaments.base.permissions import Role
+from tournaments.clubs.models import Club, Membership, User
 
 LIBRARY = "/lab/library/"
 

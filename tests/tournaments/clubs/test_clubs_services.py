@@ -7,8 +7,9 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_club
 from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.base.permissions import Role
 from tournaments.changes.models import ChangeLine
-from tournaments.clubs.models import Club, Membership, Role, User
+from tournaments.clubs.models import Club, Membership, User
 from tournaments.clubs.services.clubs import create_club, edit_club, suggest_slug
 
 

@@ -13,8 +13,9 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of, delivered
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.base.models import Mail
+from tournaments.base.permissions import Role
 from tournaments.changes.models import ChangeLine
-from tournaments.clubs.models import Club, Invitation, Membership, Role, User
+from tournaments.clubs.models import Club, Invitation, Membership, User
 from tournaments.clubs.services.members import (
     accept_invitation,
     change_role,

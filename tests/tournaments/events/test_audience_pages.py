@@ -14,8 +14,9 @@ from tests.scenes.event_pages import SignIn
 from tests.scenes.heat_cases import seeded_heat
 from tests.scenes.league_scene import make_season
 from tests.scenes.swiss_scene import make_swiss_event
+from tournaments.base.permissions import Role
 from tournaments.changes.models import Change, ChangeLine
-from tournaments.clubs.models import Club, Role, User
+from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.services.undo import undo_change
 from tournaments.swiss.services.rounds import draft_round

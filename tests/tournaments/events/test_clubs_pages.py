@@ -11,7 +11,8 @@ from django.urls import reverse
 
 from tests.factories import actor_of, delivered, make_tournament
 from tests.scenes.swiss_scene import make_swiss_event, play_round
-from tournaments.clubs.models import Club, Invitation, Membership, Role, User
+from tournaments.base.permissions import Role
+from tournaments.clubs.models import Club, Invitation, Membership, User
 from tournaments.events.models import Event, GameState
 from tournaments.swiss.services.rounds import draft_round, publish_round
 

@@ -28,9 +28,9 @@ from tournaments.archive.services.fitness import FAULTS, unfit_details, unfit_va
 from tournaments.archive.services.writing import Restoring
 from tournaments.base.actors import Actor
 from tournaments.base.errors import ForbiddenError
-from tournaments.base.permissions import Action
+from tournaments.base.permissions import Action, Role
 from tournaments.base.plain_text import tidy_line
-from tournaments.clubs.models import Club, Membership, Role
+from tournaments.clubs.models import Club, Membership
 from tournaments.clubs.services.changes import change_club
 from tournaments.clubs.services.clubs import checked_names
 from tournaments.events.models import Event

@@ -8,7 +8,6 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from common.web.throttles import AddressThrottle
-from tournaments.events.models import Entry
 
 
 class ApiThrottle(AddressThrottle):
@@ -28,10 +27,10 @@ class ApiThrottle(AddressThrottle):
     def get_cache_key(self, request: Any, view: Any) -> str:
         """The token's short key, the account's or the player's number, or the address."""
         ident = self.get_ident(request)
-        if isinstance(request.auth, Entry):
-            ident = f"entry-{request.auth.pk}"
-        elif request.user.is_authenticated:
+        if request.user.is_authenticated:
             ident = getattr(request.auth, "token_key", None) or f"user-{request.user.pk}"
+        elif request.auth is not None:
+            ident = f"entry-{request.auth.pk}"
         return self.cache_format % {"scope": self.scope, "ident": ident}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from tournaments.clubs.models import Role
+from tournaments.base.permissions import Role
 
 ORGANISERS = {Role.OWNER, Role.ORGANISER}
 

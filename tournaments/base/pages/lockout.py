@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.clubs.lockout import seconds_locked
-
 MINUTE = 60
-
-
-def locked_out(
-    request: HttpRequest, response: HttpResponse | None = None, credentials: Mapping[str, Any] | None = None
-) -> HttpResponse:
-    """The page instead of the form, for django-axes: how long to wait, and the two other ways in."""
-    return lockout_page(request, seconds=seconds_locked(request))
 
 
 def lockout_page(request: HttpRequest, *, seconds: int) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Figures, seats, states and form fields as every page shows them (`templates/components/README.md`)."""
+"""Figures, states and form fields as every page shows them (`templates/components/README.md`)."""
 
 from __future__ import annotations
 
@@ -18,13 +18,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.base.figures import as_exact, even_figure, factor_figure, figure, ordinal, signed_figure
-from tournaments.events.disciplines import DISCIPLINES, Power
-from tournaments.events.ending_words import winners_in_words
-from tournaments.swiss.disciplines import COLOURS
 
 register = template.Library()
-
-POWERS = {power.code: power for each in DISCIPLINES.values() for power in each.powers}
 
 # Shape of a state: an open ring (no class), half, full, a diamond (flag) or a square (stop).
 SHAPES = {
@@ -85,12 +80,6 @@ def listed_name(person: Any) -> SafeString:
     if not person.first_name:
         return format_html("{}", person.last_name)
     return format_html('{}, <span class="given">{}</span>', person.last_name, person.first_name)
-
-
-@register.filter(name="winners")
-def winners(found: Any) -> list[str]:
-    """The winners of an event that is over, a phrase each (`Tournament.winners`)."""
-    return winners_in_words(found)
 
 
 @register.filter(name="get")
@@ -170,30 +159,6 @@ def move(change: int | None) -> SafeString | str:
         abs(change),
         words,
     )
-
-
-@register.inclusion_tag("components/seat.html")
-def seat(power: Power | str, *, name: str = "hidden", slot: int = 0) -> dict[str, object]:
-    """The chip of a power or seat; `name` is "hidden" (for readers only), "shown" or "none"."""
-    known = power if isinstance(power, Power) else POWERS.get(str(power).upper())
-    if known is not None:
-        return {"css": known.css, "letter": known.letter, "label": known.name, "name": name}
-    label = str(power) or _("Power not known yet")
-    css = f"p-{(slot - 1) % 12 + 1}" if slot else ""
-    return {"css": css, "letter": str(power)[:1].upper() or "–", "label": label, "name": name}
-
-
-@register.filter(name="power_name")
-def power_name(code: str) -> str:
-    """The name of a power by its code: AUSTRIA is Austria."""
-    known = POWERS.get(code.upper())
-    return known.name if known else code
-
-
-@register.simple_tag
-def colour(code: str) -> SafeString | str:
-    """The colour that a player has, as a disc and a word; nothing where the pairing assigns none."""
-    return format_html('<span class="colour {}">{}</span>', code, COLOURS[code]) if code else ""
 
 
 @register.inclusion_tag("components/state.html")

@@ -11,7 +11,8 @@ from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
-from tournaments.clubs.models import ApiToken, TokenScope
+from tournaments.base.permissions import TokenScope
+from tournaments.clubs.models import ApiToken
 from tournaments.clubs.services.api_tokens import mark_used
 
 

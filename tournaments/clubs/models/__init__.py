@@ -1,7 +1,7 @@
 """Accounts, clubs, their members and tokens."""
 
-from tournaments.clubs.models.api_tokens import ApiToken, TokenScope
-from tournaments.clubs.models.clubs import Accent, Club, Invitation, Membership, Role
+from tournaments.clubs.models.api_tokens import ApiToken
+from tournaments.clubs.models.clubs import Accent, Club, Invitation, Membership
 from tournaments.clubs.models.users import User
 
 __all__ = [
@@ -10,7 +10,5 @@ __all__ = [
     "Club",
     "Invitation",
     "Membership",
-    "Role",
-    "TokenScope",
     "User",
 ]

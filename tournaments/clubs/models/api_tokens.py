@@ -7,15 +7,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.models.rows import LeftOut, Row
+from tournaments.base.permissions import TokenScope
 from tournaments.clubs.models.clubs import Club
-
-
-class TokenScope(models.TextChoices):
-    """What a token may do of what its user may."""
-
-    READ = "read", _("Read only")
-    RESULTS = "results", _("Read, and enter results")
-    ALL = "all", _("Everything that you may do")
 
 
 class ApiToken(Row):

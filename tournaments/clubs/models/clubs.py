@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.base.models.mails import Mail
 from tournaments.base.models.rows import LeftOut, Row
 from tournaments.base.models.sorting import SortedModel
+from tournaments.base.permissions import Role
 
 
 class Accent(models.TextChoices):
@@ -24,15 +25,6 @@ class Accent(models.TextChoices):
     VIOLET = "violet", _("Violet")
     PLUM = "plum", _("Plum")
     ROSE = "rose", _("Rose")
-
-
-class Role(models.TextChoices):
-    """What a member may do; `tournaments.base.permissions` holds the table."""
-
-    OWNER = "owner", _("Owner")
-    ORGANISER = "organiser", _("Organiser")
-    SCORER = "scorer", _("Scorer")
-    VIEWER = "viewer", _("Viewer")
 
 
 class Club(SortedModel):

@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from common.pure.errors import RuleError
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
-from tournaments.clubs.models import TokenScope, User
+from tournaments.base.permissions import TokenScope
+from tournaments.clubs.models import User
 from tournaments.clubs.selectors.clubs import memberships_of, tokens_of
 from tournaments.clubs.services.api_tokens import make_token, revoke_token
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django.db.models import Count, Q, QuerySet
 
 from tournaments.base.collation import sort_key
-from tournaments.clubs.models import ApiToken, Club, Invitation, Membership, Role, User
+from tournaments.base.permissions import Role
+from tournaments.clubs.models import ApiToken, Club, Invitation, Membership, User
 
 
 def memberships_of(user: User, *, only_club: int | None = None) -> QuerySet[Membership]:

@@ -13,8 +13,9 @@ from knox.models import AuthToken
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.base.permissions import TokenScope
 from tournaments.base.plain_text import clean_line
-from tournaments.clubs.models import ApiToken, Membership, TokenScope, User
+from tournaments.clubs.models import ApiToken, Membership, User
 
 MOST_TOKENS = 50
 MOST_DAYS = 3650

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import ForbiddenError
-from tournaments.base.permissions import Action
+from tournaments.base.permissions import Action, Role
 from tournaments.base.plain_text import clean_line
-from tournaments.clubs.models import Accent, Club, Membership, Role
+from tournaments.clubs.models import Accent, Club, Membership
 from tournaments.clubs.services.changes import change_club
 
 NAME_LENGTH = 80

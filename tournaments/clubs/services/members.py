@@ -21,12 +21,12 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.base.models import Mail, MailState
-from tournaments.base.permissions import Action
+from tournaments.base.permissions import Action, Role
 from tournaments.base.plain_text import clean_email
 from tournaments.base.private_links import hashed_token
 from tournaments.base.services.mails import mail_words, queue_mail
 from tournaments.changes.models import ChangeLine
-from tournaments.clubs.models import Club, Invitation, Membership, Role
+from tournaments.clubs.models import Club, Invitation, Membership
 from tournaments.clubs.services.changes import ClubChange, change_club
 
 INVITATION_DAYS = 14

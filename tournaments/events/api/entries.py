@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from tournaments.base.actors import Actor
 from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, operation
-from tournaments.base.api.lookups import entries_by_id, row_of, rows_by_id
+from tournaments.base.api.lookups import row_of, rows_by_id
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_boards_event
@@ -21,6 +21,7 @@ from tournaments.boards.heats.services.entry_details import (
     set_unranked,
 )
 from tournaments.events.access import access_event_of_players
+from tournaments.events.api.lookups import entries_by_id
 from tournaments.events.api.shapes.tournaments import (
     ChangedAnswer,
     EnteredAnswer,

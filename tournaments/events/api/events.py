@@ -14,7 +14,6 @@ from rest_framework.response import Response
 
 from tournaments.base.actors import Actor
 from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, asked, operation, query
-from tournaments.base.api.lookups import system_by_id
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_boards_event
 from tournaments.boards.games.details import TournamentDetails, details_of
@@ -34,6 +33,7 @@ from tournaments.events.services.events import (
     unpublish_tournament,
 )
 from tournaments.events.time_zones import usual_time_zone
+from tournaments.lab.api.lookups import system_by_id
 
 
 class TournamentFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter ships no types

@@ -17,7 +17,6 @@ from rest_framework.response import Response
 from common.pure.errors import Problem
 from tournaments.base.api.endpoint import Endpoint, PublicEndpoint, asked, operation, query
 from tournaments.base.api.files import MARK, CsvRenderer, csv_response
-from tournaments.base.api.lookups import system_by_id
 from tournaments.base.files.fields import as_json
 from tournaments.base.permissions import Action
 from tournaments.boards.files.document import TournamentDoc
@@ -41,6 +40,7 @@ from tournaments.events.files.reading import read_raw_document
 from tournaments.events.portable import EventDoc, event_document
 from tournaments.events.services.event_import import import_tournament, preview_event
 from tournaments.events.viewers import view_for
+from tournaments.lab.api.lookups import system_by_id
 from tournaments.swiss.files.trf_event import TrfEvent
 from tournaments.swiss.services.trf_import import read_trf_event
 

@@ -12,9 +12,9 @@ from rest_framework.response import Response
 from tournaments.base.actors import Actor
 from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, operation, query
 from tournaments.base.api.lookups import row_of
-from tournaments.base.permissions import Action, allows
+from tournaments.base.permissions import Action, TokenScope, allows
 from tournaments.clubs.access import access_club
-from tournaments.clubs.models import Club, TokenScope
+from tournaments.clubs.models import Club
 from tournaments.clubs.roles import role_in
 from tournaments.people.access import access_person
 from tournaments.people.api.shapes.people import (

@@ -15,7 +15,6 @@ from scoring.core.boards import score_board
 from tournaments.base.actors import Actor
 from tournaments.base.api.endpoint import Endpoint, operation
 from tournaments.base.api.fields import number
-from tournaments.base.api.lookups import system_by_id
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_game, access_round
 from tournaments.boards.games.api.shapes.games import (
@@ -55,6 +54,7 @@ from tournaments.boards.heats.services.heats import mark_top_board
 from tournaments.boards.heats.services.seats import lock_powers, set_powers, unlock_powers
 from tournaments.events.api.shapes.visibility import AudienceInput
 from tournaments.events.models import Entry, Event, Game
+from tournaments.lab.api.lookups import system_by_id
 from tournaments.lab.selectors.systems import compiled, system_of_game
 
 

@@ -10,7 +10,6 @@ from rest_framework.response import Response
 
 from tournaments.base.actors import Actor
 from tournaments.base.api.endpoint import ANYWAY, Endpoint, operation, said_anyway
-from tournaments.base.api.lookups import entries_by_id, entry_by_id, system_by_id
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_boards_event, access_round
 from tournaments.boards.heats.api.shapes.heats import (
@@ -43,8 +42,10 @@ from tournaments.boards.heats.services.heats import (
 from tournaments.boards.heats.services.participation import change_registrations
 from tournaments.boards.heats.services.power_choice import choose_powers
 from tournaments.boards.heats.services.seats import replace_player, swap_seats
+from tournaments.events.api.lookups import entries_by_id, entry_by_id
 from tournaments.events.api.shapes.visibility import AudienceInput
 from tournaments.events.models import GameState, Part, Round, Seat
+from tournaments.lab.api.lookups import system_by_id
 
 
 class Heats(Endpoint):

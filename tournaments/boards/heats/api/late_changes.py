@@ -7,7 +7,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.base.api.endpoint import Endpoint, operation
-from tournaments.base.api.lookups import entries_by_id
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_game, access_round
@@ -18,6 +17,7 @@ from tournaments.boards.heats.selectors.conflicts import heat_conflicts
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.selectors.late_changes import instead_of, late_for
 from tournaments.boards.heats.services.late_changes import check_unstarted, seat_late_arrival, settle_no_show
+from tournaments.events.api.lookups import entries_by_id
 
 
 class NoShow(Endpoint):

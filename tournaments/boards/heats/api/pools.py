@@ -9,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.base.api.endpoint import Endpoint, operation
-from tournaments.base.api.lookups import entries_by_id
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_pool, access_round
 from tournaments.boards.heats.api.heats import heat_answer
@@ -37,6 +36,7 @@ from tournaments.boards.heats.services.pools import (
     take_from_pools,
 )
 from tournaments.boards.heats.services.seeding import seed_every_pool
+from tournaments.events.api.lookups import entries_by_id
 from tournaments.events.models import Pool, Round
 from tournaments.ratings.access import access_rating_list
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.api.endpoint import Endpoint, PublicEndpoint, operation
-from tournaments.base.api.lookups import entries_by_id, pool_by_number
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_round
@@ -29,7 +30,11 @@ from tournaments.boards.heats.selectors.seeding_runs import all_runs
 from tournaments.boards.heats.services.seeding import seed_every_way, start_seeding, stop_seeding, use_seeding
 from tournaments.boards.heats.services.shortfall_choice import NumbersWay, closed_ways, suggested_ways
 from tournaments.events.access import access_public_event
+from tournaments.events.api.lookups import entries_by_id
 from tournaments.events.api.shapes.standings import DrawFile
+from tournaments.events.models import Pool, Round
+
+MOST_POOLS = 10_000
 
 
 class Runs(Endpoint):
@@ -50,7 +55,7 @@ class Runs(Endpoint):
             sent["entries"] = entries_by_id(row.event, sent["entries"])
         away, twice = (entries_by_id(row.event, sent.pop(p, None) or [], path=p) for p in ("sit_out", "play_twice"))
         sent["way"] = NumbersWay(tuple(away), tuple(twice), tuple(sent.pop("leave_out", None) or ()))
-        sent["pool"] = pool_by_number(row, sent.pop("pool", None))
+        sent["pool"] = _pool(row, sent.pop("pool", None))
         run = start_seeding(self.actor, row, **sent)
         where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat}/seeding-runs/{run.number}/"
         return Response(RunSummary(run).data, status=202, headers={"Location": where})
@@ -71,7 +76,7 @@ class EveryWay(Endpoint):
         """Queues a quick search for each way that is open, to compare what they cost. Use one of the runs then."""
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
         sent = self.body(EveryWayInput)
-        pool = pool_by_number(row, sent.get("pool"))
+        pool = _pool(row, sent.get("pool"))
         rows = load_heat_rows(row)
         ways = suggested_ways(rows, pool)
         tried = seed_every_way(self.actor, row, ways=ways, pool=pool, seconds=sent.get("seconds", 2))
@@ -126,4 +131,13 @@ def _run(actor: Actor, club: str, event: str, heat: int, run: int, action: Actio
     if found is None:
         raise MissingError(_("There is no such run of this heat. List the runs again."))
     found.round = row
+    return found
+
+
+def _pool(heat: Round, number: int | None) -> Pool | None:
+    """A pool of the heat; None for None. Raises `RuleError` at `pool`."""
+    found = heat.pools.filter(position=number).first() if number is not None and 0 < number < MOST_POOLS else None
+    if number is not None and found is None:
+        message = gettext_noop("This heat has no pool %(number)s. List its pools, or leave the field out.")
+        raise RuleError.one("pool", "unknown", message, number=number)
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Input, Text
-from tournaments.clubs.models import TokenScope
+from tournaments.base.permissions import TokenScope
 
 
 class SignIn(Input):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Input, Text
-from tournaments.clubs.models import Accent, Role
+from tournaments.base.permissions import Role
+from tournaments.clubs.models import Accent
 
 ACCENTS = ", ".join(Accent.values)
 ROLES = ", ".join(Role.values)

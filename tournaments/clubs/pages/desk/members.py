@@ -22,10 +22,10 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.permissions import Action, Role, allows
 from tournaments.clubs.access import access_club
 from tournaments.clubs.forms import InviteForm
-from tournaments.clubs.models import Club, Membership, Role
+from tournaments.clubs.models import Club, Membership
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.passwords import user_with_password
 from tournaments.clubs.roles import role_in

@@ -17,9 +17,9 @@ from tournaments.base.figures import figure
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
-from tournaments.clubs.forms import ConflictForm
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.people.access import access_person
+from tournaments.people.forms import ConflictForm
 from tournaments.people.models import Person
 from tournaments.people.selectors.people import conflicts_of, people_by_typed_name, people_of
 from tournaments.people.services.conflicts import remove_conflict, set_conflict, shift_conflict

@@ -18,10 +18,10 @@ from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action, allows
 from tournaments.clubs.access import access_club
-from tournaments.clubs.forms import GroupForm
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import role_in
 from tournaments.people.access import access_group
+from tournaments.people.forms import GroupForm
 from tournaments.people.models import Group, Person
 from tournaments.people.selectors.people import find_people, groups_of_club, people_of
 from tournaments.people.services.groups import dissolve_group, edit_group, form_group, join_group, leave_group

@@ -18,10 +18,10 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.pages.idempotent_forms import once
 from tournaments.base.permissions import Action, allows
 from tournaments.clubs.access import access_club
-from tournaments.clubs.forms import PersonForm
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import role_in
 from tournaments.people.access import access_person
+from tournaments.people.forms import PersonForm
 from tournaments.people.selectors.people import conflicts_of, entries_of, find_people
 from tournaments.people.selectors.person_merges import merges_into
 from tournaments.people.services.people import add_person, edit_person, remove_person, what_keeps_person

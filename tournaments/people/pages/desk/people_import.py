@@ -24,12 +24,12 @@ from tournaments.base.forms import show_problems, whole
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
-from tournaments.clubs.forms import ImportForm
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.models import Event
 from tournaments.people.files.people_csv import MOST_BYTES, decode_people
 from tournaments.people.files.people_plan import ImportPlan, PlannedRow, Verdict
+from tournaments.people.forms import ImportForm
 from tournaments.people.services.people_import import Imported, import_people, preview_import
 
 

@@ -18,10 +18,10 @@ from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
-from tournaments.clubs.forms import MergeForm
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.people.access import access_person, access_person_merge
 from tournaments.people.duplicates import Reason
+from tournaments.people.forms import MergeForm
 from tournaments.people.pages.desk.conflicts import MOST_SUGGESTED, meant_person
 from tournaments.people.selectors.people import people_of
 from tournaments.people.selectors.person_merges import LikelyPair, likely_pairs, merges_of_club, people_told_apart

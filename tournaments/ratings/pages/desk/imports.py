@@ -20,9 +20,9 @@ from tournaments.base.errors import StaleError
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
-from tournaments.clubs.forms import ImportForm
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.people.files.people_csv import MOST_BYTES, decode_people
+from tournaments.people.forms import ImportForm
 from tournaments.ratings.access import access_rating_list
 from tournaments.ratings.files.ratings_csv import RatingPlan, Verdict
 from tournaments.ratings.models import RatingList

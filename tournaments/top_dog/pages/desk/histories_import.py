@@ -29,12 +29,12 @@ from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
-from tournaments.clubs.forms import ImportForm
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.forms import ExactField
 from tournaments.people.files.people_csv import MOST_BYTES, decode_people
 from tournaments.people.files.people_plan import Verdict
+from tournaments.people.forms import ImportForm
 from tournaments.top_dog.details import ARMY_GAMES
 from tournaments.top_dog.files.histories_csv import HistoryKind
 from tournaments.top_dog.files.history_plan import Figure, HistoryPlan, PlannedLine

@@ -1,0 +1,1 @@
+"""Tags and filters that every template may use."""
