@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from tournaments.base.permissions import TokenScope
-from tournaments.clubs.models import User
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import _User as User
 
 
 class Door(StrEnum):

@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import StrEnum
 
 from django.db import models
@@ -82,3 +85,24 @@ TABLE: dict[Role, frozenset[Action]] = {
 def allows(role: str, action: Action) -> bool:
     """Whether a member with `role` may do `action`."""
     return action in TABLE[Role(role)]
+
+
+_noted: ContextVar[set[tuple[int, str]] | None] = ContextVar("noted_access", default=None)
+
+
+@contextmanager
+def noting_access() -> Iterator[set[tuple[int, str]]]:
+    """Note which rights are asked for meanwhile: ids of clubs with names of actions."""
+    noted: set[tuple[int, str]] = set()
+    token = _noted.set(noted)
+    try:
+        yield noted
+    finally:
+        _noted.reset(token)
+
+
+def note_access(club: int, action: Action) -> None:
+    """Note that the right to `action` in the club was asked for, where somebody notes it."""
+    noted = _noted.get()
+    if noted is not None:
+        noted.add((club, action.name))

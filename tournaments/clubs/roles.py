@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Collection
 
 from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
 from tournaments.base.errors import ForbiddenError, MissingError
-from tournaments.base.permissions import TABLE, Action, Role, TokenScope, allows
+from tournaments.base.permissions import TABLE, Action, Role, TokenScope, allows, note_access
 from tournaments.clubs.models import Club, Membership
-
-_noted: ContextVar[set[tuple[int, str]] | None] = ContextVar("noted_access", default=None)
 
 TOKENS: dict[str, frozenset[Action]] = {
     TokenScope.READ: TABLE[Role.VIEWER],
@@ -37,9 +33,7 @@ def check_access(actor: Actor, club: Club, action: Action, *, afresh: bool = Fal
     if actor.trusted:
         return
     _check_token(actor, club, action)
-    noted = _noted.get()
-    if noted is not None:
-        noted.add((club.pk, action.name))
+    note_access(club.pk, action)
     role = role_in(actor, club, afresh=afresh)
     if role is None:
         raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
@@ -50,15 +44,13 @@ def check_access(actor: Actor, club: Club, action: Action, *, afresh: bool = Fal
         )
 
 
-@contextmanager
-def noting_access() -> Iterator[set[tuple[int, str]]]:
-    """Note what is asked of `check_access` meanwhile: ids of clubs with names of actions."""
-    noted: set[tuple[int, str]] = set()
-    token = _noted.set(noted)
-    try:
-        yield noted
-    finally:
-        _noted.reset(token)
+def check_again(actor: Actor, needs: Collection[tuple[int, Action]]) -> None:
+    """Check the actor's right to each of these actions, with the ids of their clubs. Raises as `check_access` does."""
+    clubs = Club.objects.in_bulk({pk for pk, _action in needs})
+    for pk, action in needs:
+        if pk not in clubs:
+            raise MissingError(_("It was deleted in the meantime."))
+        check_access(actor, clubs[pk], action)
 
 
 def _check_token(actor: Actor, club: Club, action: Action) -> None:

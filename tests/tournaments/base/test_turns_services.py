@@ -36,7 +36,7 @@ def other(charlie: User) -> Club:
 
 
 def wait(club: Club | None, kind: str = "seeding", *, by: User | None = None, count: int = 1) -> list[Job]:
-    return [queue_job(kind, by=by, club=club, message="Waiting") for _each in range(count)]
+    return [queue_job(kind, by=by, club_id=club and club.pk, message="Waiting") for _each in range(count)]
 
 
 def begun(job: Job) -> Job:
@@ -110,7 +110,7 @@ def test_a_club_has_ten_jobs_waiting_and_is_told_so(club: Club, other: Club, tou
     wait(club, "print")  # of another queue
     wait(club, "board_call")
     wait(other)
-    queue_job("seeding", by=None, club=club, message="", limited=False)
+    queue_job("seeding", by=None, club_id=club.pk, message="", limited=False)
 
 
 def test_at_the_api_and_on_the_page_it_is_429_with_words(tournament: Event, oscar: User) -> None:

@@ -53,7 +53,11 @@ def start_backup(actor: Actor, club: Club) -> ClubArchive:
             return under_way
         Job.objects.filter(club_archive__in=mine).delete()
         job = queue_job(
-            BACKUP, by=actor.user, club=change.club, total=steps_of(change.club), message=_("Waiting for the worker.")
+            BACKUP,
+            by=actor.user,
+            club_id=change.club.pk,
+            total=steps_of(change.club),
+            message=_("Waiting for the worker."),
         )
         made = ClubArchive.objects.create(job=job, club=change.club)
         change.record("back_up_club", _("Made a backup of the club."))

@@ -30,7 +30,6 @@ from tournaments.base.api.paging import Pages
 from tournaments.base.api.problem_shapes import ProblemDetail
 from tournaments.base.api.throttles import ApiThrottle
 from tournaments.base.services.idempotency import KEPT, answer_once, check_key
-from tournaments.clubs.models import ApiToken, User
 
 View = TypeVar("View", bound=Callable[..., Any])
 PROBLEM = "application/problem+json"
@@ -103,8 +102,8 @@ class PagedEndpoint(Endpoint):
 
 def api_actor(request: Request) -> Actor:
     """The user of a token or a session, or a visitor. A token brings its name and its limits."""
-    user = request.user if isinstance(request.user, User) else None
-    said: ApiToken | None = getattr(request.auth, "said", None)
+    user = request.user if request.user.is_authenticated else None
+    said = getattr(request.auth, "said", None)  # what the account says of the token
     if said is None:
         return Actor(user, Door.API)
     return Actor(user, Door.API, token=said.name, scope=said.scope, only_club=said.club_id)

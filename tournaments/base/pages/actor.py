@@ -5,12 +5,11 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from tournaments.base.actors import Actor, Door
-from tournaments.clubs.models import User
 
 
 def page_actor(request: HttpRequest) -> Actor:
     """The signed-in user, or a visitor, at the page door. The request remembers what the actor changed."""
-    user = request.user if isinstance(request.user, User) else None
+    user = request.user if request.user.is_authenticated else None
     made: list[int] = request.__dict__.setdefault("changes_made", [])  # read by `OfferUndoMiddleware`
     actor = Actor(user, Door.PAGE, made=made)
     request.__dict__.setdefault("actors_roles", []).append(actor.roles)  # read by the context of every template

@@ -10,27 +10,29 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import timedelta
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.errors import MissingError, ReusedKeyError
+from tournaments.base.errors import ReusedKeyError
 from tournaments.base.models import SentOnce
-from tournaments.base.permissions import Action
+from tournaments.base.permissions import Action, noting_access
 from tournaments.base.transactions import short_transaction
-from tournaments.clubs.models import Club
-from tournaments.clubs.roles import check_access, noting_access
 
 # A phone may lie in a bag for days before it sends again what it had no answer to.
 KEPT = timedelta(days=7)
 KEY = re.compile(r"[\x21-\x7e]{8,100}")
 NEEDS = "needs"  # in the stored answer: ids of clubs with what was done there
 Answer = TypeVar("Answer")
+
+CHECKS: Final[list[Callable[[Actor, Collection[tuple[int, Action]]], None]]] = []
+"""What asks again for the rights that the first request took, each with the id of its club; filled by the `wiring.py`
+of the clubs."""
 
 
 def answer_once(
@@ -53,29 +55,21 @@ def answer_once(
     with short_transaction():
         row, is_new = SentOnce.objects.get_or_create(who=who, key=key, defaults={"request_hash": digest})
         if not is_new:
-            _check_again(actor, row.answer)
+            needs = [(club, Action[name]) for club, name in row.answer.get(NEEDS, [])]
+            for check in CHECKS:
+                check(actor, needs)
             if row.request_hash != digest:
                 raise ReusedKeyError(_("This was sent before with other values. Look at what stands, then send anew."))
             return again(row.answer)
-        with noting_access() as needs:
+        with noting_access() as noted:
             answer = act()
         kept = keep(answer)
         if kept is None:
             row.delete()
         else:
-            row.answer = {**kept, NEEDS: sorted(needs)}
+            row.answer = {**kept, NEEDS: sorted(noted)}
             row.save(update_fields=["answer"])
         return answer
-
-
-def _check_again(actor: Actor, answer: dict[str, Any]) -> None:
-    """What the first request took of a role. Raises as `check_access` does."""
-    needs = [(pk, Action[name]) for pk, name in answer.get(NEEDS, [])]
-    clubs = Club.objects.in_bulk({pk for pk, _action in needs})
-    for pk, action in needs:
-        if pk not in clubs:
-            raise MissingError(_("It was deleted in the meantime."))
-        check_access(actor, clubs[pk], action)
 
 
 def check_key(key: str, *, path: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import timedelta
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from django.db.models import Q
 from django.utils import timezone
@@ -20,8 +20,9 @@ from tournaments.base.errors import TooManyError
 from tournaments.base.models import Job, JobState
 from tournaments.base.services.jobs import MOST_ATTEMPTS, STALE_SECONDS, claim_job
 from tournaments.base.services.nudging import TASKS
-from tournaments.clubs.models import Club, User
-from tournaments.events.models import Event
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import _User as User
 
 MOST_WAITING: Final = 10
 OF_ANYBODY: Final = "format_study"  # asked for without an account too, and one at a time already
@@ -31,8 +32,8 @@ def queue_job(
     kind: str,
     *,
     by: User | int | None,
-    club: Club | None = None,
-    event: Event | None = None,
+    club_id: int | None = None,
+    event_id: int | None = None,
     total: int = 0,
     message: str,
     limited: bool = True,
@@ -42,9 +43,8 @@ def queue_job(
     Raises `TooManyError` where the club, or the account, has ten long jobs waiting, but for what nobody asked for,
     which is not `limited`.
     """
-    owner = club.pk if club else event.club_id if event else None
-    user = by.pk if isinstance(by, User) else by
-    share = f"club:{owner}" if owner else f"user:{user}" if user else ""
+    user = by if isinstance(by, int) or by is None else by.pk
+    share = f"club:{club_id}" if club_id else f"user:{user}" if user else ""
     if limited and _queue(kind) is not FAST and kind != OF_ANYBODY:
         waiting = Job.objects.filter(share=share, state=JobState.QUEUED, kind__in=_kinds_of(_queue(kind))).count()
         if waiting >= MOST_WAITING:
@@ -54,7 +54,9 @@ def queue_job(
                 waiting,
             )
             raise TooManyError(text % {"n": waiting})
-    return Job.objects.create(kind=kind, share=share, event=event, created_by_id=user, total=total, message=message)
+    return Job.objects.create(
+        kind=kind, share=share, event_id=event_id, created_by_id=user, total=total, message=message
+    )
 
 
 def claim_turn(job_id: int) -> Job | None:

@@ -84,7 +84,8 @@ def start_print(actor: Actor, sheet: Sheet, asked: Asked, *, paper: Paper) -> Pr
         Job.objects.filter(print_job__in=same).exclude(state__in=UNDER_WAY).delete()
         job = queue_job(
             PRINT,
-            event=event,
+            club_id=event.club_id,
+            event_id=event.pk,
             by=actor.user,
             total=Sizes(event, asked.number).pages(sheet),
             message=_("Waiting for the worker."),

@@ -55,7 +55,8 @@ def queue_mails(change: EventChange, mails: Sequence[CaptainMail], *, action: st
         return None
     job = queue_job(
         KIND,
-        event=change.event,
+        club_id=change.event.club_id,
+        event_id=change.event.pk,
         by=change.actor.user,
         total=len(mails),
         message=_("Waiting for the worker."),

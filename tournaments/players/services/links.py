@@ -88,7 +88,8 @@ def mail_player_links(actor: Actor, event: Event, *, entries: Sequence[Entry] | 
         PlayerLink.objects.filter(pk__in=[link.pk for link in due]).update(mail_due=True)
         job = queue_job(
             KIND,
-            event=locked,
+            club_id=locked.club_id,
+            event_id=locked.pk,
             by=change.actor.user,
             total=len(due),
             message=_("Waiting for the worker."),

@@ -58,7 +58,7 @@ def queue_count(rating_list: RatingList, *, by: int | None = None) -> Job:
         before = locked.job
         if before is not None and before.state == JobState.QUEUED and not before.stop_requested:
             return before
-        job = queue_job(KIND, by=by, club=locked.club, message=_("Waiting for the worker."), limited=False)
+        job = queue_job(KIND, by=by, club_id=locked.club_id, message=_("Waiting for the worker."), limited=False)
         RatingList.objects.filter(pk=locked.pk).update(job=job)
         if before is not None and before.state not in UNDER_WAY:
             before.delete()

@@ -61,7 +61,8 @@ def start_pairing(
         asked = ask_draft(change, seed=seed, rematches=rematches, anyway=anyway)
         job = queue_job(
             "pairing",
-            event=change.event,
+            club_id=change.event.club_id,
+            event_id=change.event.pk,
             by=change.actor.user,
             total=STEPS,
             message=_("Waiting for the worker."),

@@ -66,7 +66,8 @@ def call_boards(actor: Actor, heat: Round, *, again: bool = False) -> Job:
             raise RuleError.one("boards", "no_address", message)
         job = queue_job(
             KIND,
-            event=change.event,
+            club_id=change.event.club_id,
+            event_id=change.event.pk,
             by=change.actor.user,
             total=2 * mails,
             message=_("Waiting for the worker."),

@@ -311,7 +311,8 @@ def _create_run(
 ) -> SeedingRun:
     job = queue_job(
         "seeding",
-        event=change.event,
+        club_id=change.event.club_id,
+        event_id=change.event.pk,
         by=change.actor.user,
         total=seconds * 10,
         message=_("Waiting for the worker."),
