@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.base.tags.topboard import power_name
 from tournaments.events.ending_words import final_or
 from tournaments.events.pages.public.frames import Json, PublicPage
+from tournaments.events.tags.powers import power_name
 from tournaments.hall.pages.public.projector import Slide, in_order, projector_page, slides_of, wanted_of
 
 
