@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tournaments.boards.heats.selectors.check_ins import BoardsCheckIn
+from tournaments.boards.heats.services.check_ins import follow_word
 from tournaments.boards.selectors.format import BoardsFormat
 from tournaments.boards.services.format import BoardsServices
 from tournaments.boards.services.portable import TournamentPortable
@@ -13,12 +15,16 @@ from tournaments.events.services.formats import register_services
 from tournaments.events.services.undo import SHOWN
 from tournaments.events.sheets.register import register_sheets
 from tournaments.lab.models import ScoringSystem
+from tournaments.players.selectors.check_ins import DESKS
+from tournaments.players.services.check_in import FOLLOWS
 
 
 def wire() -> None:
-    """Register the format, and what undo asks of it."""
+    """Register the format, what undo asks of it, and its check-in."""
     register_format(BoardsFormat())
     register_portable(TournamentPortable())
     register_services(BoardsServices())
     SHOWN[ScoringSystem] = events_of_systems
     register_sheets(BoardsFormat.code, SHEETS)
+    DESKS[BoardsFormat.code] = BoardsCheckIn()
+    FOLLOWS[BoardsFormat.code] = follow_word

@@ -7,16 +7,22 @@ from tournaments.events.portable import register_portable
 from tournaments.events.services.formats import register_services
 from tournaments.events.services.undo_checks import RULES, own_rules
 from tournaments.events.sheets.register import register_sheets
+from tournaments.players.selectors.check_ins import DESKS
+from tournaments.players.services.check_in import FOLLOWS
+from tournaments.swiss.selectors.check_ins import SwissCheckIn
 from tournaments.swiss.selectors.format import SwissFormat
+from tournaments.swiss.services.check_ins import follow_word
 from tournaments.swiss.services.format import SwissServices
 from tournaments.swiss.services.portable import SwissPortable
 from tournaments.swiss.sheets import SHEETS
 
 
 def wire() -> None:
-    """Register the format, and what undo asks of it."""
+    """Register the format, what undo asks of it, and its check-in."""
     register_format(SwissFormat())
     register_portable(SwissPortable())
     register_services(SwissServices())
     RULES["edit_swiss_event"] = own_rules
     register_sheets(SwissFormat.code, SHEETS)
+    DESKS[SwissFormat.code] = SwissCheckIn()
+    FOLLOWS[SwissFormat.code] = follow_word

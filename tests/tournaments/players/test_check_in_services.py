@@ -13,7 +13,7 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Preregistration, Registration
 from tournaments.events.services.events import archive_tournament
 from tournaments.players.models import CheckIn
-from tournaments.players.selectors.check_ins import Coming, coming_round, coming_round_of
+from tournaments.players.selectors.check_ins import Coming, check_in_desk_of, coming_round_of
 from tournaments.players.selectors.phones import load_phones
 from tournaments.players.services.check_in import check_in
 from tournaments.swiss.models import SwissBye
@@ -61,7 +61,7 @@ class TestHeats:
     def test_once_the_boards_are_made_it_tells_the_desk_and_moves_nobody(self, tournament: Event) -> None:
         make_game(tournament, state="unstarted")
         player = first(tournament)
-        assert coming_round(tournament) == Coming(1, seated=True)
+        assert check_in_desk_of(tournament).coming_round(tournament) == Coming(1, seated=True)
         check_in(player, number=1, here=False)
         assert Registration.objects.filter(entry=player).exists()
         phones = load_phones(tournament)
@@ -69,7 +69,7 @@ class TestHeats:
 
     def test_a_started_heat_is_past(self, tournament: Event) -> None:
         make_game(tournament)
-        assert coming_round(tournament) == Coming(2)
+        assert check_in_desk_of(tournament).coming_round(tournament) == Coming(2)
         with pytest.raises(RuleError) as refused:
             check_in(first(tournament), number=1, here=True)
         assert refused.value.problems[0].path == "number"
@@ -116,9 +116,9 @@ class TestRounds:
         self, event: Event, alice: User
     ) -> None:
         play_round(event, alice)
-        assert coming_round(event) == Coming(2)
+        assert check_in_desk_of(event).coming_round(event) == Coming(2)
         play_round(event, alice)
-        assert coming_round(event) is None
+        assert check_in_desk_of(event).coming_round(event) is None
 
     @pytest.mark.parametrize("here", [True, False])
     def test_who_withdrew_has_no_word(self, club: Club, alice: User, here: bool) -> None:

@@ -30,9 +30,8 @@ from tournaments.players.api.shapes import (
     TableSlipInput,
 )
 from tournaments.players.models import CheckIn
-from tournaments.players.selectors.check_ins import coming_round_of, has_bye_by_the_desk
+from tournaments.players.selectors.check_ins import check_in_desk_of, coming_round_of
 from tournaments.players.selectors.open_games import MyGame, my_open_game
-from tournaments.players.selectors.sit_outs import sit_out_in_words
 from tournaments.players.selectors.slips import newest_slips
 from tournaments.players.services.check_in import check_in
 from tournaments.players.services.links import open_player_link
@@ -234,8 +233,8 @@ def _answer(player: Entry) -> Any:
         and {
             "number": coming.number,
             "said": said.here if said else None,
-            "sit_out": sit_out_in_words(player, coming.number) if event.format == Format.SWISS else "",
-            "bye_given": event.format == Format.SWISS and has_bye_by_the_desk(player, coming.number),
+            "sit_out": check_in_desk_of(event).sit_out_in_words(player, coming.number),
+            "bye_given": check_in_desk_of(event).has_bye_by_the_desk(player, coming.number),
         },
     }
     return PlayerAnswer(values).data

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournaments.base.models import Job
-from tournaments.events.models import Entry, Event, Format
+from tournaments.events.models import Entry, Event
 from tournaments.players.models import PlayerLink
-from tournaments.players.selectors.check_ins import byes_by_the_desk, check_ins_of, coming_round
+from tournaments.players.selectors.check_ins import check_in_desk_of, check_ins_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +58,10 @@ class Phones:
 
 def load_phones(event: Event) -> Phones:
     """The players of the event with their links and words. Four queries."""
-    coming = coming_round(event)
+    desk = check_in_desk_of(event)
+    coming = desk.coming_round(event)
     said = check_ins_of(event, coming.number) if coming else {}
-    given = byes_by_the_desk(event, coming.number) if coming and event.format == Format.SWISS else set()
+    given = desk.byes_by_the_desk(event, coming.number) if coming else set()
     entries = event.entries.select_related("person", "player_link")
     entries = entries.order_by("person__sort_key", "pk")
     lines = [

@@ -21,9 +21,10 @@ from tournaments.base.permissions import Action
 from tournaments.boards.games.selectors.games import SeatEntry, board_of, facts_of, seat_lines, version_number
 from tournaments.boards.games.services.results import finish_game, record_result, reopen_game
 from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.formats import format_of
 from tournaments.events.models import Entry, Format, Game, GameState
 from tournaments.events.services.changes import EventChange, change_event
-from tournaments.events.services.result_versions import check_facts, game_name, game_subject, locked_game
+from tournaments.events.services.result_versions import check_facts, game_subject, locked_game
 from tournaments.lab.selectors.systems import compiled, system_of_game
 from tournaments.players.models import ResultSlip, SlipPhoto
 from tournaments.players.selectors.slip_facts import (
@@ -208,9 +209,7 @@ def _open_game(change: EventChange, player: Entry, game: Game) -> Game:
 
 def game_in_words(game: Game) -> str:
     """The game as players know it: their table of a round, or their board of a heat."""
-    if game.round.event.format == Format.SWISS:
-        return _("table %(table)s of round %(round)s") % {"table": game.number, "round": game.round.number}
-    return game_name(game)
+    return format_of(game.round.event).words.in_place(game.round.number, game.number)
 
 
 def _enter(change: EventChange, game: Game, facts: Facts) -> None:

@@ -27,6 +27,7 @@ from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
 from tournaments.base.services.nudging import nudge_job
 from tournaments.clubs.roles import role_in
 from tournaments.events.access import access_event_of_players
+from tournaments.events.formats import format_of
 from tournaments.events.models import Entry, Event, Format
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.players.models import ResultSlip, SlipPhoto
@@ -164,12 +165,12 @@ def _page(
     request: HttpRequest, actor: Actor, row: Event, *, problems: tuple[Problem, ...] = (), status: int = 200
 ) -> HttpResponse:
     role = role_in(actor, row.club) or ""
-    games = [_slips_of(game) for game in slipped_games(row)]
+    games, shown = [_slips_of(game) for game in slipped_games(row)], load_phones(row)
     context = {
         **event_frame(row, "phones"),
         **_mailing(row, newest_mailing(row)),
-        "phones": load_phones(row),
-        "swiss": row.format == Format.SWISS,
+        "phones": shown,
+        "in_round": format_of(row).words.in_round % {"n": shown.coming},
         "differing": [game for game in games if game["differs"]],
         "waiting": [game for game in games if game["waits"]],
         "may_manage": bool(role) and allows(role, Action.MANAGE_ENTRIES),
@@ -187,6 +188,7 @@ def _slips_of(found: SlippedGame) -> dict[str, Any]:
     name = "desk:swiss_table" if event.format == Format.SWISS else "desk:game"
     return {
         "game": game,
+        "place": format_of(event).words.place(game.round.number, game.number),
         "differs": found.differs,
         "waits": found.waits,
         "url": reverse(name, args=[event.club.slug, event.slug, game.round.number, game.number]),

@@ -18,9 +18,8 @@ from tournaments.people.models import NameShown, Person
 from tournaments.players.forms import ConfirmForm, DuelSlipForm, PhotoForm
 from tournaments.players.models import CheckIn, PushDevice, ResultSlip
 from tournaments.players.pages.private.push_key import push_key
-from tournaments.players.selectors.check_ins import coming_round_of, has_bye_by_the_desk
+from tournaments.players.selectors.check_ins import check_in_desk_of, coming_round_of
 from tournaments.players.selectors.open_games import MyGame
-from tournaments.players.selectors.sit_outs import sit_out_in_words
 from tournaments.players.selectors.slips import newest_slips
 from tournaments.players.words import past_games, slip_in_words
 from tournaments.swiss.selectors.margins import asked_margins, typed_total
@@ -82,8 +81,8 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
         "swiss": swiss,
         "coming": coming,
         "said": said,
-        "bye_given": bool(swiss and coming and has_bye_by_the_desk(entry, coming.number)),
-        "sit_out": sit_out_in_words(entry, coming.number) if swiss and coming else "",
+        "bye_given": bool(coming and check_in_desk_of(event).has_bye_by_the_desk(entry, coming.number)),
+        "sit_out": check_in_desk_of(event).sit_out_in_words(entry, coming.number) if coming else "",
         "past": past_games(mine_alone, entry.pk, public=page.data, swiss=swiss, names=names),
         "game": mine and mine.game,
         "my_game": mine,

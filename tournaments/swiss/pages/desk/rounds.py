@@ -28,7 +28,6 @@ from tournaments.clubs.roles import role_in
 from tournaments.events.models import Event, Round
 from tournaments.events.pages.desk.audience import asked_of, said_to_whom, wants_public
 from tournaments.events.pages.desk.navigation import event_frame
-from tournaments.players.selectors.sit_outs import undecided_sit_outs
 from tournaments.players.selectors.slips import differing_games
 from tournaments.swiss.access import access_swiss_event, access_swiss_round, access_table
 from tournaments.swiss.details import TAKES_FORBIDDEN
@@ -39,6 +38,7 @@ from tournaments.swiss.selectors.margins import asked_margins
 from tournaments.swiss.selectors.players import rounds_advised
 from tournaments.swiss.selectors.rounds import RoundView, Side, results_without_figures, round_view
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
+from tournaments.swiss.selectors.sit_outs import undecided_sit_outs
 from tournaments.swiss.selectors.standings import ranking_values
 from tournaments.swiss.services.pairing_runs import NEED_REMATCHES, newest_run, pairs_in_worker, start_pairing
 from tournaments.swiss.services.results import needs_winner, record_duel
