@@ -7,12 +7,15 @@ tenths of its cost.
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from functools import cache
+from types import SimpleNamespace
 from typing import Any, NamedTuple, Self
 
 import psycopg
 import structlog
 from django.db import InterfaceError, OperationalError, connection
 from django.db.backends.utils import CursorWrapper
+from django.db.models import Model
 from django.utils import timezone
 
 from tournaments.events.models import Event
@@ -22,13 +25,13 @@ from tournaments.events.visibility import Hiding, public_view
 
 # `PageState` as it is now, but for the view and the day. Written out: building it would be most of an answer's cost.
 STATE_NOW = """
-SELECT event.id, event.created_at, event.revision, club.revision,
-  (SELECT COUNT(*) FROM tournaments_announcement AS said
-    WHERE said.event_id = event.id AND said.withdrawn_at IS NULL AND said.ends_at > %s),
-  event.time_zone, event.hide_last, event.hide_from, event.hide_awards,
-  event.revealed_at IS NOT NULL OR (event.reveal_at IS NOT NULL AND event.reveal_at <= %s)
-FROM tournaments_event AS event JOIN tournaments_club AS club ON club.id = event.club_id
-WHERE event.id = %s AND event.published
+SELECT {event.id}, {event.created_at}, {event.revision}, {club.revision},
+  (SELECT COUNT(*) FROM {said.table} AS said
+    WHERE {said.event_id} = {event.id} AND {said.withdrawn_at} IS NULL AND {said.ends_at} > %s),
+  {event.time_zone}, {event.hide_last}, {event.hide_from}, {event.hide_awards},
+  {event.revealed_at} IS NOT NULL OR ({event.reveal_at} IS NOT NULL AND {event.reveal_at} <= %s)
+FROM {event.table} AS event JOIN {club.table} AS club ON {club.id} = {event.club_id}
+WHERE {event.id} = %s AND {event.published}
 """
 logger = structlog.get_logger(__name__)
 
@@ -92,10 +95,24 @@ def _state_row(event: int, now: datetime) -> tuple[Any, ...] | None:
     return _asked(event, now)
 
 
+@cache
+def _state_sql() -> str:
+    """`STATE_NOW` with the names of tables and columns that the models give."""
+    club: Any = Event._meta.get_field("club")
+    said: Any = Event._meta.get_field("announcements")
+    models = {"event": Event, "club": club.related_model, "said": said.related_model}
+    return STATE_NOW.format(**{alias: _names(model, alias) for alias, model in models.items()})
+
+
+def _names(model: type[Model], alias: str) -> SimpleNamespace:
+    columns = {field.attname: f"{alias}.{field.column}" for field in model._meta.concrete_fields}
+    return SimpleNamespace(table=model._meta.db_table, **columns)
+
+
 def _asked(event: int, now: datetime) -> tuple[Any, ...] | None:
     moment = connection.ops.adapt_datetimefield_value(now)
     with _cursor() as cursor:
-        cursor.execute(STATE_NOW, [moment, moment, event])
+        cursor.execute(_state_sql(), [moment, moment, event])
         row: tuple[Any, ...] | None = cursor.fetchone()
     return row
 
