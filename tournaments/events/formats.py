@@ -64,6 +64,14 @@ class FormatWords:
     no_document: Words = ""
     """What to take instead of the event as one file, where the format has none."""
 
+    def place(self, n: int, game: int) -> str:
+        """A game of a round, as a heading: "Round 2, table 4"."""
+        return f"{self.round % {'n': n}}, {self.in_game % {'game': game}}"
+
+    def in_place(self, n: int, game: int) -> str:
+        """The same within a sentence: "table 4 of round 2"."""
+        return _("%(game)s of %(round)s") % {"game": self.in_game % {"game": game}, "round": self.in_round % {"n": n}}
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -73,14 +81,6 @@ class Progress:
     rounds: int
     games: int
     open_games: int
-
-    def place(self, n: int, game: int) -> str:
-        """A game of a round, as a heading: "Round 2, table 4"."""
-        return f"{self.round % {'n': n}}, {self.in_game % {'game': game}}"
-
-    def in_place(self, n: int, game: int) -> str:
-        """The same within a sentence: "table 4 of round 2"."""
-        return _("%(game)s of %(round)s") % {"game": self.in_game % {"game": game}, "round": self.in_round % {"n": n}}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
