@@ -19,7 +19,7 @@ from tournaments.changes.models import ChangeLine
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.events.access import access_event
-from tournaments.events.api.shapes.standings import LogAnswer, UndoAnswer
+from tournaments.events.api.shapes.log import LogAnswer, UndoAnswer
 from tournaments.events.models import Event
 from tournaments.events.selectors.log import log_of
 from tournaments.events.services.undo import find_change, undo_change

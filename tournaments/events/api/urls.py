@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.events.api import award_choice, entries, exchange, log, prints, standings, visibility
+from tournaments.events.api import award_choice, entries, exchange, log, prints, visibility
 from tournaments.events.api import events as tournaments
 
 CLUB = "clubs/<slug:club>/"
@@ -36,15 +36,10 @@ urlpatterns = [
     path(f"{EVENT}manual-order/", entries.ManualOrder.as_view(), name="manual_order"),
     path(f"{EVENT}teams/", entries.Teams.as_view(), name="teams"),
     path(f"{EVENT}teams/<int:pk>/", entries.TeamDetail.as_view(), name="team"),
-    path(f"{EVENT}standings/", standings.StandingsTable.as_view(), name="standings"),
-    path(f"{EVENT}standings/teams/", standings.TeamStandings.as_view(), name="team_standings"),
-    path(f"{EVENT}standings.csv", standings.StandingsFile.as_view(), name="standings_csv"),
     path(f"{EVENT}wdd/classification.csv", exchange.ClassificationFile.as_view(), name="wdd_classification_csv"),
     path(f"{EVENT}wdd/boards.csv", exchange.BoardsFile.as_view(), name="wdd_boards_csv"),
     path(f"{EVENT}export.json", exchange.TournamentExport.as_view(), name="tournament_export"),
     path(f"{EVENT}awards/given/", award_choice.AwardChoice.as_view(), name="award_choice"),
-    path(f"{EVENT}awards/", standings.Awards.as_view(), name="awards"),
-    path(f"{EVENT}boards/", standings.Boards.as_view(), name="boards"),
     path(f"{EVENT}prints/jobs/", prints.PrintJobs.as_view(), name="print_jobs"),
     path(f"{EVENT}prints/jobs/<int:pk>/", prints.PrintJobDetail.as_view(), name="print_job"),
     path(f"{EVENT}prints/jobs/<int:pk>/stop/", prints.PrintStop.as_view(), name="print_stop"),

@@ -13,6 +13,7 @@ from tournaments.base.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_round
+from tournaments.boards.games.api.shapes.standings import DrawFile
 from tournaments.boards.heats.api.heats import heat_answer
 from tournaments.boards.heats.api.shapes.heats import HeatAnswer
 from tournaments.boards.heats.api.shapes.seeding import (
@@ -31,7 +32,6 @@ from tournaments.boards.heats.services.seeding import seed_every_way, start_seed
 from tournaments.boards.heats.services.shortfall_choice import NumbersWay, closed_ways, suggested_ways
 from tournaments.events.access import access_public_event
 from tournaments.events.api.lookups import entries_by_id
-from tournaments.events.api.shapes.standings import DrawFile
 from tournaments.events.models import Pool, Round
 
 MOST_POOLS = 10_000

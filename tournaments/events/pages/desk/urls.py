@@ -11,7 +11,6 @@ from tournaments.events.pages.desk import (
     log,
     print_jobs,
     prints,
-    standings,
     teams,
     visibility,
 )
@@ -45,7 +44,6 @@ urlpatterns = [
     path(f"{EVENT}teams/new/", teams.team_form, name="team_form"),
     path(f"{EVENT}teams/<int:pk>/", teams.team, name="team"),
     path(f"{EVENT}teams/<int:pk>/disband/", teams.team_disband, name="team_disband"),
-    path(f"{EVENT}standings/", standings.standings, name="standings"),
     path(f"{EVENT}awards/", awards.awards, name="awards"),
     path(f"{EVENT}log/", log.event_log, name="log"),
     path("<slug:club>/log/", log.club_log, name="club_log"),

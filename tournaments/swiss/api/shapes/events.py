@@ -5,8 +5,8 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Identity, Input, Text, Whole
+from tournaments.events.api.shapes.awards import AwardRow
 from tournaments.events.api.shapes.events import DetailsInput, codes
-from tournaments.events.api.shapes.standings import AwardRow
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.models import SwissPairRule, SwissRules
 from tournaments.swiss.services.pairs import pair_in_words

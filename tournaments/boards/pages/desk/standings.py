@@ -36,13 +36,13 @@ def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
     actor = page_actor(request)
     row = access_boards_event(actor, club, event, Action.SEE_DESK)
     if request.method != "POST":
-        return render(request, "events/desk/standings/standings.html", _table_context(request, actor, row))
+        return render(request, "boards/desk/standings.html", _table_context(request, actor, row))
     typed = typed_places(request)
     try:
         save_typed_order(request, actor, row, typed)
     except RuleError as error:
         context = _table_context(request, actor, row, typed=typed) | {"problems": error.problems}
-        return render(request, "events/desk/standings/standings.html", context, status=422)
+        return render(request, "boards/desk/standings.html", context, status=422)
     return redirect("desk:standings", club, event)
 
 

@@ -1,4 +1,4 @@
-"""Standings, teams, awards, boards and the log. Scores are JSON numbers of exact values."""
+"""Standings, teams, awards and boards. Scores are JSON numbers of exact values."""
 
 from __future__ import annotations
 
@@ -9,15 +9,7 @@ from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, ExactNumber, ListWithNulls
 from tournaments.boards.games.api.shapes.votes import PublicVote
-from tournaments.changes.models import ChangeLine
-
-
-class SetScore(Answer):
-    """A score that the director set, and the computed one in whose place it counts."""
-
-    score = ExactNumber()
-    computed = ExactNumber()
-    reason = serializers.CharField()
+from tournaments.events.api.shapes.awards import AwardRow, SetScore
 
 
 class HeatCell(Answer):
@@ -130,26 +122,6 @@ class TeamStandingsAnswer(Answer):
 
     revision = serializers.IntegerField()
     rows = TeamRow(many=True)
-
-
-class Winner(Answer):
-    """Who wins a prize; several share it."""
-
-    id = serializers.IntegerField(
-        help_text="Of the entry, or of the team; of a Swiss event's team its place in the list."
-    )
-    name = serializers.CharField()
-    score = ExactNumber()
-    set = SetScore(required=False, help_text="Where the director set the score.")
-
-
-class AwardRow(Answer):
-    """A prize."""
-
-    code = serializers.CharField()
-    place = serializers.IntegerField(allow_null=True)
-    power = serializers.CharField(allow_null=True, allow_blank=True)
-    winners = Winner(many=True)
 
 
 class AwardsAnswer(Answer):
@@ -291,38 +263,3 @@ class BoardsAnswer(Answer):
 
     revision = serializers.IntegerField()
     heats = PublicHeat(many=True)
-
-
-class LogAnswer(Answer):
-    """Who changed what, when and through which door."""
-
-    id = serializers.IntegerField()
-    at = serializers.DateTimeField(source="change.created_at")
-    who = serializers.CharField(source="actor_name")
-    door = serializers.CharField(source="change.door")
-    action = serializers.CharField(source="kind")
-    subject = serializers.CharField()
-    token = serializers.CharField(source="change.token", help_text="The name of the API token that stood for the user.")
-    summary = serializers.CharField()
-    before = serializers.JSONField()
-    after = serializers.JSONField()
-    revision = serializers.IntegerField(allow_null=True)
-    event = serializers.CharField(source="event.slug", default=None, allow_null=True)
-    change = serializers.SerializerMethodField(
-        help_text="What `changes/{id}/undo/` takes back; null where nothing can."
-    )
-    undone = serializers.SerializerMethodField()
-
-    def get_change(self, line: ChangeLine) -> int | None:
-        """The change's id, where it can be undone."""
-        return line.change_id if line.change.undoable else None
-
-    def get_undone(self, line: ChangeLine) -> bool:
-        """Whether it was taken back."""
-        return line.is_undone
-
-
-class UndoAnswer(Answer):
-    """What was taken back, in words."""
-
-    summary = serializers.CharField()

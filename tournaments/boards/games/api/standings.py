@@ -25,10 +25,15 @@ from scoring.core.standings_export import csv_rows
 from tournaments.base.api.endpoint import PublicEndpoint, operation, query
 from tournaments.base.api.files import MARK, CsvRenderer, csv_response
 from tournaments.boards.games.access import access_public_boards
+from tournaments.boards.games.api.shapes.standings import (
+    AwardsAnswer,
+    BoardsAnswer,
+    StandingsAnswer,
+    TeamStandingsAnswer,
+)
 from tournaments.boards.games.selectors.facts import load_rows
 from tournaments.boards.games.selectors.standings import score_book
 from tournaments.boards.games.selectors.visibility import seen_boards
-from tournaments.events.api.shapes.standings import AwardsAnswer, BoardsAnswer, StandingsAnswer, TeamStandingsAnswer
 from tournaments.events.models import Event
 from tournaments.events.selectors.snapshots import VERSION, seen_data
 from tournaments.events.viewers import view_for
