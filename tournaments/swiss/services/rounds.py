@@ -25,7 +25,6 @@ from tournaments.events.services.entries import some_names
 from tournaments.events.services.events import publish_tournament
 from tournaments.events.services.freezing import freeze_rules
 from tournaments.players.services.dropped_slips import ask_before_dropping, slips_told, with_slips
-from tournaments.players.services.push_texts import push_tables
 from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry, SwissRound, SwissRoundState
 from tournaments.swiss.selectors.checks import SCHEDULED
 from tournaments.swiss.selectors.drafts import draft_findings
@@ -35,6 +34,7 @@ from tournaments.swiss.selectors.schedule import rounds_needed
 from tournaments.swiss.selectors.sit_outs import undecided_sit_outs
 from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.pairing import Paired, check_paired, pair_next
+from tournaments.swiss.services.push_texts import push_tables
 
 LARGEST_SEED = 2**53
 

@@ -37,11 +37,11 @@ from tournaments.boards.heats.selectors.board_calls import (
 )
 from tournaments.boards.heats.selectors.heat_rows import HeatRows, load_heat_rows
 from tournaments.boards.heats.services.heats import heat_name, locked_heat
+from tournaments.boards.heats.services.push_texts import push_boards
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Round
 from tournaments.events.selectors.visibility import names_of_people, person_as_shown
 from tournaments.events.services.changes import change_event
-from tournaments.players.services.push_texts import push_boards
 
 KIND = "board_call"
 

@@ -24,6 +24,7 @@ from tournaments.boards.games.models import ReplacementPolicy
 from tournaments.boards.games.selectors.facts import load_rows
 from tournaments.boards.games.services.rescoring import unscorable_problems
 from tournaments.boards.heats.services.expected_players import expected_players
+from tournaments.boards.heats.services.push_texts import push_boards
 from tournaments.boards.heats.services.second_seats import settle_second_seats
 from tournaments.changes.services.changes import OpenChange
 from tournaments.events.disciplines import DISCIPLINES
@@ -34,7 +35,6 @@ from tournaments.events.services.freezing import freeze_rules
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.services.systems_in_use import check_system_is_usable
 from tournaments.players.services.dropped_slips import ask_before_dropping, with_slips
-from tournaments.players.services.push_texts import push_boards
 
 TAKEN_APART: Final = {"state": GameState.UNSTARTED, "kept": False}  # the games that unseeding and seeding anew remove
 
