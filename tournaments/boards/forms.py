@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.boards.games.details import DEFAULTS, FIELDS, RULES, TournamentDetails, asked_fields
 from tournaments.boards.games.models import BoardsRules, TeamRule
 from tournaments.clubs.models import Club
-from tournaments.events.forms import WHOLE, ChainField, RulesForm, column_help, time_zone_choices, typed
+from tournaments.events.forms import ChainField, RulesForm, WeightField, column_help, time_zone_choices, typed
 from tournaments.events.models import Event
 from tournaments.events.time_zones import usual_time_zone
 from tournaments.lab.models import ScoringSystem
@@ -21,20 +21,6 @@ from tournaments.lab.selectors.system_use import offered_systems
 ABOUT_BLANK = {"name": "", "description": "", "venue": ""}
 TEAM_SIZES = ((0, _("No teams")), *((size, _("Teams of %(size)s") % {"size": size}) for size in range(3, 8)))
 POWERS = ((True, _("Assigned by the seeding")), (False, _("Settled at the tables")))
-
-
-class WeightField(forms.IntegerField):
-    """A whole number, or nothing for 0: an empty field is what hides those that hang on it."""
-
-    widget = forms.TextInput(attrs={**WHOLE, "placeholder": "0"})
-
-    def to_python(self, value: Any) -> int:
-        """The number."""
-        return super().to_python(value) or 0
-
-    def prepare_value(self, value: Any) -> Any:
-        """Nothing for 0."""
-        return value or ""
 
 
 class TournamentForm(RulesForm):
@@ -157,19 +143,3 @@ class TournamentForm(RulesForm):
             return None
         values: dict[str, Any] = {name: self.cleaned_data.get(name, ABOUT_BLANK.get(name)) for name in FIELDS}
         return TournamentDetails(**values)
-
-
-class CopyForm(forms.Form):
-    """A copy's name, and what comes along."""
-
-    name = forms.CharField(label=_("Name of the copy"))
-    entries = forms.BooleanField(label=_("With its players"), required=False)
-    teams = forms.BooleanField(label=_("With its teams and their players"), required=False)
-
-
-class DeleteForm(forms.Form):
-    """The name, typed to confirm."""
-
-    typed_name = forms.CharField(
-        label=_("Type the event's name"), widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
-    )

@@ -10,11 +10,12 @@ from typing import Any
 from tournaments.base.actors import Actor
 from tournaments.boards.games.details import TournamentDetails
 from tournaments.boards.games.models import TeamRule
+from tournaments.boards.services.events import create_tournament
 from tournaments.clubs.models import Club
 from tournaments.demo.play import Line, backdate, finish, play_heat, read_data
 from tournaments.events.models import Event
 from tournaments.events.services.entries import enter_people
-from tournaments.events.services.events import create_tournament, publish_tournament
+from tournaments.events.services.events import publish_tournament
 from tournaments.events.services.teams import form_team
 from tournaments.lab.models import ScoringSystem
 from tournaments.people.models import Person

@@ -137,3 +137,33 @@ class RulesForm(EventForm, forms.ModelForm):  # type: ignore[type-arg]  # no typ
 
     def _post_clean(self) -> None:
         """No row is made here: the service checks and stores."""
+
+
+class WeightField(forms.IntegerField):
+    """A whole number, or nothing for 0: an empty field is what hides those that hang on it."""
+
+    widget = forms.TextInput(attrs={**WHOLE, "placeholder": "0"})
+
+    def to_python(self, value: Any) -> int:
+        """The number."""
+        return super().to_python(value) or 0
+
+    def prepare_value(self, value: Any) -> Any:
+        """Nothing for 0."""
+        return value or ""
+
+
+class CopyForm(forms.Form):
+    """A copy's name, and what comes along."""
+
+    name = forms.CharField(label=_("Name of the copy"))
+    entries = forms.BooleanField(label=_("With its players"), required=False)
+    teams = forms.BooleanField(label=_("With its teams and their players"), required=False)
+
+
+class DeleteForm(forms.Form):
+    """The name, typed to confirm."""
+
+    typed_name = forms.CharField(
+        label=_("Type the event's name"), widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
+    )

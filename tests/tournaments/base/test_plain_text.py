@@ -16,11 +16,10 @@ from tests import factories
 from tournaments.base.plain_text import clean_line, visible_line, visible_text
 from tournaments.boards.games.details import details_of
 from tournaments.boards.heats.services.pools import PoolDetails, make_pool
+from tournaments.boards.services.events import copy_tournament, edit_tournament
 from tournaments.clubs.models import Club, User
 from tournaments.clubs.services.clubs import create_club
 from tournaments.events.models import Event, Round
-from tournaments.events.services.copying import copy_tournament
-from tournaments.events.services.events import edit_tournament
 from tournaments.events.services.teams import form_team
 from tournaments.hall.services.announcements import announce
 from tournaments.people.services.people import add_person

@@ -20,13 +20,13 @@ from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.base.sheets.paper import html_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.boards.services.events import copy_tournament
 from tournaments.clubs.models import Club, User
 from tournaments.events.award_kinds import given_kinds
 from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.events.services.awards import choose_awards
-from tournaments.events.services.copying import copy_tournament
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import document_of, sheet_of
 from tournaments.top_dog.details import TopDogDetails

@@ -13,9 +13,10 @@ from tests.factories import actor_of
 from tests.scenes.league_scene import make_season, play_all
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.services.events import copy_tournament
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Team
-from tournaments.events.services.copying import NOT_COPIED, SETTINGS, copy_tournament
+from tournaments.events.services.copying import NOT_COPIED, SETTINGS
 from tournaments.league.models import LeagueRules
 from tournaments.league.services.next_season import NextSeasonPlan, make_next_season
 from tournaments.swiss.models import SwissRules

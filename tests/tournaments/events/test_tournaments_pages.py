@@ -14,9 +14,9 @@ from tests import factories
 from tests.factories import actor_of
 from tests.scenes.event_pages import EVENT, SignIn, as_typed
 from tournaments.boards.games.details import TournamentDetails, details_of
+from tournaments.boards.services.events import create_tournament, edit_tournament
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
-from tournaments.events.services.events import create_tournament, edit_tournament
 from tournaments.lab.models import ScoringSystem
 
 NEW = "/desk/front-range/new-event/"

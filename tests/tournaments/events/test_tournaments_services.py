@@ -19,15 +19,13 @@ from tests.factories import actor_of
 from tournaments.base.errors import ForbiddenError, MissingError, StaleError
 from tournaments.boards.games.details import DEFAULTS, FIELDS, TournamentDetails, asked_fields, details_of, settled
 from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.services.events import copy_tournament, create_tournament, edit_tournament
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Seat, Team, TeamMember
-from tournaments.events.services.copying import copy_tournament
 from tournaments.events.services.events import (
     archive_tournament,
-    create_tournament,
     delete_tournament,
-    edit_tournament,
     publish_tournament,
     unarchive_tournament,
     unpublish_tournament,

@@ -12,9 +12,9 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tournaments.boards.games.details import details_of
 from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.services.events import edit_tournament
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
-from tournaments.events.services.events import edit_tournament
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import offered_systems
 from tournaments.lab.services.scoring_systems import copy_system, edit_system

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from common.pure.errors import Problem
 from tournaments.boards.games.details import details_of
+from tournaments.boards.services.detail_checks import check_details
 from tournaments.boards.services.undo import heats_out, touched_games_problems
 from tournaments.changes.models import Change
 from tournaments.changes.services.giving_back import Tables
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
-from tournaments.events.services.detail_checks import check_details
 from tournaments.events.services.formats import FormatServices
 
 

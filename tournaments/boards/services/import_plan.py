@@ -14,8 +14,8 @@ from common.pure.errors import Problem
 from tournaments.base.plain_text import fold, visible_line
 from tournaments.boards.files.document import SystemDoc, TournamentDoc
 from tournaments.boards.games.details import FIELDS, TournamentDetails, settled
+from tournaments.boards.services.detail_checks import check_details
 from tournaments.clubs.models import Club
-from tournaments.events.services.detail_checks import check_details
 from tournaments.events.services.import_plans import EventPlan
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import compiled, stored_form

@@ -17,17 +17,15 @@ from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoin
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_boards_event
 from tournaments.boards.games.details import TournamentDetails, details_of
+from tournaments.boards.services.events import copy_tournament, create_tournament, edit_tournament
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.events.access import access_event, access_public_event
 from tournaments.events.api.shapes.tournaments import CopyInput, TournamentAnswer, TournamentChange, TournamentInput
 from tournaments.events.models import Event
-from tournaments.events.services.copying import copy_tournament
 from tournaments.events.services.events import (
     archive_tournament,
-    create_tournament,
     delete_tournament,
-    edit_tournament,
     publish_tournament,
     unarchive_tournament,
     unpublish_tournament,

@@ -1,4 +1,4 @@
-"""Copies of events (manual §5): what a copy has of its source, and the copy of an event of boards.
+"""Copies of events (manual §5): what a copy has of its source.
 
 A copy has every field of the models in `NOT_COPIED`, but those listed there with the reason. A field that a model
 gains later is copied too, unless it is added to the list.
@@ -12,18 +12,12 @@ from copy import deepcopy
 from typing import Any
 
 from django.db import IntegrityError, models, transaction
-from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
-from tournaments.base.actors import Actor
-from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_line
-from tournaments.boards.games.details import FIELDS, as_json, details_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.changes import change_club
-from tournaments.events.models import Entry, Event, Team, TeamMember
-from tournaments.events.services.changes import change_event
+from tournaments.events.models import Entry, Event, Team
 from tournaments.events.services.detail_checks import about_problems, name_taken
 from tournaments.events.services.events import free_slug
 from tournaments.league.models import LeagueRules
@@ -98,35 +92,3 @@ def make_copy(club: Club, source: Event, *, name: str) -> Event:
             own = {"seed": secrets.randbelow(NEW_SEEDS)} if model is SwissRules else {}
             model._default_manager.create(event=made, **copied_values(row), **own)
     return made
-
-
-def copy_tournament(actor: Actor, event: Event, *, name: str, entries: bool = False, teams: bool = False) -> Event:
-    """A new event of boards with the same settings; with its `entries`, and with its `teams`, where asked.
-
-    Days, heats and results stay behind, and the copy is not public. Teams need their players, so `teams` brings the
-    entries of their members in any case.
-    """
-    with change_club(actor, event.club, Action.MANAGE_EVENTS) as club_change:
-        source = Event.objects.select_related("boards__scoring_system").get(pk=event.pk)
-        copy = make_copy(club_change.club, source, name=name)
-        with change_event(actor, copy, Action.MANAGE_EVENTS, within=club_change) as change:
-            _copy_people(source, copy, entries=entries, teams=teams)
-            summary = _("Made the event %(name)s as a copy of %(source)s.") % {"name": copy.name, "source": source}
-            details = details_of(copy)
-            change.record("copy_tournament", summary, after={name: as_json(getattr(details, name)) for name in FIELDS})
-    return copy
-
-
-def _copy_people(source: Event, copy: Event, *, entries: bool, teams: bool) -> None:
-    rows = source.entries.all() if entries else source.entries.filter(team_membership__isnull=False)
-    if not entries and not (teams and source.team_size):
-        return
-    new = Entry.objects.bulk_create(Entry(event=copy, **copied_values(row)) for row in rows.order_by("id"))
-    entry_of = {entry.person_id: entry for entry in new}
-    if not (teams and source.team_size):
-        return
-    for team in source.teams.prefetch_related("members__entry"):
-        made = Team.objects.create(event=copy, **copied_values(team))
-        TeamMember.objects.bulk_create(
-            TeamMember(team=made, entry=entry_of[member.entry.person_id]) for member in team.members.all()
-        )

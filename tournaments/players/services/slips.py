@@ -19,12 +19,12 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.boards.games.selectors.games import SeatEntry, board_of, facts_of, seat_lines, version_number
+from tournaments.boards.games.services.result_versions import check_facts, game_subject, locked_game
 from tournaments.boards.games.services.results import finish_game, record_result, reopen_game
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.formats import format_of
 from tournaments.events.models import Entry, Format, Game, GameState
 from tournaments.events.services.changes import EventChange, change_event
-from tournaments.events.services.result_versions import check_facts, game_subject, locked_game
 from tournaments.lab.selectors.systems import compiled, system_of_game
 from tournaments.players.models import ResultSlip, SlipPhoto
 from tournaments.players.selectors.slip_facts import (

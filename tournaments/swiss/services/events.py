@@ -1,4 +1,4 @@
-"""Make and edit Swiss events. Publishing, archive and end are those of every event (`services.tournaments`).
+"""Make and edit Swiss events. Publishing, archive and end are those of every event (`events.services.events`).
 
 Rules freeze when the first round is published: from then on a change of them needs a reason, which the log shows.
 """

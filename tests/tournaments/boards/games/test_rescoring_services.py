@@ -16,11 +16,11 @@ from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.boards.games.details import details_of
 from tournaments.boards.games.services.results import finish_game, record_result, reopen_game, set_game_system
 from tournaments.boards.heats.services.heats import edit_heat
+from tournaments.boards.services.events import edit_tournament
 from tournaments.changes.models import Change
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game, SeatResult
 from tournaments.events.services.entries import enter_people
-from tournaments.events.services.events import edit_tournament
 from tournaments.events.services.undo import undo_change
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.services.scoring_systems import edit_system

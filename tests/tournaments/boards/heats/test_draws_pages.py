@@ -35,9 +35,9 @@ from tournaments.boards.heats.services.seats import swap_seats
 from tournaments.boards.heats.services.seeding import start_seeding, use_seeding
 from tournaments.boards.heats.services.shortfall_choice import NumbersWay
 from tournaments.boards.heats.tasks import FIRST_STEPS
+from tournaments.boards.services.events import edit_tournament
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Round
-from tournaments.events.services.events import edit_tournament
 from tournaments.people.models import Group, Person, PersonConflict
 
 PAGE = "/c/front-range/open/heats/1/draw/"

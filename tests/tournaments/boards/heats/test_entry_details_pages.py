@@ -20,9 +20,10 @@ from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.boards.games.details import details_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.boards.services.events import edit_tournament
 from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event, Game
-from tournaments.events.services.events import edit_tournament, publish_tournament
+from tournaments.events.services.events import publish_tournament
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import make_player_links, token_of
 

@@ -22,11 +22,11 @@ from tournaments.boards.heats.services.entry_details import (
     set_power_preferences,
     set_unranked,
 )
+from tournaments.boards.services.events import copy_tournament
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event, Game
 from tournaments.events.selectors.snapshots import shown_data
-from tournaments.events.services.copying import copy_tournament
 from tournaments.events.services.teams import edit_team, form_team
 
 

@@ -21,11 +21,11 @@ from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.boards.games.services.score_overrides import set_score
 from tournaments.boards.heats.services.heats import create_heat
 from tournaments.boards.selectors.document import tournament_document
+from tournaments.boards.services.events import edit_tournament
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game
 from tournaments.events.selectors.snapshots import shown_data
-from tournaments.events.services.events import edit_tournament
 
 
 def finished(event: Event, user: User, *, heat: int, number: int = 1) -> Game:

@@ -19,9 +19,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.boards.games.selectors.games import seat_lines
-from tournaments.events.models import DrawVote, Game, GameState
-from tournaments.events.services.changes import EventChange, change_event
-from tournaments.events.services.result_versions import (
+from tournaments.boards.games.services.result_versions import (
     check_seen,
     discipline_of,
     game_name,
@@ -30,6 +28,8 @@ from tournaments.events.services.result_versions import (
     must_be,
     save_facts,
 )
+from tournaments.events.models import DrawVote, Game, GameState
+from tournaments.events.services.changes import EventChange, change_event
 from tournaments.lab.selectors.systems import compiled, system_of_game
 
 MOST_VOTES = 99

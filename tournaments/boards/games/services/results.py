@@ -18,12 +18,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.figures import figure
 from tournaments.base.permissions import Action
 from tournaments.boards.games.selectors.games import SeatEntry, board_of, facts_of, seat_lines, version_number
-from tournaments.changes.services.changes import OpenChange
-from tournaments.events.models import Game, GameState, ResultVersion, ScoreOverride
-from tournaments.events.services.changes import change_event
-from tournaments.events.services.events import publish_tournament
-from tournaments.events.services.freezing import freeze_rules
-from tournaments.events.services.result_versions import (
+from tournaments.boards.games.services.result_versions import (
     check_seen,
     discipline_of,
     facts_as_json,
@@ -34,6 +29,11 @@ from tournaments.events.services.result_versions import (
     save_facts,
     unpowered,
 )
+from tournaments.changes.services.changes import OpenChange
+from tournaments.events.models import Game, GameState, ResultVersion, ScoreOverride
+from tournaments.events.services.changes import change_event
+from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.freezing import freeze_rules
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import compiled, system_of_game, system_of_heat
 from tournaments.lab.services.systems_in_use import check_system_is_usable

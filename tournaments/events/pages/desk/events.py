@@ -21,29 +21,28 @@ from tournaments.base.errors import StaleError, WhatChanged
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
-from tournaments.boards.forms import CopyForm, DeleteForm, TournamentForm
+from tournaments.boards.forms import TournamentForm
 from tournaments.boards.games.details import FIELDS, RULES, WORDS, TournamentDetails, as_json, details_of, settled
 from tournaments.boards.games.selectors.rules import rules_in_words, warnings_in_words
+from tournaments.boards.pages.desk.offered_chain import form_with_offer
+from tournaments.boards.services.detail_checks import check_details
+from tournaments.boards.services.events import copy_tournament, create_tournament, edit_tournament
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.access import access_event
 from tournaments.events.disciplines import DIPLOMACY, DISCIPLINES
+from tournaments.events.forms import CopyForm, DeleteForm
 from tournaments.events.models import Event, Format
 from tournaments.events.pages.desk.event_kinds import carrying, changes_kind, kind_tabs
 from tournaments.events.pages.desk.navigation import event_frame
-from tournaments.events.services.copying import copy_tournament
-from tournaments.events.services.detail_checks import check_details
 from tournaments.events.services.events import (
     archive_tournament,
-    create_tournament,
     delete_tournament,
-    edit_tournament,
     publish_tournament,
     unarchive_tournament,
     unpublish_tournament,
 )
-from tournaments.lab.pages.desk.offered_chain import form_with_offer
 from tournaments.league.pages.desk.seasons import league_settings
 from tournaments.swiss.pages.desk.events import swiss_settings
 from tournaments.swiss.services.events import copy_swiss_event

@@ -21,9 +21,9 @@ from common.pure.errors import RuleError
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
-from tournaments.boards.forms import WeightField
 from tournaments.events.access import access_event
 from tournaments.events.formats import format_of
+from tournaments.events.forms import WeightField
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.visibility import hides_results

@@ -15,9 +15,9 @@ from scoring.core.seats import Result as CoreResult
 from scoring.core.systems import System
 from scoring.core.years import FIRST_YEAR, LAST_YEAR, full_year
 from tournaments.boards.games.selectors.games import SHEET_FIELDS, SeatEntry, SeatLine
+from tournaments.boards.games.services.result_versions import out_of_range
 from tournaments.events.disciplines import Discipline
 from tournaments.events.models import Result
-from tournaments.events.services.result_versions import out_of_range
 
 _NUMBER = {"inputmode": "numeric", "autocomplete": "off"}
 
