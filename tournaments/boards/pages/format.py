@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.base.actors import Actor
+from tournaments.boards.pages.desk.events import boards_settings
 from tournaments.boards.pages.public import events
 from tournaments.boards.pages.public.projector import projector
 from tournaments.events.models import Event
@@ -19,6 +22,7 @@ class BoardsPages(FormatPages):
     """See `tournaments.events.pages.formats`."""
 
     code = "boards"
+    desk_home = "heats"
     public_pages: ClassVar = {
         "now": events.now,
         "standings": events.standings,
@@ -41,6 +45,9 @@ class BoardsPages(FormatPages):
             "log": _("Log"),
             "settings": _("Settings"),
         }
+
+    def settings(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
+        return boards_settings(request, actor, event)
 
     def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
         event, heat = line.event, {"heat": line.running_heat}

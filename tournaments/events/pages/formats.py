@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
+from django.http import HttpRequest, HttpResponse
+
+from tournaments.base.actors import Actor
 from tournaments.base.rooms import modules_of_rooms
 from tournaments.events.models import Event
 
@@ -30,12 +33,18 @@ class FormatPages(ABC):
     """A format as the pages that serve every event use it. See `tournaments.events.formats`."""
 
     code: ClassVar[str]
+    desk_home: ClassVar[str]
+    """The name of the first page of the desk."""
     public_pages: ClassVar[Mapping[str, Build]]
     """Its pages for everybody, by the names of their addresses; a page that is not here is missing."""
 
     @abstractmethod
     def desk_tabs(self, event: Event) -> dict[str, str]:
         """The tabs of the desk by the names of their pages."""
+
+    @abstractmethod
+    def settings(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
+        """The page of its settings; `event` is accessed for managing."""
 
     @abstractmethod
     def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.base.actors import Actor
 from tournaments.events.models import Event
 from tournaments.events.pages.formats import FormatPages, NextStep
 from tournaments.events.selectors.clubs import EventLine
+from tournaments.league.pages.desk.seasons import league_settings
 from tournaments.league.pages.public import events
 from tournaments.league.pages.public.projector import projector
 
@@ -19,6 +22,7 @@ class LeaguePages(FormatPages):
     """See `tournaments.events.pages.formats`."""
 
     code = "league"
+    desk_home = "league_desk"
     public_pages: ClassVar = {
         "now": events.tables,
         "rules": events.rules,
@@ -38,6 +42,9 @@ class LeaguePages(FormatPages):
             "log": _("Log"),
             "settings": _("Settings"),
         }
+
+    def settings(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
+        return league_settings(request, actor, event)
 
     def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
         event = line.event

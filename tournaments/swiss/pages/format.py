@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.base.actors import Actor
 from tournaments.events.models import Event
 from tournaments.events.pages.formats import FormatPages, NextStep
 from tournaments.events.selectors.clubs import EventLine
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
+from tournaments.swiss.pages.desk.events import swiss_settings
 from tournaments.swiss.pages.public import events
 from tournaments.swiss.pages.public.awards import awards
 from tournaments.swiss.pages.public.projector import projector
@@ -22,6 +25,7 @@ class SwissPages(FormatPages):
     """See `tournaments.events.pages.formats`."""
 
     code = "swiss"
+    desk_home = "swiss_rounds"
     public_pages: ClassVar = {
         "now": events.now,
         "standings": swiss_standings,
@@ -45,6 +49,9 @@ class SwissPages(FormatPages):
             "log": _("Log"),
             "settings": _("Settings"),
         }
+
+    def settings(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
+        return swiss_settings(request, actor, event)
 
     def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
         event, number = line.event, {"round": line.running_heat}

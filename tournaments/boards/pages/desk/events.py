@@ -1,0 +1,202 @@
+"""Make an event of boards, and its settings (manual §4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from common.pure.errors import Problem, RuleError
+from scoring.core.tie_breaks import TIE_BREAKS
+from tournaments.base.actors import Actor
+from tournaments.base.errors import StaleError, WhatChanged
+from tournaments.base.forms import show_problems
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.permissions import Action
+from tournaments.boards.forms import TournamentForm
+from tournaments.boards.games.details import FIELDS, RULES, WORDS, TournamentDetails, as_json, details_of, settled
+from tournaments.boards.games.selectors.rules import rules_in_words, warnings_in_words
+from tournaments.boards.pages.desk.offered_chain import form_with_offer
+from tournaments.boards.services.detail_checks import check_details
+from tournaments.boards.services.events import create_tournament, edit_tournament
+from tournaments.clubs.access import access_club
+from tournaments.clubs.models import Club
+from tournaments.clubs.pages.desk.navigation import club_frame
+from tournaments.events.access import access_event
+from tournaments.events.disciplines import DIPLOMACY, DISCIPLINES
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.event_kinds import carrying, changes_kind, kind_tabs
+from tournaments.events.pages.desk.navigation import event_frame
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
+    """The details of a new event."""
+    actor = page_actor(request)
+    row = access_club(actor, club, Action.MANAGE_EVENTS)
+    sent = request.method == "POST" and not changes_kind(request)
+    form = TournamentForm.new(request.POST, club=row) if sent else carrying(TournamentForm.new(club=row), request)
+    offer = form_with_offer(form) if sent and form.is_valid() else None
+    if offer is not None:
+        form = offer
+    elif sent and form.is_valid():
+        try:
+            made = create_tournament(actor, row, details=form.details())
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("%(event)s is made. Now enter its players.") % {"event": made})
+            return redirect("desk:entries", row.slug, made.slug)
+    elif sent:
+        _show_what_else_is_wrong(form, row)
+    context = {
+        **club_frame(row, "club"),
+        "form": form,
+        "offer": offer is not None,
+        "preview_url": reverse("desk:tournament_preview", args=[row.slug]),
+        "back_url": reverse("desk:club", args=[row.slug]),
+        "formats": kind_tabs(row, "tournament_create"),
+        "typed": request.method == "POST",
+        "has_systems": form.fields["scoring_system"].queryset.exists(),  # type: ignore[attr-defined]
+        **_in_words(form, row),
+    }
+    return render(request, "events/desk/settings/create.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def tournament_preview(request: HttpRequest, club: str) -> HttpResponse:
+    """What the rules typed so far mean, in words."""
+    row = access_club(page_actor(request), club, Action.MANAGE_EVENTS)
+    return render(
+        request, "boards/desk/settings/in_words.html", _in_words(TournamentForm.new(request.POST, club=row), row)
+    )
+
+
+def boards_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
+    """Edit the details; below, what else can be done with the event. `row` is accessed for managing."""
+    form = TournamentForm.edit(row, details_of(row), request.POST if request.method == "POST" else None)
+    valid = request.method == "POST" and form.is_valid()
+    offer = form_with_offer(form, before=row.boards.scoring_system) if valid else None
+    if offer is not None:
+        return _settings_page(request, row, offer, status=200, offer=True)
+    if valid:
+        details = form.details()
+        try:
+            edit_tournament(
+                actor,
+                row,
+                details=details,
+                reason=form.cleaned_data.get("reason", ""),
+                seen=form.cleaned_data["seen"] or 0,
+            )
+        except StaleError as error:
+            return _stale_settings(request, actor, row, form, error)
+        except RuleError as error:
+            show_problems(form, error)
+        else:
+            messages.success(request, _("Settings saved."))
+            return redirect("desk:settings", row.club.slug, row.slug)
+    elif request.method == "POST":
+        _show_what_else_is_wrong(form, row.club, row)
+    return _settings_page(request, row, form, status=422 if form.errors else 200)
+
+
+def _show_what_else_is_wrong(form: TournamentForm, club: Club, event: Event | None = None) -> None:
+    """Add what the rules refuse to a form with fields that can't be read, so that all of it is told at once."""
+    details = form.as_far_as_read()
+    if details is None:
+        return
+    problems = check_details(settled(details), club=club, event=event)
+    told = set(form.errors)
+    unread = told & set(RULES) - {"scoring_system"}  # one rule may be wrong only by another that can't be read
+    more = [p for p in problems if (at := p.path.partition("[")[0]) not in told and not (unread and at in RULES)]
+    if more:
+        show_problems(form, RuleError(*more))
+
+
+def _settings_page(
+    request: HttpRequest, row: Event, form: TournamentForm, *, status: int, **extra: Any
+) -> HttpResponse:
+    context = {
+        **event_frame(row, "settings"),
+        "form": form,
+        "preview_url": reverse("desk:tournament_preview", args=[row.club.slug]),
+        "state_url": reverse("desk:tournament_state", args=[row.club.slug, row.slug]),
+        **_in_words(form, row.club, row),
+        **extra,
+    }
+    return render(request, "events/desk/settings/settings.html", context, status=status)
+
+
+def _stale_settings(
+    request: HttpRequest, actor: Actor, row: Event, form: TournamentForm, error: StaleError
+) -> HttpResponse:
+    """The form again: fields the writer left alone show what is stored now, their own changes stay as typed."""
+    mine = form.details()
+    fresh = access_event(actor, row.club.slug, row.slug, Action.MANAGE_EVENTS)
+    stored = details_of(fresh)
+    theirs = {
+        change.field: getattr(stored, change.field)
+        for change in error.changes
+        if as_json(getattr(mine, change.field)) == change.before
+    }
+    again = TournamentForm.edit(fresh, replace(mine, **theirs))
+    again.initial["reason"] = form.cleaned_data.get("reason", "")
+    changes = [
+        WhatChanged(
+            str(WORDS[change.field]),
+            _shown(form, change, "before"),
+            _shown(form, change, "after"),
+            change.who,
+        )
+        for change in error.changes
+    ]
+    return _settings_page(request, fresh, again, status=409, stale=error, changes=changes)
+
+
+def _shown(form: TournamentForm, change: WhatChanged, side: str) -> object:
+    value = getattr(change, side)
+    if isinstance(value, bool) and change.field != "assign_powers":
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return ", ".join(_(TIE_BREAKS[code].name) for code in value if code in TIE_BREAKS)
+    choices = dict(getattr(form.fields[change.field], "choices", ())) if change.field != "scoring_system" else {}
+    return str(choices[value]) if value in choices else value
+
+
+def _in_words(form: TournamentForm, club: Club, event: Event | None = None) -> dict[str, Any]:
+    """The rules in words, or what is wrong with them: of what is typed, or of what the fresh form shows."""
+    if form.is_bound:
+        details = form.draft()
+    else:
+        values: dict[str, Any] = {name: form.initial.get(name) for name in FIELDS}
+        details = TournamentDetails(**values) if values["scoring_system"] else None
+    if details is None:
+        unread = [(WORDS[name].capitalize(), form.errors[name][0]) for name in form.errors if name in RULES]
+        return {"rules": [], "rule_problems": [f"{label}: {message}" for label, message in unread]}
+    details = settled(replace(details, name=details.name or "", description=details.description or ""))
+    problems = _rule_problems(check_details(details, club=club, event=event))
+    if problems:
+        lines = [f"{WORDS[problem.path].capitalize()}: {_(problem.message) % problem.params}" for problem in problems]
+        return {"rules": [], "rule_problems": lines}
+    seats = (DISCIPLINES[event.discipline] if event else DIPLOMACY).seats
+    warnings = warnings_in_words(details, seats=seats)
+    return {"rules": rules_in_words(details), "rule_problems": [], "rule_warnings": warnings}
+
+
+def _rule_problems(problems: Sequence[Problem]) -> list[Problem]:
+    return [
+        replace(problem, path=problem.path.partition("[")[0])
+        for problem in problems
+        if problem.path.partition("[")[0] in RULES
+    ]
