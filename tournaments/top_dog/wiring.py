@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tournaments.events.models import Format
+from tournaments.events.extras import register_extra
 from tournaments.events.services.changes import AROUND, EventChange
+from tournaments.events.services.copying import copy_with_event
 from tournaments.events.services.undo_checks import RULES, own_rules
 from tournaments.events.sheets.register import register_sheets
+from tournaments.people.holders import HOLDERS
 from tournaments.swiss.selectors.format import SwissFormat
+from tournaments.top_dog.models import TopDogRules
+from tournaments.top_dog.selectors.extra import TopDog
 from tournaments.top_dog.services.event_histories import correct_history
 from tournaments.top_dog.services.handicaps import settle_handicaps
+from tournaments.top_dog.services.holder import HistoriesHolder
 from tournaments.top_dog.sheets import SHEETS
 
 
 def wire() -> None:
-    """Let handicaps and histories follow each change of a Swiss event, and print the second table."""
+    """Register the extra with its sheet, and let handicaps and histories follow each change of a Swiss event."""
+    register_extra(TopDog())
+    copy_with_event(TopDogRules)
+    HOLDERS.append(HistoriesHolder())
     AROUND.append(_handicaps_settle)
     RULES["edit_top_dog"] = own_rules
     register_sheets(SwissFormat.code, SHEETS, before="awards")
@@ -25,6 +33,6 @@ def wire() -> None:
 @contextmanager
 def _handicaps_settle(change: EventChange) -> Iterator[None]:
     yield
-    if change.has_lines and change.event.format == Format.SWISS:
+    if change.has_lines and change.event.format == SwissFormat.code:
         settle_handicaps(change)
         correct_history(change)

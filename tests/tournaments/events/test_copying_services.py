@@ -16,7 +16,7 @@ from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.services.events import copy_tournament
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Team
-from tournaments.events.services.copying import NOT_COPIED, SETTINGS
+from tournaments.events.services.copying import EXTRA_SETTINGS, NOT_COPIED, SETTINGS
 from tournaments.league.models import LeagueRules
 from tournaments.league.services.next_season import NextSeasonPlan, make_next_season
 from tournaments.swiss.models import SwissRules
@@ -75,7 +75,7 @@ def other_value(row: models.Model, field: models.Field[Any, Any], *, format_: st
 def change_all(event: Event) -> None:
     """Give every copied field of the event and its settings another value."""
     rows: list[models.Model] = [event]
-    rows += [row for model in SETTINGS for row in model._default_manager.filter(event=event)]
+    rows += [row for model in (*SETTINGS, *EXTRA_SETTINGS) for row in model._default_manager.filter(event=event)]
     for row in rows:
         model = type(row)
         fields = [field for field in model._meta.concrete_fields if field.name not in NOT_COPIED[model]]
@@ -86,7 +86,7 @@ def change_all(event: Event) -> None:
 def settings_of(event: Event) -> dict[str, Any]:
     """Every field of the event and its settings that a copy must have, by model and name."""
     found = {}
-    for model in (Event, *SETTINGS):
+    for model in (Event, *SETTINGS, *EXTRA_SETTINGS):
         where = {"pk": event.pk} if model is Event else {"event": event}
         for row in model._default_manager.filter(**where):
             for field in model._meta.concrete_fields:
@@ -134,7 +134,7 @@ def test_every_model_of_settings_is_copied_and_every_exception_is_a_field_with_a
         for field in model._meta.concrete_fields
         if isinstance(field, models.OneToOneField) and field.related_model is Event
     }
-    assert one_each == set(SETTINGS) == {BoardsRules, SwissRules, LeagueRules, TopDogRules}
+    assert one_each == {*SETTINGS, *EXTRA_SETTINGS} == {BoardsRules, SwissRules, LeagueRules, TopDogRules}
     for model, left in NOT_COPIED.items():
         assert set(left) <= {field.name for field in model._meta.concrete_fields}, model
         assert all(left.values())

@@ -22,17 +22,18 @@ from tournaments.events.services.detail_checks import about_problems, name_taken
 from tournaments.events.services.events import free_slug
 from tournaments.league.models import LeagueRules
 from tournaments.swiss.models import SwissEntry, SwissPairRule, SwissRules
-from tournaments.top_dog.models import TopDogRules
 
 OWN = "the copy has its own"
 DAY = "the copy is on other days"
 STATE = "the copy has not begun"
 NEW_ROWS = "the copy's own row takes its place"
 NEW_SEEDS = 2**31  # far below the largest, since each round adds to its event's
-SETTINGS: tuple[type[models.Model], ...] = (BoardsRules, SwissRules, LeagueRules, TopDogRules)
+SETTINGS: tuple[type[models.Model], ...] = (BoardsRules, SwissRules, LeagueRules)
 """The models that hold settings of an event beside its own row, one row for each event."""
+EXTRA_SETTINGS: list[type[models.Model]] = []
+"""Those of extras, which add theirs in their `wiring.py`."""
 
-NOT_COPIED: Mapping[type[models.Model], Mapping[str, str]] = {
+NOT_COPIED: dict[type[models.Model], Mapping[str, str]] = {
     Event: {
         "id": OWN,
         "club": "the copy is made in the club that the organiser chose",
@@ -53,7 +54,6 @@ NOT_COPIED: Mapping[type[models.Model], Mapping[str, str]] = {
     BoardsRules: {"id": OWN, "event": NEW_ROWS},
     SwissRules: {"id": OWN, "event": NEW_ROWS, "seed": "the copy draws lots of its own"},
     LeagueRules: {"id": OWN, "event": NEW_ROWS, "last": "the season that a season was made from is its own"},
-    TopDogRules: {"id": OWN, "event": NEW_ROWS},
     Entry: {"id": OWN, "event": NEW_ROWS, "manual_order": "it orders those tied in the source", "created_at": OWN},
     SwissEntry: {"id": OWN, "event": NEW_ROWS, "entry": NEW_ROWS, "joined_in": STATE, "withdrawn_from": STATE},
     SwissPairRule: {
@@ -67,6 +67,12 @@ NOT_COPIED: Mapping[type[models.Model], Mapping[str, str]] = {
 }
 
 
+def copy_with_event(model: type[models.Model]) -> None:
+    """Let an extra's settings of an event, all of them, go with its copies."""
+    EXTRA_SETTINGS.append(model)
+    NOT_COPIED[model] = {"id": OWN, "event": NEW_ROWS}
+
+
 def copied_values(row: models.Model) -> dict[str, Any]:
     """The values of a row that its copy has, by attribute; the model must be in `NOT_COPIED`."""
     left = NOT_COPIED[type(row)]
@@ -74,10 +80,10 @@ def copied_values(row: models.Model) -> dict[str, Any]:
     return {name: deepcopy(getattr(row, name)) for name in kept}
 
 
-def make_copy(club: Club, source: Event, *, name: str) -> Event:
+def make_copy(club: Club, source: Event, *, name: str, extras: bool = True) -> Event:
     """An event of the locked club with the settings of `source` under a new name, stored without a log entry.
 
-    Raises `RuleError` at `name`.
+    Those of extras only with `extras`. Raises `RuleError` at `name`.
     """
     made = Event(**copied_values(source), club=club, name=visible_line(name))
     RuleError.gather(about_problems(made, club=club))
@@ -87,7 +93,7 @@ def make_copy(club: Club, source: Event, *, name: str) -> Event:
             made.save()
     except IntegrityError as error:  # two events of one name made at the same moment
         raise RuleError(name_taken(made.name)) from error
-    for model in SETTINGS:
+    for model in (*SETTINGS, *(EXTRA_SETTINGS if extras else ())):
         for row in model._default_manager.filter(event=source):
             own = {"seed": secrets.randbelow(NEW_SEEDS)} if model is SwissRules else {}
             model._default_manager.create(event=made, **copied_values(row), **own)

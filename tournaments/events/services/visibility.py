@@ -17,11 +17,11 @@ from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.moments import moment_problems
 from tournaments.base.permissions import Action
 from tournaments.base.services.sweeping import isolated
+from tournaments.events.extras import EXTRAS
 from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import hides_results
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.events import check_seen
-from tournaments.top_dog.services.event_histories import is_counted
 
 # Members only; whoever has the address; everybody.
 LISTINGS = ("hidden", "unlisted", "public")
@@ -96,7 +96,7 @@ def keep_back_again(actor: Actor, event: Event) -> None:
 
 
 def _counted_problems(event: Event) -> list[Problem]:
-    if not is_counted(event):
+    if not any(each.tells_results(event) for each in EXTRAS.values()):
         return []
     message = gettext_noop("The event's games stand in the club's histories, which tell results. Take them out first.")
     return [Problem("hide_last", "counted", message)]

@@ -20,10 +20,9 @@ from tournaments.base.plain_text import person_key
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import change_club, club_changed
 from tournaments.events.models import Entry, Event
+from tournaments.people.holders import HOLDERS
 from tournaments.people.models import DifferentPeople, Group, Person, PersonConflict, PersonMerge
 from tournaments.people.services.person_merges import lock_events
-from tournaments.ratings.models import RatingList, RatingStart
-from tournaments.top_dog.models import HistoryRecord
 
 Membership = Group.members.through
 
@@ -121,11 +120,9 @@ def _bring_back(merge: PersonMerge) -> Person:
 def _give_back(merge: PersonMerge, person: Person) -> None:
     undo, kept = merge.undo, merge.kept
     Entry.objects.filter(pk__in=undo["entries"]).update(person=person)
-    # Their own events' figures go with the entries, corrections made since the merge too.
-    of_events = Q(event__entries__in=undo["entries"], person=kept)
-    HistoryRecord.objects.filter(Q(pk__in=undo.get("histories", [])) | of_events).update(person=person)
     PersonMerge.objects.filter(pk__in=undo["merges"]).update(kept=person)
-    _give_back_ratings(merge, person)
+    for holder in HOLDERS:
+        holder.give_back(undo, kept=kept, person=person)
     people = set(Person.objects.filter(club_id=merge.club_id).values_list("pk", flat=True))
     for row in (*undo["conflicts_moved"], *undo["conflicts_gone"]):
         _give_back_conflict(merge, row, people)
@@ -142,16 +139,6 @@ def _give_back(merge: PersonMerge, person: Person) -> None:
         setattr(kept, name, "")
     if blank:
         kept.save(update_fields=blank)
-
-
-def _give_back_ratings(merge: PersonMerge, person: Person) -> None:
-    """The ratings that the record brought along, in the lists that are still there."""
-    lists = set(RatingList.objects.filter(club_id=merge.club_id).values_list("pk", flat=True))
-    RatingStart.objects.filter(person_id=merge.kept_id, list__in=merge.undo.get("rating_starts_moved", [])).delete()
-    for list_id, rating, deviation, games in merge.undo.get("rating_starts", []):
-        if list_id in lists:
-            values = {"rating": rating, "deviation": deviation, "games": games}
-            RatingStart.objects.update_or_create(list_id=list_id, person=person, defaults=values)
 
 
 def _give_back_conflict(merge: PersonMerge, row: list[int], people: set[Any]) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -22,12 +21,10 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import ClubChange, change_club, club_changed
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.changes import EventChange, change_event
+from tournaments.people.holders import HOLDERS, Json
 from tournaments.people.models import DifferentPeople, Group, Person, PersonConflict, PersonMerge
-from tournaments.ratings.models import RatingStart
-from tournaments.top_dog.models import HistoryRecord
 
 Membership = Group.members.through
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +176,7 @@ def _undo(plan: MergePreview) -> Json:
     moving = {group.pk for group in plan.groups}
     apart = DifferentPeople.objects.filter(Q(first=removed) | Q(second=removed)).order_by("id")
     gone = [conflict.row for conflict in plan.left_out] + ([plan.between] if plan.between else [])
-    return {
+    undo: Json = {
         "person": {
             "id": removed.pk,
             "first_name": removed.first_name,
@@ -196,13 +193,11 @@ def _undo(plan: MergePreview) -> Json:
         "groups_moved": [list(row) for row in memberships if row[1] in moving],
         "groups_gone": [list(row) for row in memberships if row[1] not in moving],
         "apart": [[row.pk, row.first_id, row.second_id] for row in apart],
-        "histories": list(HistoryRecord.objects.filter(person=removed).values_list("pk", flat=True).order_by("pk")),
         "merges": list(PersonMerge.objects.filter(kept=removed).values_list("pk", flat=True).order_by("pk")),
-        "rating_starts": [
-            [row.list_id, str(row.rating), str(row.deviation) if row.deviation is not None else None, row.games]
-            for row in RatingStart.objects.filter(person=removed).order_by("list_id")
-        ],
     }
+    for holder in HOLDERS:
+        undo |= holder.rows_of(removed)
+    return undo
 
 
 def _pair(row: PersonConflict) -> list[int]:
@@ -213,17 +208,13 @@ def _carry_over(plan: MergePreview, merge: PersonMerge) -> None:
     """Point everything at the kept record; rows that give way go with the removed one."""
     kept, undo = plan.kept, merge.undo
     Entry.objects.filter(pk__in=undo["entries"]).update(person=kept)
-    HistoryRecord.objects.filter(pk__in=undo["histories"]).update(person=kept)
     for conflict in plan.moving:
         low, high = sorted((kept.pk, conflict.other.pk))
         PersonConflict.objects.filter(pk=conflict.row.pk).update(first_id=low, second_id=high)
     Membership.objects.filter(pk__in=[row[0] for row in undo["groups_moved"]]).update(person_id=kept.pk)
     PersonMerge.objects.filter(pk__in=undo["merges"]).update(kept=kept)
-    # Where both brought a rating along, that of the kept record stands.
-    has_own = RatingStart.objects.filter(person=kept).values("list")
-    moved = RatingStart.objects.filter(person=plan.removed).exclude(list__in=has_own)
-    undo["rating_starts_moved"] = sorted(moved.values_list("list_id", flat=True))
-    moved.update(person=kept)
+    for holder in HOLDERS:
+        holder.move(undo, kept=kept, removed=plan.removed)
     merge.save(update_fields=["undo"])
     for name, value in plan.filled.items():
         setattr(kept, name, value)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from tournaments.events.award_kinds import given_of
+from tournaments.events.extras import shown_by_extras
 from tournaments.events.visibility import View
 from tournaments.swiss.disciplines import colours_of
 from tournaments.swiss.selectors.margins import margins_json
 from tournaments.swiss.selectors.rows import SwissRows, Table
 from tournaments.swiss.selectors.standings import swiss_standings_json
 from tournaments.swiss.selectors.visibility import seen_swiss
-from tournaments.top_dog.selectors.event import top_dog_json
 
 Json = dict[str, Any]
 
@@ -22,9 +22,9 @@ Json = dict[str, Any]
 def swiss_snapshot(whole: SwissRows, view: View) -> Json:
     """Everything that public pages need of a view, names included, so that they read no other table."""
     rows = seen_swiss(whole, view)
-    top_dog = top_dog_json(rows)
+    extras = shown_by_extras(rows)
     table = swiss_standings_json(rows)
-    prizes = [*table["awards"], *([_top_dog_award(top_dog)] if top_dog else [])]
+    prizes = [*table["awards"], *(award for each in extras.values() for award in each.awards)]
     return {
         "format": rows.event.format,
         "hidden_from": view.first_hidden(rows.rules.rounds) or 0,
@@ -35,14 +35,8 @@ def swiss_snapshot(whole: SwissRows, view: View) -> Json:
         "entries": _entries(rows),
         "rounds": [round_json(rows, one.number) for one in rows.published],
         "standings": table | {"awards": given_of(prizes, rows.event) if view.awards else []},
-        **({"top_dog": top_dog} if top_dog else {}),
+        **{code: each.data for code, each in extras.items()},
     }
-
-
-def _top_dog_award(table: Json) -> Json:
-    """The award of the second table, for whoever is first in it; several where they tie."""
-    best = [{"id": row["entry"], "name": row["name"], "score": row["net"]} for row in table["rows"] if row["rank"] == 1]
-    return {"code": "top_dog", "place": None, "power": "", "winners": best}
 
 
 def _entries(rows: SwissRows) -> list[Json]:

@@ -21,7 +21,6 @@ from tournaments.swiss.selectors.record import complete_rounds
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
 from tournaments.swiss.selectors.standings import ranked
 from tournaments.swiss.services.events import change_swiss, check_swiss_details, store_details
-from tournaments.top_dog.models import TopDogRules
 
 BROUGHT = ("club_name", "army", "rating", "birth_year", "travelled", "fixed_table")
 
@@ -45,8 +44,8 @@ def make_final(actor: Actor, event: Event, *, players: int, third_place: bool = 
             third_place=third_place,
             teams="none",
         )
-        final = make_copy(club_change.club, source, name=details.name)
-        TopDogRules.objects.filter(event=final).delete()  # the prize is for the rounds that everybody plays
+        # Prizes of extras are for the rounds that everybody plays.
+        final = make_copy(club_change.club, source, name=details.name, extras=False)
         details = settled(details)
         RuleError.gather(check_swiss_details(details, club=final.club, event=final))
         store_details(final, final.swiss, details)

@@ -21,9 +21,9 @@ from tournaments.top_dog.api.histories import ASKED, looked_up, question_asked
 from tournaments.top_dog.api.shapes import LookUpAnswer, ReasonInput, TopDogAnswer, TopDogChange, TopDogTableAnswer
 from tournaments.top_dog.details import details_as_json, top_dog_details_of
 from tournaments.top_dog.selectors.display import people_asked_for, top_dog_lines, top_dog_of
+from tournaments.top_dog.selectors.extra import is_counted
 from tournaments.top_dog.selectors.files import top_dog_rows
 from tournaments.top_dog.selectors.look_up import look_up
-from tournaments.top_dog.services.event_histories import is_counted
 from tournaments.top_dog.services.rules import count_event, edit_top_dog, redo_handicap, take_event_out
 
 

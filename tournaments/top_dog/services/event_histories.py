@@ -18,15 +18,11 @@ from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.top_dog.details import ARMY_GAMES
 from tournaments.top_dog.models import Army, HistoryRecord, HistorySource
 from tournaments.top_dog.selectors.event import event_games, highest_of
+from tournaments.top_dog.selectors.extra import is_counted
 from tournaments.top_dog.selectors.histories import countable_events
 
 Games = tuple[int, Fraction]
 Subject = dict[str, int]
-
-
-def is_counted(event: Event) -> bool:
-    """Whether games of the event stand in the histories now. One query."""
-    return HistoryRecord.objects.filter(event=event, withdrawn=False, replaced_by=None).exists()
 
 
 def check_countable(event: Event) -> None:

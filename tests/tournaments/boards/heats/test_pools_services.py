@@ -36,6 +36,7 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Game, GameState, Pool, Registration, Round, Seat
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.ratings.models import RatedPlayer
+from tournaments.ratings.selectors.extra import order_by
 
 
 @pytest.fixture
@@ -356,9 +357,9 @@ def test_fill_pool_takes_the_strongest_of_a_rating_list(club: Club, oscar: User)
             events=2,
             provisional=False,
         )
-    filling = fill_pool(actor_of(oscar), pool, first=4, rating_list=ratings)
+    filling = fill_pool(actor_of(oscar), pool, first=4, order=order_by(ratings))
     assert [entry.pk for entry in filling.came] == [entry.pk for entry in entries[3:6]]
     assert [entry.pk for entry in filling.tied] == [entry.pk for entry in entries[6:8]]
     assert filling.words.startswith("3 players came in by rating.")
     with pytest.raises(RuleError, match="another game"):
-        fill_pool(actor_of(oscar), pool, first=4, rating_list=make_list(club, oscar))
+        fill_pool(actor_of(oscar), pool, first=4, order=order_by(make_list(club, oscar)))

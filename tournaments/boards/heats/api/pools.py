@@ -37,8 +37,8 @@ from tournaments.boards.heats.services.pools import (
 )
 from tournaments.boards.heats.services.seeding import seed_every_pool
 from tournaments.events.api.lookups import entries_by_id
+from tournaments.events.extras import order_called
 from tournaments.events.models import Pool, Round
-from tournaments.ratings.access import access_rating_list
 
 
 class Pools(Endpoint):
@@ -96,8 +96,8 @@ class PoolFilling(Endpoint):
         row = access_pool(self.actor, club, event, heat, pool, Action.RUN_HEATS)
         body = self.body(FillInput)
         slug = body.get("rating_list", "")
-        by = access_rating_list(self.actor, club, slug, Action.RUN_HEATS) if slug else None
-        return Response(FillAnswer(fill_pool(self.actor, row, first=body["first"], rating_list=by)).data)
+        by = order_called(row.round.event, slug) if slug else None
+        return Response(FillAnswer(fill_pool(self.actor, row, first=body["first"], order=by)).data)
 
 
 class PoolEntries(Endpoint):

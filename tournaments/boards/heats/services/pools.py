@@ -24,9 +24,9 @@ from tournaments.base.plain_text import sign_problems, visible_line
 from tournaments.boards.games.selectors.standings import score_book_of
 from tournaments.boards.heats.services.heats import check_entries, heat_name, locked_heat, names_in_words
 from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.extras import Order
 from tournaments.events.models import Entry, GameState, Part, Pool, Registration, Round, Seat
 from tournaments.events.services.changes import EventChange, change_event
-from tournaments.ratings.models import RatedPlayer, RatingList
 
 LARGEST_POOL = 2000
 MOST_MULTIPLIER = 100
@@ -145,14 +145,14 @@ def remove_problems(pool: Pool) -> list[Problem]:
     return [Problem("games", "started", message, {"pool": pool.name, "games": ", ".join(map(str, numbers))})]
 
 
-def fill_pool(actor: Actor, pool: Pool, *, first: int, rating_list: RatingList | None = None) -> Filling:
+def fill_pool(actor: Actor, pool: Pool, *, first: int, order: Order | None = None) -> Filling:
     """Put the first `first` of the standings into a pool: qualified players who wait for a board and are in no other.
 
-    With a `rating_list`, its strongest come instead, so that a first heat can be split by strength. Who is in the pool
-    already stays and counts. Players who are level at the cut are named and left to the director.
+    With an `order`, such as that of a rating list, its strongest come instead, so that a first heat can be split by
+    strength. Players in the pool already stay and count. Those tied at the cut are named and left to the director.
     """
     with change_event(actor, pool.round.event, Action.RUN_HEATS) as change:
-        return _fill(change, _locked_pool(change, pool), first=first, rating_list=rating_list)
+        return _fill(change, _locked_pool(change, pool), first=first, order=order)
 
 
 def add_to_pool(actor: Actor, pool: Pool, *, entries: Sequence[Entry]) -> int:
@@ -299,14 +299,14 @@ class _Ranked:
     entry: int
 
 
-def _fill(change: EventChange, pool: Pool, *, first: int, rating_list: RatingList | None = None) -> Filling:
+def _fill(change: EventChange, pool: Pool, *, first: int, order: Order | None = None) -> Filling:
     if not 1 <= first <= LARGEST_POOL:
         message = _("Take the first 1 to %(most)s of the standings. Enter a number in that range.")
         raise RuleError.one("first", "out_of_range", message, most=LARGEST_POOL)
     heat = pool.round
     seated = set(Seat.objects.filter(round=heat).values_list("entry_id", flat=True))
     registered = dict(heat.registrations.filter(part=Part.PLAYS).values_list("entry_id", "pool_id"))
-    ranked = _by_rating(change, rating_list) if rating_list else _by_standings(change)
+    ranked = _by_order(change, order) if order else _by_standings(change)
     here = [
         line
         for line in ranked
@@ -330,7 +330,7 @@ def _fill(change: EventChange, pool: Pool, *, first: int, rating_list: RatingLis
         for found in (fresh, [line for line in tied if registered[line.entry] is None], absent)
     )
     _move(change, heat, came, pool=pool)
-    return Filling(came, level, gone, rated=rating_list is not None)
+    return Filling(came, level, gone, rated=order is not None)
 
 
 def _by_standings(change: EventChange) -> list[_Ranked]:
@@ -339,14 +339,10 @@ def _by_standings(change: EventChange) -> list[_Ranked]:
     return [_Ranked(line.rank or 0, line.entry.id) for line in ranked]
 
 
-def _by_rating(change: EventChange, rating_list: RatingList) -> list[_Ranked]:
+def _by_order(change: EventChange, order: Order) -> list[_Ranked]:
     """Who is in the list, the strongest first. Raises `RuleError` at `rating_list` for one of another game."""
-    event = change.event
-    if (rating_list.club_id, rating_list.discipline) != (event.club_id, event.discipline):
-        message = _("This list rates another game. Choose a list of this one.")
-        raise RuleError.one("rating_list", "other_game", message)
-    ranks = dict(RatedPlayer.objects.filter(list=rating_list).values_list("person_id", "rank"))
-    people = event.entries.filter(person__in=ranks).values_list("pk", "person_id")
+    ranks = order.ranks(change.event)
+    people = change.event.entries.filter(person__in=ranks).values_list("pk", "person_id")
     return sorted((_Ranked(ranks[person], entry) for entry, person in people), key=lambda each: (each.rank, each.entry))
 
 

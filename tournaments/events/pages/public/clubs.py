@@ -10,11 +10,10 @@ from django.views.decorators.http import require_safe
 
 from tournaments.base.errors import MissingError
 from tournaments.clubs.models import Club
+from tournaments.events.pages.extras import club_links, club_tabs
 from tournaments.events.pages.older import asked_older, older_links
 from tournaments.events.selectors.older import part_of_events
 from tournaments.league.models import Cup
-from tournaments.ratings.selectors.tables import lists_of
-from tournaments.top_dog.pages.public.histories import club_tabs
 
 
 @require_safe
@@ -31,7 +30,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "tabs": club_tabs(row, "club"),
         "events": part.rows,
         "older": older_links(request, part.older),
-        "ratings": lists_of(row, only_public=True),
+        "links": club_links(row),
         "has_cups": Cup.objects.filter(
             event__club=row, event__published=True, event__listed=True, handicaps=True
         ).exists(),

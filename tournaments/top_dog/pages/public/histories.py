@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -14,7 +13,7 @@ from handicaps.core.top_dog_table import PRESET
 from handicaps.words import table_words
 from tournaments.base.pages.actor import page_actor
 from tournaments.clubs.models import Club
-from tournaments.clubs.pages.desk.navigation import Tab
+from tournaments.events.pages.extras import club_tabs
 from tournaments.events.selectors.visibility import people_as_shown
 from tournaments.people.models import Person
 from tournaments.top_dog.access import access_histories
@@ -64,14 +63,6 @@ def look_up_page(request: HttpRequest, club: str) -> HttpResponse:
         }
     )
     return render(request, "top_dog/public/look_up.html", context, status=422 if problems else 200)
-
-
-def club_tabs(club: Club, current: str) -> list[Tab]:
-    """The pages of a club; histories where everybody may see them, or who looks at them does already."""
-    names = {"club": _("Events"), "histories": _("Histories"), "look_up": _("Handicap look-up")}
-    if not club.histories_public and current == "club":
-        return []
-    return [Tab(label, reverse(f"public:{name}", args=[club.slug]), name == current) for name, label in names.items()]
 
 
 def _frame(club: Club, current: str) -> dict[str, object]:

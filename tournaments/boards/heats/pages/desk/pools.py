@@ -35,10 +35,9 @@ from tournaments.boards.heats.services.pools import (
     take_from_pools,
 )
 from tournaments.clubs.roles import role_in
+from tournaments.events.extras import order_called, orders_of
 from tournaments.events.forms import ExactField
 from tournaments.events.models import Round
-from tournaments.ratings.access import access_rating_list
-from tournaments.ratings.selectors.tables import lists_of
 
 
 class PoolForm(forms.Form):
@@ -169,12 +168,12 @@ def heat_pool_fill(request: HttpRequest, club: str, event: str, heat: int, pool:
     actor = page_actor(request)
     row = access_pool(actor, club, event, heat, pool, Action.RUN_HEATS)
     slug = request.POST.get("by", "")
-    by = access_rating_list(actor, club, slug, Action.RUN_HEATS) if slug else None
+    by = order_called(row.round.event, slug) if slug else None
     typed = request.POST.get("first", "").strip()
     try:
         if not (typed.isascii() and typed.isdigit() and len(typed) < 6):
             raise RuleError.one("first", "invalid", _("Type how many players of the standings come in, such as 7."))
-        messages.success(request, fill_pool(actor, row, first=int(typed), rating_list=by).words)
+        messages.success(request, fill_pool(actor, row, first=int(typed), order=by).words)
     except RuleError as error:
         return _page(request, actor, row.round, problems=error.problems, status=422)
     return redirect(_pools_url(row.round))
@@ -236,7 +235,7 @@ def _page(
         "may_run": bool(role) and allows(role, Action.RUN_HEATS),
         "form": form or PoolForm(auto_id="new-%s"),
         "problems": problems,
-        "rating_lists": lists_of(heat.event.club, discipline=heat.event.discipline),
+        "rating_lists": orders_of(heat.event),
         "picked": set(request.POST.getlist("registered")) if problems else set(),
     }
     return render(request, "boards/desk/heats/pools.html", context, status=status)

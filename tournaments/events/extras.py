@@ -1,0 +1,88 @@
+"""What extras such as ratings add to events of any format. Each is a room of its own, above the formats.
+
+A member is here because code below the extras needs it. Each does nothing unless an extra says otherwise.
+"""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from django.utils.translation import gettext as _
+
+from tournaments.base.errors import MissingError
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Event
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A ranking of people that players can be placed by."""
+
+    slug: str
+    name: str
+    ranks: Callable[[Event], Mapping[int, int]]
+    """Ranks by person. Raises `RuleError` at `rating_list` where it doesn't fit the event."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraShown:
+    """The part of an extra in a snapshot, kept under its code, and the awards that it gives."""
+
+    data: Json
+    awards: Sequence[Json] = ()
+
+
+class Extra(ABC):
+    """An extra as all who serve events see it."""
+
+    code: ClassVar[str]
+
+    def orders(self, event: Event) -> Sequence[Order]:
+        """What players of the event can be placed by."""
+        return ()
+
+    def order(self, event: Event, slug: str) -> Order | None:
+        """The one of its orders in the event's club that is called so."""
+        return None
+
+    def tells_results(self, event: Event) -> bool:
+        """Whether pages outside the event tell its results, so that they can't be hidden."""
+        return False
+
+    def shown(self, rows: Any) -> ExtraShown | None:
+        """Its part of a snapshot, from rows as the view shows them."""
+        return None
+
+
+EXTRAS: Final[dict[str, Extra]] = {}
+
+
+def register_extra(found: Extra) -> None:
+    """Make an extra known; each room that is one does so in its `wiring.py`."""
+    EXTRAS[found.code] = found
+
+
+def shown_by_extras(rows: Any) -> dict[str, ExtraShown]:
+    """What the extras show of these rows, by code."""
+    found = ((code, each.shown(rows)) for code, each in EXTRAS.items())
+    return {code: shown for code, shown in found if shown is not None}
+
+
+def orders_of(event: Event) -> list[Order]:
+    """What players of the event can be placed by."""
+    return [order for each in EXTRAS.values() for order in each.orders(event)]
+
+
+def order_called(event: Event, slug: str) -> Order:
+    """The order of the event's club that is called so; `MissingError` if there is none."""
+    for each in EXTRAS.values():
+        found = each.order(event, slug)
+        if found is not None:
+            return found
+    raise MissingError(_("There is no rating list at this address. Go back to the club and choose one."))

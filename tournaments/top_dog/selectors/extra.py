@@ -1,0 +1,33 @@
+"""Top Dog, as the rest of the code sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournaments.events.extras import Extra, ExtraShown
+from tournaments.events.models import Event
+from tournaments.top_dog.models import HistoryRecord
+from tournaments.top_dog.selectors.event import top_dog_json
+
+
+class TopDog(Extra):
+    """See `tournaments.events.extras`."""
+
+    code = "top_dog"
+
+    def tells_results(self, event: Event) -> bool:
+        return is_counted(event)
+
+    def shown(self, rows: Any) -> ExtraShown | None:
+        table = top_dog_json(rows)
+        if table is None:
+            return None
+        best = [
+            {"id": row["entry"], "name": row["name"], "score": row["net"]} for row in table["rows"] if row["rank"] == 1
+        ]
+        return ExtraShown(table, [{"code": "top_dog", "place": None, "power": "", "winners": best}])
+
+
+def is_counted(event: Event) -> bool:
+    """Whether games of the event stand in the histories now. One query."""
+    return HistoryRecord.objects.filter(event=event, withdrawn=False, replaced_by=None).exists()
