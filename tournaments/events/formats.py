@@ -153,8 +153,8 @@ class EventFormat(ABC):
         return ()
 
     def public_rounds(self, event: Event) -> QuerySet[Round]:
-        """The rounds that everybody sees, the first one first."""
-        rounds = event.rounds.order_by("number")
+        """The rounds that everybody sees, the first one first; none of an event without clocks."""
+        rounds = event.rounds.order_by("number") if self.has_clocks else event.rounds.none()
         return rounds.exclude(**self.drafts) if self.drafts else rounds
 
     def numbers_to_print(self, event: Event) -> list[int]:
