@@ -7,8 +7,9 @@ from typing import Any
 
 from django.test import Client
 
-from tournaments.boards.games.details import TournamentDetails, as_json
+from tournaments.boards.games.details import TournamentDetails
 from tournaments.clubs.models import User
+from tournaments.events.details import as_json
 
 SignIn = Callable[[User], Client]
 EVENT = "/desk/front-range/e/regatta/"

@@ -27,20 +27,25 @@ def as_exact(value: object) -> Fraction | None:
         return None
 
 
+def exact(value: Fraction) -> str:
+    """The exact number as text: "5", "-11", "5/3"."""
+    return str(value)
+
+
 def figure(value: object, *, digits: int = 2) -> str:
     """The number with up to `digits` decimals, halves away from zero; – for None, text as it is."""
     return _figure_of_text(value, digits) if isinstance(value, str) else _figure(value, digits)
 
 
 def _figure(value: object, digits: int) -> str:
-    exact = as_exact(value)
-    if exact is None:
+    number = as_exact(value)
+    if number is None:
         return NONE if value is None or value == "" else str(value)
     scale = 10**digits
-    scaled = (abs(exact) * scale * 2 + 1) // 2
+    scaled = (abs(number) * scale * 2 + 1) // 2
     whole, rest = divmod(int(scaled), scale)
     text = f"{whole}.{rest:0{digits}d}".rstrip("0").rstrip(".") if rest else str(whole)
-    return f"{MINUS}{text}" if exact < 0 and scaled else text
+    return f"{MINUS}{text}" if number < 0 and scaled else text
 
 
 def factor_figure(value: object) -> str:

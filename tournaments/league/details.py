@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from tournaments.base.columns import choices_of, words_of
-from tournaments.boards.games.details import trimmed_texts
+from tournaments.events.details import trimmed_texts
 from tournaments.events.models import Event
 from tournaments.events.time_zones import UTC
 from tournaments.league.models import LeagueRules

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from typing import cast
-from zoneinfo import available_timezones
 
 from django.utils.translation import gettext_noop as _
 
@@ -16,9 +15,8 @@ from scoring.core.seats import SEATS, Result, SeatFacts, with_unplayed
 from scoring.core.systems import System, compile_system
 from tournaments.base.plain_text import clean_email, fold, person_key
 from tournaments.boards.files.document import GameDoc, HeatDoc, SeatDoc, TournamentDoc
+from tournaments.events.files.checks import References, twice, unknown, wrong_time_zone
 from tournaments.events.files.visibility_document import visibility_problems
-
-References = Iterable[tuple[str, int]]
 
 
 def document_problems(document: TournamentDoc) -> Iterator[Problem]:
@@ -44,13 +42,6 @@ def facts_of_seat(seat: SeatDoc) -> SeatFacts:
     """The seat as the core scores it."""
     result = cast("Result | None", seat.result or None)
     return SeatFacts(seat.power, result, seat.centers, seat.final_year, seat.total_centers, seat.chart)
-
-
-def wrong_time_zone(zone: str) -> Iterator[Problem]:
-    """The rules name a time zone that there is."""
-    if zone not in available_timezones():
-        message = _("%(zone)s is not a time zone. Write one such as Europe/Paris, or UTC.")
-        yield Problem("rules.time_zone", "unknown", message, {"zone": zone})
 
 
 def _entry_problems(document: TournamentDoc) -> Iterator[Problem]:
@@ -205,21 +196,3 @@ def _score_problems(game: GameDoc, path: str, system: System) -> Iterator[Proble
         for problem in error.problems:
             at = f"{path}.{problem.path}" if problem.path else path
             yield Problem(at, problem.code, problem.message, problem.params)
-
-
-def unknown(references: References, *, known: Container[int], what: str) -> Iterator[Problem]:
-    """References to nothing, by their paths; `what` they are to."""
-    message = _("There is no %(what)s with the number %(number)s in this document. Correct the number.")
-    for path, number in references:
-        if number not in known:
-            yield Problem(path, "unknown", message, {"what": what, "number": number})
-
-
-def twice(values: Sequence[tuple[str, Hashable]]) -> Iterator[Problem]:
-    """Each value that stood at an earlier path already."""
-    first: dict[Hashable, str] = {}
-    message = _("This stands at %(first)s already. Remove or change one of the two.")
-    for path, value in values:
-        if value in first:
-            yield Problem(path, "twice", message, {"first": first[value]})
-        first.setdefault(value, path)

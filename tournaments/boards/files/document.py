@@ -19,6 +19,7 @@ from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
 from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.events.disciplines import DIPLOMACY, DISCIPLINES
+from tournaments.events.files.checks import GIVES
 from tournaments.events.files.visibility_document import MOST_MINUTES, NOTHING_KEPT_BACK, VisibilityDoc
 from tournaments.events.portable import MOST_ENTRIES, EventDoc
 
@@ -206,9 +207,6 @@ class GroupDoc:
     name: str = of(Line(80, blank=False))
     conflict: int = of(Whole(-999, 999), default=1)
     members: tuple[int, ...] = of(Many(NUMBER, MOST_ENTRIES))
-
-
-GIVES = "Kinds of awards that the event gives; null: all but last_place."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.facts import StandingsRules
 from tournaments.base.columns import words_of
-from tournaments.base.plain_text import visible_line, visible_text
 from tournaments.boards.games.models import BoardsRules, PowerGroups, ReplacementPolicy, TeamRule
+from tournaments.events.details import trimmed_texts
 from tournaments.events.models import Event
 from tournaments.events.time_zones import UTC
 from tournaments.lab.models import ScoringSystem
@@ -105,15 +105,6 @@ def asked_fields(
     return frozenset(name for name in FIELDS if not unasked.get(name, False))
 
 
-def trimmed_texts(*, name: str, description: str, venue: str) -> dict[str, Any]:
-    """The texts of any event as they are kept: one line, paragraphs, one line."""
-    return {
-        "name": visible_line(name),
-        "description": visible_text(description).strip().replace("\r\n", "\n"),
-        "venue": visible_line(visible_text(venue)),
-    }
-
-
 def settled(details: TournamentDetails) -> TournamentDetails:
     """The details with names trimmed and every field that is not asked back at its default."""
     asked = asked_fields(
@@ -163,21 +154,3 @@ def rules_of(details: TournamentDetails | BoardsRules) -> StandingsRules:
         replacement_policy=cast("Any", str(details.replacement_policy)),
         tie_breaks=tuple(details.tie_breaks),
     )
-
-
-def as_json(value: object) -> Any:
-    """A field's value as the log keeps it: names for systems, ISO days, decimals as plain text."""
-    if isinstance(value, ScoringSystem):
-        return value.name
-    if isinstance(value, date):
-        return value.isoformat()
-    if isinstance(value, Decimal):
-        return _plain(value)
-    if isinstance(value, tuple):
-        return list(value)
-    return str(value) if isinstance(value, str) else value
-
-
-def _plain(value: Decimal) -> str:
-    text = f"{value:f}"
-    return text.rstrip("0").rstrip(".") if "." in text else text

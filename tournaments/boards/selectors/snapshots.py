@@ -8,13 +8,15 @@ from typing import Any
 
 from scoring.core.score_book import ScoreBook, keep_score_book
 from scoring.core.set_scores import find_set_scores
+from tournaments.base.figures import exact
 from tournaments.boards.games.details import rules_of
 from tournaments.boards.games.selectors.facts import TournamentRows, event_facts, seat_facts
-from tournaments.boards.games.selectors.standings import Json, exact, set_score_json, standings_json
+from tournaments.boards.games.selectors.standings import Json, standings_json
 from tournaments.boards.games.selectors.visibility import seen_boards
 from tournaments.boards.heats.selectors.draws import Draws, Logged, logged_draws, public_draws
 from tournaments.events.award_kinds import given_of
 from tournaments.events.models import DrawVote, Game, GameState, Pool, Round
+from tournaments.events.selectors.award_rows import set_score_json
 from tournaments.events.visibility import View
 from tournaments.lab.selectors.systems import system_of_game, system_of_heat
 

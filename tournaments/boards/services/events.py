@@ -16,22 +16,14 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
-from tournaments.boards.games.details import (
-    FIELDS,
-    OF_BOARDS,
-    RULES,
-    WORDS,
-    TournamentDetails,
-    as_json,
-    details_of,
-    settled,
-)
+from tournaments.boards.games.details import FIELDS, OF_BOARDS, RULES, WORDS, TournamentDetails, details_of, settled
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.selectors.facts import load_rows
 from tournaments.boards.games.services.rescoring import unscorable_problems
 from tournaments.boards.services.detail_checks import check_details
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import change_club
+from tournaments.events.details import as_json
 from tournaments.events.models import Entry, Event, Team, TeamMember
 from tournaments.events.services.changes import change_event
 from tournaments.events.services.copying import copied_values, make_copy

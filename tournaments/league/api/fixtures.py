@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.base.api.endpoint import Endpoint, PublicEndpoint, operation
+from tournaments.base.figures import exact
 from tournaments.base.permissions import Action
-from tournaments.boards.games.selectors.standings import exact
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.viewers import view_for
 from tournaments.league.access import access_division, access_fixture, access_public_season, access_season

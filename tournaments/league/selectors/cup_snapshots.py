@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Max, Q
 
 from handicaps.core.cup_play import CupMatch, CupTableRow
-from tournaments.boards.games.selectors.standings import exact
+from tournaments.base.figures import exact
 from tournaments.events.models import Event
 from tournaments.events.visibility import View
 from tournaments.league.models import CupResult, Fixture, HandicapTable

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from handicaps.core.league_rows import Decision
-from tournaments.boards.games.selectors.standings import exact
+from tournaments.base.figures import exact
 from tournaments.events.visibility import View
 from tournaments.league.models import DivisionTeam, Fixture, FixtureState
 from tournaments.league.selectors.cup_snapshots import cup_snapshot

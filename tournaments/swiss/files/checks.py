@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from common.pure.errors import Problem
 from tournaments.base.plain_text import clean_email, person_key
-from tournaments.boards.files.checks import twice, unknown, wrong_time_zone
+from tournaments.events.files.checks import twice, unknown, wrong_time_zone
 from tournaments.events.files.visibility_document import visibility_problems
 from tournaments.swiss.files.document import NO_MARGINS, PlayerDoc, SwissDoc, SwissRoundDoc
 from tournaments.top_dog.files.extras_document import FrozenDoc, frozen_problems

@@ -15,7 +15,7 @@ from common.pure.errors import RuleError
 from common.pure.reading import Problems
 from scoring.core.duels import parse_scoring
 from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of
-from tournaments.boards.files.document import GIVES
+from tournaments.events.files.checks import GIVES
 from tournaments.events.files.visibility_document import MOST_MINUTES, NOTHING_KEPT_BACK, VisibilityDoc
 from tournaments.events.portable import EventDoc
 from tournaments.swiss.files.reasons import Reasons

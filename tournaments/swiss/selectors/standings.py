@@ -19,7 +19,7 @@ from pairing.core.swiss.record import Kind, PointValues, Record, Turn
 from scoring.core.awards import Award
 from scoring.core.duels import DuelFacts, PointScoring, Scoring, parse_scoring
 from tournaments.base.collation import sort_key
-from tournaments.boards.games.selectors.standings import award_rows
+from tournaments.events.selectors.award_rows import award_rows
 from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.models import SwissRules
 from tournaments.swiss.selectors.record import complete_rounds, event_record, point_values

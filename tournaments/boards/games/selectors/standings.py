@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from fractions import Fraction
+from collections.abc import Sequence
 from typing import Any
 
-from scoring.core.awards import Award, awards, results_by_power
+from scoring.core.awards import awards, results_by_power
 from scoring.core.drops import HeatScore
 from scoring.core.score_book import ScoreBook, keep_score_book
-from scoring.core.set_scores import NO_SET_SCORES, SetScore, SetScores, find_set_scores
+from scoring.core.set_scores import SetScore, SetScores, find_set_scores
 from scoring.core.standings import Standings, StandingsLine, TopRank, ranks_before, standings
 from scoring.core.teams import TeamLine, team_standings
 from scoring.core.tie_break_values import Value
 from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, PassedOver, TieBreak, TieDecision
+from tournaments.base.figures import exact
 from tournaments.boards.games.details import rules_of
 from tournaments.boards.games.selectors.facts import TournamentRows, event_facts, load_rows
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Event
+from tournaments.events.selectors.award_rows import award_rows, set_score_json
 
 Json = dict[str, Any]
 
@@ -88,39 +89,6 @@ def team_rows(teams: Sequence[TeamLine], found: SetScores) -> list[Json]:
         }
         for line in teams
     ]
-
-
-def award_rows(prizes: Iterable[Award], found: SetScores = NO_SET_SCORES) -> list[Json]:
-    """The awards with all who share them."""
-    return [
-        {
-            "code": prize.code,
-            "place": prize.place,
-            "power": prize.power,
-            "winners": [
-                {
-                    "id": w.id,
-                    "name": w.name,
-                    "score": exact(w.score),
-                    **set_score_json(found.by_power.get((w.games[0], prize.power)) if w.games else None),
-                }
-                for w in prize.winners
-            ],
-        }
-        for prize in prizes
-    ]
-
-
-def exact(value: Fraction) -> str:
-    """The exact number as text: "5", "-11", "5/3"."""
-    return str(value)
-
-
-def set_score_json(found: SetScore | None) -> Json:
-    """The mark of a score that the director set, to be merged into what shows the score; nothing without one."""
-    if found is None:
-        return {}
-    return {"set": {"score": exact(found.score), "computed": exact(found.computed), "reason": found.reason}}
 
 
 def _set_score_row(book: ScoreBook, each: SetScore) -> Json:

@@ -21,7 +21,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.columns import Within
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import fold
-from tournaments.boards.games.details import as_json
+from tournaments.events.details import as_json
 from tournaments.events.disciplines import DISCIPLINES, Discipline
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.changes import change_event

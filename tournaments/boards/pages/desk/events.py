@@ -22,7 +22,7 @@ from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
 from tournaments.boards.forms import TournamentForm
-from tournaments.boards.games.details import FIELDS, RULES, WORDS, TournamentDetails, as_json, details_of, settled
+from tournaments.boards.games.details import FIELDS, RULES, WORDS, TournamentDetails, details_of, settled
 from tournaments.boards.games.selectors.rules import rules_in_words, warnings_in_words
 from tournaments.boards.pages.desk.offered_chain import form_with_offer
 from tournaments.boards.services.detail_checks import check_details
@@ -31,6 +31,7 @@ from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.access import access_event
+from tournaments.events.details import as_json
 from tournaments.events.disciplines import DIPLOMACY, DISCIPLINES
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.event_kinds import carrying, changes_kind, kind_tabs
