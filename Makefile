@@ -1,7 +1,7 @@
 # Topboard: `make run` starts it, `make test` tests it, `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format demo-check bench golden chaos schema lock setup clean
+.PHONY: help run test lint format demo-check bench golden chaos schema figures lock setup clean
 SHELL := /bin/sh
 
 # The first Python that is new enough; an old one is taken too, to say so in one line.
@@ -44,6 +44,9 @@ schema: ## write the OpenAPI description again
 
 setup: ## make .venv with all that development needs
 	@$(SETUP) dev
+
+figures: ## measure how large the code is and how well it keeps its own rules
+	@$(VENV) -m ops.figures
 
 lock: ## resolve the requirements again (needs uv)
 	@uv lock --quiet

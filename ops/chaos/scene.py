@@ -38,8 +38,8 @@ def _make(given: dict[str, Any]) -> dict[str, Any]:
     from knox.models import AuthToken  # noqa: PLC0415
 
     from ops.chaos.events import large_boards_event, large_swiss_event  # noqa: PLC0415
-    from tournaments.clubs.models import Club, Membership, User  # noqa: PLC0415
     from tournaments.base.permissions import Role  # noqa: PLC0415
+    from tournaments.clubs.models import Club, Membership, User  # noqa: PLC0415
     from tournaments.events.models import Event, Game  # noqa: PLC0415
 
     club = Club.objects.create(name="Chaos", slug="chaos")

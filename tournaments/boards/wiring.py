@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.heats.selectors.check_ins import BoardsCheckIn
 from tournaments.boards.heats.services.check_ins import follow_word
 from tournaments.boards.selectors.format import BoardsFormat
 from tournaments.boards.services.format import BoardsServices
 from tournaments.boards.services.portable import TournamentPortable
+from tournaments.boards.services.systems import BoardsSystems
 from tournaments.boards.services.undo import events_of_systems
 from tournaments.boards.sheets import SHEETS
 from tournaments.events.formats import register_format
 from tournaments.events.portable import register_portable
+from tournaments.events.services.copying import copy_with_event
 from tournaments.events.services.formats import register_services
 from tournaments.events.services.undo import SHOWN
 from tournaments.events.sheets.register import register_sheets
 from tournaments.lab.models import ScoringSystem
+from tournaments.lab.users import USERS
 from tournaments.players.selectors.check_ins import DESKS
 from tournaments.players.services.check_in import FOLLOWS
 
@@ -23,6 +27,8 @@ def wire() -> None:
     """Register the format, what undo asks of it, and its check-in."""
     register_format(BoardsFormat())
     register_portable(TournamentPortable())
+    copy_with_event(BoardsRules)
+    USERS.append(BoardsSystems())
     register_services(BoardsServices())
     SHOWN[ScoringSystem] = events_of_systems
     register_sheets(BoardsFormat.code, SHEETS)

@@ -20,6 +20,7 @@ from tournaments.events.sheets.badges import BADGES, badge_pages, size_of
 from tournaments.events.sheets.register import Of, Sheet
 from tournaments.league.models import DivisionTeam, Fixture, HandicapTable
 from tournaments.league.selectors.cup_display import handicap_words
+from tournaments.league.selectors.cup_snapshots import table_numbers
 from tournaments.league.words import fixture_words, table_words
 
 Json = dict[str, Any]
@@ -128,6 +129,8 @@ SHEETS = (
         lists=_teams_listed,
         per_page=24,
         of=Of.TABLE,
+        numbers=table_numbers,
+        number_title=noop("Handicap table %(n)s"),
         only=lambda event: HandicapTable.objects.filter(event=event).exists(),
     ),
     certificates(

@@ -10,11 +10,13 @@ from django.db.models import Q
 from tournaments.changes.services.giving_back import VERSIONS
 from tournaments.events.formats import register_format
 from tournaments.events.services.changes import AROUND, EventChange, touch_events
+from tournaments.events.services.copying import copy_with_event
+from tournaments.events.services.events import SHOWN_IN
 from tournaments.events.services.formats import register_services
 from tournaments.events.services.undo import SHOWN
 from tournaments.events.services.undo_checks import RULES, own_rules
 from tournaments.events.sheets.register import register_sheets
-from tournaments.league.models import CupResult, LeagueTeam
+from tournaments.league.models import CupResult, LeagueRules, LeagueTeam
 from tournaments.league.selectors.dependents import face_of, seasons_showing
 from tournaments.league.selectors.format import LeagueFormat
 from tournaments.league.services.cup_results import renew_cup_result
@@ -25,6 +27,8 @@ from tournaments.league.sheets import SHEETS
 def wire() -> None:
     """Register the format, and what undo asks of it."""
     register_format(LeagueFormat())
+    copy_with_event(LeagueRules, but={"last": "the season that a season was made from is its own"})
+    SHOWN_IN.append(seasons_showing)
     register_services(LeagueServices())
     register_sheets(LeagueFormat.code, SHEETS)
     AROUND.append(_seasons_show_it)

@@ -12,6 +12,7 @@ from tournaments.players.services.check_in import FOLLOWS
 from tournaments.swiss.selectors.check_ins import SwissCheckIn
 from tournaments.swiss.selectors.format import SwissFormat
 from tournaments.swiss.services.check_ins import follow_word
+from tournaments.swiss.services.copies import copy_settings
 from tournaments.swiss.services.format import SwissServices
 from tournaments.swiss.services.portable import SwissPortable
 from tournaments.swiss.sheets import SHEETS
@@ -21,6 +22,7 @@ def wire() -> None:
     """Register the format, what undo asks of it, and its check-in."""
     register_format(SwissFormat())
     register_portable(SwissPortable())
+    copy_settings()
     register_services(SwissServices())
     RULES["edit_swiss_event"] = own_rules
     register_sheets(SwissFormat.code, SHEETS)

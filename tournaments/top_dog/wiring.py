@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from tournaments.events.extras import register_extra
 from tournaments.events.services.changes import AROUND, EventChange
-from tournaments.events.services.copying import copy_with_event
+from tournaments.events.services.copying import copy_extra_with_event
 from tournaments.events.services.undo_checks import RULES, own_rules
 from tournaments.events.sheets.register import register_sheets
 from tournaments.people.holders import HOLDERS
@@ -23,7 +23,7 @@ from tournaments.top_dog.sheets import SHEETS
 def wire() -> None:
     """Register the extra with its sheet, and let handicaps and histories follow each change of a Swiss event."""
     register_extra(TopDog())
-    copy_with_event(TopDogRules)
+    copy_extra_with_event(TopDogRules)
     HOLDERS.append(HistoriesHolder())
     AROUND.append(_handicaps_settle)
     RULES["edit_top_dog"] = own_rules

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -13,7 +13,9 @@ from tournaments.base.actors import Actor
 from tournaments.boards.pages.desk.events import boards_settings
 from tournaments.boards.pages.public import events
 from tournaments.boards.pages.public.projector import projector
+from tournaments.boards.services.events import copy_tournament
 from tournaments.events.models import Event
+from tournaments.events.pages.desk.copies import copy_page
 from tournaments.events.pages.formats import FormatPages, NextStep
 from tournaments.events.selectors.clubs import EventLine
 
@@ -48,6 +50,13 @@ class BoardsPages(FormatPages):
 
     def settings(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
         return boards_settings(request, actor, event)
+
+    def copy(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
+        def copied(said: dict[str, Any]) -> Event:
+            along = {"entries": said["entries"], "teams": said.get("teams", False)}
+            return copy_tournament(actor, event, name=said["name"], **along)
+
+        return copy_page(request, event, copied, teams=bool(event.team_size))
 
     def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
         event, heat = line.event, {"heat": line.running_heat}

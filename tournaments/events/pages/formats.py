@@ -12,6 +12,8 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments.base.actors import Actor
 from tournaments.base.rooms import modules_of_rooms
+from tournaments.clubs.models import Club
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import Event
 
 if TYPE_CHECKING:
@@ -47,14 +49,27 @@ class FormatPages(ABC):
         """The page of its settings; `event` is accessed for managing."""
 
     @abstractmethod
+    def copy(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
+        """The page that makes an event of the same settings; `event` is accessed for managing."""
+
+    @abstractmethod
     def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
         """What waits in an event that its club goes on with; `playing` says that games of a round are open."""
+
+    def club_link(self, club: Club) -> Tab | None:
+        """A link of its own on a club's public page."""
+        return None
 
 
 @cache
 def _found() -> dict[str, FormatPages]:
     """By code. Loaded when the first page is asked for: commands and tasks that show nothing need none of it."""
     return {each.PAGES.code: each.PAGES for each in modules_of_rooms("pages.format")}
+
+
+def format_links(club: Club) -> list[Tab]:
+    """What the formats link to on a club's public page."""
+    return [link for each in _found().values() if (link := each.club_link(club))]
 
 
 def pages_of(event: Event) -> FormatPages:

@@ -1,13 +1,12 @@
 """Copies of events (manual §5): what a copy has of its source.
 
-A copy has every field of the models in `NOT_COPIED`, but those listed there with the reason. A field that a model
-gains later is copied too, unless it is added to the list.
+A copy has every field of the models in `NOT_COPIED`, but those listed there with the reason; rooms list their own in
+their `wiring.py`. A field that a model gains later is copied too, unless it is added to the list.
 """
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from typing import Any
 
@@ -15,23 +14,21 @@ from django.db import IntegrityError, models, transaction
 
 from common.pure.errors import RuleError
 from tournaments.base.plain_text import visible_line
-from tournaments.boards.games.models import BoardsRules
 from tournaments.clubs.models import Club
 from tournaments.events.models import Entry, Event, Team
 from tournaments.events.services.detail_checks import about_problems, name_taken
 from tournaments.events.services.events import free_slug
-from tournaments.league.models import LeagueRules
-from tournaments.swiss.models import SwissEntry, SwissPairRule, SwissRules
 
 OWN = "the copy has its own"
 DAY = "the copy is on other days"
 STATE = "the copy has not begun"
 NEW_ROWS = "the copy's own row takes its place"
-NEW_SEEDS = 2**31  # far below the largest, since each round adds to its event's
-SETTINGS: tuple[type[models.Model], ...] = (BoardsRules, SwissRules, LeagueRules)
-"""The models that hold settings of an event beside its own row, one row for each event."""
+SETTINGS: list[type[models.Model]] = []
+"""The models that hold settings of an event beside its own row, one row for each event; formats add theirs."""
 EXTRA_SETTINGS: list[type[models.Model]] = []
-"""Those of extras, which add theirs in their `wiring.py`."""
+"""Those of extras."""
+OWN_VALUES: dict[type[models.Model], Callable[[], dict[str, Any]]] = {}
+"""What a copy of a row of settings has instead of its source's values."""
 
 NOT_COPIED: dict[type[models.Model], Mapping[str, str]] = {
     Event: {
@@ -51,26 +48,25 @@ NOT_COPIED: dict[type[models.Model], Mapping[str, str]] = {
         "revision": STATE,
         "created_at": OWN,
     },
-    BoardsRules: {"id": OWN, "event": NEW_ROWS},
-    SwissRules: {"id": OWN, "event": NEW_ROWS, "seed": "the copy draws lots of its own"},
-    LeagueRules: {"id": OWN, "event": NEW_ROWS, "last": "the season that a season was made from is its own"},
     Entry: {"id": OWN, "event": NEW_ROWS, "manual_order": "it orders those tied in the source", "created_at": OWN},
-    SwissEntry: {"id": OWN, "event": NEW_ROWS, "entry": NEW_ROWS, "joined_in": STATE, "withdrawn_from": STATE},
-    SwissPairRule: {
-        "id": OWN,
-        "event": NEW_ROWS,
-        "one": NEW_ROWS,
-        "other": NEW_ROWS,
-        "number": "only rules for all rounds are copied",
-    },
     Team: {"id": OWN, "event": NEW_ROWS},
 }
 
 
-def copy_with_event(model: type[models.Model]) -> None:
+def copy_with_event(
+    model: type[models.Model], *, but: Mapping[str, str] | None = None, own: Callable[[], dict[str, Any]] = dict
+) -> None:
+    """Let a format's settings of an event go with its copies: all `but` these fields, each with its reason."""
+    SETTINGS.append(model)
+    NOT_COPIED[model] = {"id": OWN, "event": NEW_ROWS, **(but or {})}
+    OWN_VALUES[model] = own
+
+
+def copy_extra_with_event(model: type[models.Model]) -> None:
     """Let an extra's settings of an event, all of them, go with its copies."""
     EXTRA_SETTINGS.append(model)
     NOT_COPIED[model] = {"id": OWN, "event": NEW_ROWS}
+    OWN_VALUES[model] = dict
 
 
 def copied_values(row: models.Model) -> dict[str, Any]:
@@ -95,6 +91,5 @@ def make_copy(club: Club, source: Event, *, name: str, extras: bool = True) -> E
         raise RuleError(name_taken(made.name)) from error
     for model in (*SETTINGS, *(EXTRA_SETTINGS if extras else ())):
         for row in model._default_manager.filter(event=source):
-            own = {"seed": secrets.randbelow(NEW_SEEDS)} if model is SwissRules else {}
-            model._default_manager.create(event=made, **copied_values(row), **own)
+            model._default_manager.create(event=made, **copied_values(row), **OWN_VALUES[model]())
     return made

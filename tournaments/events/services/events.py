@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -16,9 +20,10 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import change_club, club_changed
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, change_event, touch_events
-from tournaments.league.selectors.dependents import seasons_showing
 
 LONGEST_SLUG = 60
+SHOWN_IN: Final[list[Callable[[Event], QuerySet[Event]]]] = []
+"""Which other events show something of an event, as formats know; they fill it in their `wiring.py`."""
 # What stands at a club's address beside its events.
 OTHER_PAGES = frozenset({"fairness", "histories", "ratings", "top-dog"})
 
@@ -72,7 +77,7 @@ def delete_tournament(actor: Actor, event: Event, *, typed_name: str) -> None:
                 "heats": change.event.rounds.count(),
                 "entries": change.event.entries.count(),
             }
-        showing = list(seasons_showing(event).values_list("pk", flat=True))
+        showing = [pk for each in SHOWN_IN for pk in each(event).values_list("pk", flat=True)]
         # Seats protect their entries, so the heats with their games and seats go first.
         for heat in event.rounds.all():
             heat.delete()

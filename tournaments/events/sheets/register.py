@@ -20,6 +20,7 @@ from tournaments.base.sheets.paper import Document, Paper, pdf_of
 from tournaments.events.models import Entry, Event, Game, Team
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.time_zones import zone_of
+from tournaments.events.visibility import View
 
 PAGES_AT_ONCE = 12
 """A longer print is made by the worker; these take a second or two."""
@@ -80,6 +81,10 @@ class Sheet:
     on_walls: bool = True
     only: Callable[[Event], bool] = lambda _event: True
     so_far: Callable[[Asked], str] = lambda _asked: ""
+    numbers: Callable[[Event, View], list[int]] = lambda _event, _view: []
+    """Of a sheet of tables: the numbers that the view shows, in order."""
+    number_title: str = ""
+    """The heading above the sheet of one number: "Handicap table %(n)s"."""
 
 
 SHEETS: Final[dict[str, list[Sheet]]] = defaultdict(list)

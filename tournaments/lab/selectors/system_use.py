@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from django.db.models import F, Q, QuerySet
 
 from tournaments.base.errors import MissingError
-from tournaments.boards.games.models import BoardsRules
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event, Game, Round
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import incomplete_definitions
+from tournaments.lab.users import USERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +50,14 @@ def club_system(club: Club, slug: str, *, missing: str) -> ScoringSystem:
 
 def system_lines(club: Club) -> list[SystemLine]:
     """All systems that the club may use, with its events that do. Four queries, whatever their number."""
-    events = {event.pk: event for event in club.events.annotate(scored_by=F("boards__scoring_system"))}
+    events = {event.pk: event for event in club.events.all()}
     using: dict[int, set[int]] = defaultdict(set)
-    for event in events.values():
-        using[event.scored_by].add(event.pk)
     heats = Round.objects.filter(event__club=club, scoring_system__isnull=False)
     games = Game.objects.filter(round__event__club=club, scoring_system__isnull=False)
-    for pairs in (
-        heats.values_list("scoring_system_id", "event_id"),
-        games.values_list("scoring_system_id", "round__event_id"),
-    ):
+    pinned = heats.values_list("scoring_system_id", "event_id").union(
+        games.values_list("scoring_system_id", "round__event_id")
+    )
+    for pairs in (*(each.using(club=club) for each in USERS), pinned):
         for system_pk, event_pk in pairs:
             using[system_pk or 0].add(event_pk)
     return [
@@ -71,7 +69,7 @@ def system_lines(club: Club) -> list[SystemLine]:
 def events_using(system: ScoringSystem) -> list[Event]:
     """Every tournament of any club with a board that this system scores, by id."""
     pks = (
-        set(BoardsRules.objects.filter(scoring_system=system).values_list("event_id", flat=True))
+        {event for each in USERS for _system, event in each.using(system=system)}
         | set(Round.objects.filter(scoring_system=system).values_list("event_id", flat=True))
         | set(Game.objects.filter(scoring_system=system).values_list("round__event_id", flat=True))
     )

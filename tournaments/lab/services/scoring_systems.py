@@ -19,8 +19,6 @@ from scoring.core.systems import System
 from tournaments.base.actors import Actor
 from tournaments.base.errors import BusyError, MissingError, StaleError, WhatChanged
 from tournaments.base.permissions import Action
-from tournaments.boards.games.selectors.facts import load_rows
-from tournaments.boards.games.services.rescoring import unscorable_problems
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.events.models import Event
@@ -28,6 +26,7 @@ from tournaments.events.services.changes import EventChange, change_event
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import edits_of, events_using
 from tournaments.lab.services.system_checks import SystemFacts, check_facts, flat_facts, reason_problems
+from tournaments.lab.users import USERS
 
 LONGEST_SLUG = 60
 RESERVED_SLUGS = frozenset({"new"})
@@ -123,7 +122,8 @@ def delete_system(actor: Actor, system: ScoringSystem) -> None:
 
 def _unscorable(events: Sequence[Event], row: ScoringSystem, system: System) -> Iterator[Problem]:
     for event in events:
-        yield from unscorable_problems(load_rows(event), path="definition", changed={row.pk: system})
+        for each in USERS:
+            yield from each.problems(event, {row.pk: system})
 
 
 def _own_club(system: ScoringSystem) -> Club:
@@ -181,8 +181,8 @@ def _tell(
     after: dict[str, Any],
 ) -> None:
     """Record the edit in an event; its row must compute with the system as it is now."""
-    if change.event.boards.scoring_system_id == system.pk:
-        change.event.boards.scoring_system = system
+    for each in USERS:
+        each.take(change.event, system)
     frozen = rescored and change.event.rules_frozen_at is not None
     if frozen:
         # The reason must survive the log's limit of length, so it comes first.

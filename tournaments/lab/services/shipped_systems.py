@@ -19,6 +19,7 @@ from tournaments.events.services.changes import change_event
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import events_using
 from tournaments.lab.selectors.systems import stored_form
+from tournaments.lab.users import USERS
 
 
 @transaction.atomic
@@ -58,8 +59,8 @@ def _update(row: ScoringSystem, facts: dict[str, Any]) -> None:
             setattr(row, name, value)
         row.save()
         for change in changes:
-            if change.event.boards.scoring_system_id == row.pk:
-                change.event.boards.scoring_system = row
+            for user in USERS:
+                user.take(change.event, row)
             summary = _("A new release of Topboard changed the scoring system %(name)s.") % {"name": row}
             change.record(
                 "sync_system", summary, subject=f"system:{row.slug}"[:60], before=before, after=row.definition

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.base.actors import Actor
+from tournaments.clubs.models import Club
+from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import Event
 from tournaments.events.pages.formats import FormatPages, NextStep
 from tournaments.events.selectors.clubs import EventLine
+from tournaments.league.models import Cup
 from tournaments.league.pages.desk.seasons import league_settings
 from tournaments.league.pages.public import events
 from tournaments.league.pages.public.projector import projector
@@ -46,6 +50,9 @@ class LeaguePages(FormatPages):
     def settings(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
         return league_settings(request, actor, event)
 
+    def copy(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
+        return redirect("desk:league_next", event.club.slug, event.slug)
+
     def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
         event = line.event
         if line.games:
@@ -58,6 +65,13 @@ class LeaguePages(FormatPages):
             ) % {"n": line.players}
         title = _("Go on with %(event)s") % {"event": event.name}
         return NextStep(title, text, _("Open the season"), reverse("desk:event", args=[event.club.slug, event.slug]))
+
+    def club_link(self, club: Club) -> Tab | None:
+        """To the proof that handicaps are fair, once a cup was played by them."""
+        seen = {"event__club": club, "event__published": True, "event__listed": True}
+        if not Cup.objects.filter(**seen, handicaps=True).exists():
+            return None
+        return Tab(_("Are the club’s handicaps fair?"), reverse("public:fairness", args=[club.slug]), False)
 
 
 PAGES = LeaguePages()

@@ -46,6 +46,12 @@ def seen_tables(tables: Iterable[HandicapTable], view: View) -> list[HandicapTab
     return [each for each in found if each.pk not in kept_back]
 
 
+def table_numbers(event: Event, view: View) -> list[int]:
+    """The signed handicap tables that the view shows, in order. At most two queries."""
+    tables = HandicapTable.objects.filter(event=event).select_related("event", "new_season")
+    return [each.number for each in seen_tables(tables.defer("question").order_by("number"), view)]
+
+
 def seen_cups(cups: Sequence[CupView], view: View) -> list[CupView]:
     """A season's cups as the view shows them. At most two queries."""
     kept_back = tables_kept_back((each.cup.table for each in cups if each.cup.table), view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from tournaments.base.actors import Actor
 from tournaments.events.models import Event
+from tournaments.events.pages.desk.copies import copy_page
 from tournaments.events.pages.formats import FormatPages, NextStep
 from tournaments.events.selectors.clubs import EventLine
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
@@ -19,6 +20,7 @@ from tournaments.swiss.pages.public import events
 from tournaments.swiss.pages.public.awards import awards
 from tournaments.swiss.pages.public.projector import projector
 from tournaments.swiss.pages.public.rounds import swiss_standings
+from tournaments.swiss.services.events import copy_swiss_event
 
 
 class SwissPages(FormatPages):
@@ -52,6 +54,12 @@ class SwissPages(FormatPages):
 
     def settings(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
         return swiss_settings(request, actor, event)
+
+    def copy(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
+        def copied(said: dict[str, Any]) -> Event:
+            return copy_swiss_event(actor, event, name=said["name"], players=said["entries"])
+
+        return copy_page(request, event, copied, teams=False)
 
     def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
         event, number = line.event, {"round": line.running_heat}

@@ -17,10 +17,9 @@ from tournaments.base.actors import Actor
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
-from tournaments.boards.services.events import copy_tournament
 from tournaments.events.access import access_event
-from tournaments.events.forms import CopyForm, DeleteForm
-from tournaments.events.models import Event, Format
+from tournaments.events.forms import DeleteForm
+from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.formats import pages_of
 from tournaments.events.services.events import (
@@ -30,7 +29,6 @@ from tournaments.events.services.events import (
     unarchive_tournament,
     unpublish_tournament,
 )
-from tournaments.swiss.services.events import copy_swiss_event
 
 
 @login_required
@@ -75,28 +73,7 @@ def tournament_copy(request: HttpRequest, club: str, event: str) -> HttpResponse
     """A new event with the same rules."""
     actor = page_actor(request)
     row = access_event(actor, club, event, Action.MANAGE_EVENTS)
-    if row.format == Format.LEAGUE:
-        return redirect("desk:league_next", row.club.slug, row.slug)
-    form = CopyForm(request.POST if request.method == "POST" else None)
-    if not row.team_size or row.format == Format.SWISS:
-        del form.fields["teams"]
-    if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
-        try:
-            made = (
-                copy_swiss_event(actor, row, name=data["name"], players=data["entries"])
-                if row.format == Format.SWISS
-                else copy_tournament(
-                    actor, row, name=data["name"], entries=data["entries"], teams=data.get("teams", False)
-                )
-            )
-        except RuleError as error:
-            show_problems(form, error)
-        else:
-            messages.success(request, _("%(event)s is made. Set its days here.") % {"event": made})
-            return redirect("desk:settings", row.club.slug, made.slug)
-    context = {**event_frame(row, "settings"), "form": form, "back_url": _settings_url(row)}
-    return render(request, "events/desk/settings/copy.html", context, status=422 if form.errors else 200)
+    return pages_of(row).copy(request, actor, row)
 
 
 @login_required

@@ -24,7 +24,7 @@ from tournaments.events.access import access_event
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event, PrintJob
 from tournaments.events.pages.desk.navigation import event_frame
-from tournaments.events.selectors.prints import differs_at_desk, numbers_of_rounds, numbers_of_tables
+from tournaments.events.selectors.prints import differs_at_desk, numbers_of_rounds
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.services.prints import LongPrintError, is_long, print_now, prints_of, start_print
 from tournaments.events.sheets.asked import Asked
@@ -161,12 +161,12 @@ def _made(event: Event, row: PrintJob) -> Json:
 
 
 def _tables(row: Event, sheets: Sequence[Sheet], lines: Any, view: View) -> list[Json]:
-    """A group for each signed table that the reader of the print may see, the newest first."""
-    if not any(sheet.of == Of.TABLE for sheet in sheets):
-        return []
+    """A group for each table that the reader of the print may see, the newest first."""
     return [
-        {"title": _("Handicap table %(n)s") % {"n": number}, "sheets": lines(Of.TABLE, number)}
-        for number in numbers_of_tables(row, view)[::-1]
+        {"title": _(sheet.number_title) % {"n": number}, "sheets": lines(Of.TABLE, number)}
+        for sheet in sheets
+        if sheet.of == Of.TABLE
+        for number in sheet.numbers(row, view)[::-1]
     ]
 
 

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_safe
 from tournaments.base.errors import MissingError
 from tournaments.clubs.models import Club
 from tournaments.events.pages.extras import club_links, club_tabs
+from tournaments.events.pages.formats import format_links
 from tournaments.events.pages.older import asked_older, older_links
 from tournaments.events.selectors.older import part_of_events
-from tournaments.league.models import Cup
 
 
 @require_safe
@@ -31,8 +31,6 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "events": part.rows,
         "older": older_links(request, part.older),
         "links": club_links(row),
-        "has_cups": Cup.objects.filter(
-            event__club=row, event__published=True, event__listed=True, handicaps=True
-        ).exists(),
+        "format_links": format_links(row),
     }
     return render(request, "events/public/club.html", context)

@@ -1,0 +1,33 @@
+"""What a copy of a Swiss event has of its source, and what not."""
+
+from __future__ import annotations
+
+import secrets
+
+from tournaments.events.services.copying import NEW_ROWS, NOT_COPIED, OWN, STATE, copy_with_event
+from tournaments.swiss.models import SwissEntry, SwissPairRule, SwissRules
+
+NEW_SEEDS = 2**31  # far below the largest, since each round adds to its event's
+
+
+def copy_settings() -> None:
+    """Let its rules go with a copy, but for the seed, and say what of its players and pairs does."""
+    copy_with_event(
+        SwissRules,
+        but={"seed": "the copy draws lots of its own"},
+        own=lambda: {"seed": secrets.randbelow(NEW_SEEDS)},
+    )
+    NOT_COPIED[SwissEntry] = {
+        "id": OWN,
+        "event": NEW_ROWS,
+        "entry": NEW_ROWS,
+        "joined_in": STATE,
+        "withdrawn_from": STATE,
+    }
+    NOT_COPIED[SwissPairRule] = {
+        "id": OWN,
+        "event": NEW_ROWS,
+        "one": NEW_ROWS,
+        "other": NEW_ROWS,
+        "number": "only rules for all rounds are copied",
+    }
