@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -19,12 +18,12 @@ class Coming:
     seated: bool = False
 
 
-class CheckInDesk(ABC):
-    """How a format has its players say whether they play the coming round."""
+class CheckInDesk:
+    """How a format has its players say whether they play the coming round; this one never asks them."""
 
-    @abstractmethod
     def coming_round(self, event: Event) -> Coming | None:
         """What players can check in for now; None once all is played or under way. One query."""
+        return None
 
     def has_withdrawn(self, player: Entry, number: int) -> bool:
         """Whether the player is out of the event from this round on, or from an earlier one."""
@@ -44,12 +43,12 @@ class CheckInDesk(ABC):
 
 
 DESKS: Final[dict[str, CheckInDesk]] = {}
-"""By the code of a format; each format that people enter fills it in its `wiring.py`."""
+"""By the code of a format; a format whose players check in adds its own in its `wiring.py`."""
 
 
 def check_in_desk_of(event: Event) -> CheckInDesk:
     """The check-in of an event that people enter."""
-    return DESKS[event.format]
+    return DESKS.get(event.format, CheckInDesk())
 
 
 def coming_round_of(player: Entry) -> Coming | None:
