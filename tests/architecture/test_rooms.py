@@ -18,9 +18,8 @@ OUTSIDE = {"apps", "models", "rooms", "management", "migrations"}
 
 STRANGERS = ({"boards", "swiss", "league"}, {"ratings", "top_dog"})
 UPWARD = {
-    ("events", "boards"): 13,
-    ("events", "lab"): 6,
-    ("events", "swiss"): 4,
+    ("events", "boards"): 8,
+    ("events", "lab"): 1,
     ("lab", "boards"): 1,
     ("people", "events"): 13,
     ("people", "players"): 1,

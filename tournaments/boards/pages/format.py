@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from tournaments.base.actors import Actor
 from tournaments.boards.pages.desk.events import boards_settings
+from tournaments.boards.pages.desk.wdd_imports import WddImport
 from tournaments.boards.pages.public import events
 from tournaments.boards.pages.public.projector import projector
 from tournaments.boards.services.events import copy_tournament
@@ -25,6 +26,8 @@ class BoardsPages(FormatPages):
 
     code = "boards"
     desk_home = "heats"
+    exchange = "events/desk/settings/exchange.html"
+    imports = (WddImport(),)
     public_pages: ClassVar = {
         "now": events.now,
         "standings": events.standings,

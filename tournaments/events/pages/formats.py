@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar
@@ -17,6 +17,7 @@ from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import Event
 
 if TYPE_CHECKING:
+    from tournaments.events.pages.desk.import_kinds import ImportKind
     from tournaments.events.pages.public.frames import Build
     from tournaments.events.selectors.clubs import EventLine
 
@@ -39,6 +40,13 @@ class FormatPages(ABC):
     """The name of the first page of the desk."""
     public_pages: ClassVar[Mapping[str, Build]]
     """Its pages for everybody, by the names of their addresses; a page that is not here is missing."""
+
+    import_preview: ClassVar[str] = "events/desk/imports/event_import_preview.html"
+    """The page that shows what an import would bring."""
+    exchange: ClassVar[str] = ""
+    """The page of an event's files, of a format with documents."""
+    imports: ClassVar[Sequence[ImportKind]] = ()
+    """Other programs' files that its events can be imported from."""
 
     @abstractmethod
     def desk_tabs(self, event: Event) -> dict[str, str]:
@@ -70,6 +78,16 @@ def _found() -> dict[str, FormatPages]:
 def format_links(club: Club) -> list[Tab]:
     """What the formats link to on a club's public page."""
     return [link for each in _found().values() if (link := each.club_link(club))]
+
+
+def import_kinds() -> list[ImportKind]:
+    """Other programs' files that events can be imported from."""
+    return [kind for each in _found().values() for kind in each.imports]
+
+
+def pages_of_format(code: str) -> FormatPages:
+    """What the format of this code shows."""
+    return _found()[code]
 
 
 def pages_of(event: Event) -> FormatPages:

@@ -16,6 +16,7 @@ from tournaments.events.pages.formats import FormatPages, NextStep
 from tournaments.events.selectors.clubs import EventLine
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.pages.desk.events import swiss_settings
+from tournaments.swiss.pages.desk.report_imports import TrfImport
 from tournaments.swiss.pages.public import events
 from tournaments.swiss.pages.public.awards import awards
 from tournaments.swiss.pages.public.projector import projector
@@ -28,6 +29,9 @@ class SwissPages(FormatPages):
 
     code = "swiss"
     desk_home = "swiss_rounds"
+    exchange = "swiss/desk/exchange.html"
+    import_preview = "events/desk/imports/swiss_import_preview.html"
+    imports = (TrfImport(),)
     public_pages: ClassVar = {
         "now": events.now,
         "standings": swiss_standings,

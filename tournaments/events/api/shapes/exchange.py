@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.base.api.fields import Answer, Identity, Input, Text
+from tournaments.base.api.fields import Answer, Input, Text
 from tournaments.base.api.problem_shapes import FieldProblem
 from tournaments.base.api.problems import problem_lines
 from tournaments.events.services.import_plans import EventPlan
@@ -24,34 +24,6 @@ class TournamentImportText(Input):
 
 
 class TournamentImportInput(TournamentImportText):
-    """The same, with the fingerprint of its preview."""
-
-    fingerprint = Text()
-
-
-class TrfImportText(Input):
-    """A FIDE report file as text, and the name of the event; the file's where none is given."""
-
-    text = Text()
-    name = Text(required=False)
-
-
-class TrfImportInput(TrfImportText):
-    """The same, with the fingerprint of its preview."""
-
-    fingerprint = Text()
-
-
-class WddImportText(Input):
-    """The two files of the World Diplomacy Database, as text."""
-
-    boards = Text()
-    classification = Text(required=False)
-    name = Text()
-    scoring_system = Identity(help_text="The id of a scoring system that the club may use.")
-
-
-class WddImportInput(WddImportText):
     """The same, with the fingerprint of its preview."""
 
     fingerprint = Text()

@@ -14,8 +14,8 @@ from tournaments.base.files.fields import as_json
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
 from tournaments.events.access import access_portable_event
-from tournaments.events.models import Format
 from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.pages.formats import pages_of
 from tournaments.events.portable import event_document
 
 
@@ -24,8 +24,7 @@ from tournaments.events.portable import event_document
 def exchange(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every file of the event on one page."""
     row = access_portable_event(page_actor(request), club, event, Action.MANAGE_EVENTS)
-    page = "swiss/desk/exchange.html" if row.format == Format.SWISS else "events/desk/settings/exchange.html"
-    return render(request, page, event_frame(row, "settings"))
+    return render(request, pages_of(row).exchange, event_frame(row, "settings"))
 
 
 @login_required

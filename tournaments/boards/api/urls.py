@@ -1,0 +1,17 @@
+"""Addresses of files of the World Diplomacy Database, below those of version 1."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournaments.boards.api import exchange
+
+CLUB = "clubs/<slug:club>/"
+EVENT = f"{CLUB}tournaments/<slug:event>/"
+
+urlpatterns = [
+    path(f"{CLUB}imports/wdd/", exchange.WddImport.as_view(), name="wdd_import"),
+    path(f"{CLUB}imports/wdd/preview/", exchange.WddImportPreviews.as_view(), name="wdd_import_preview"),
+    path(f"{EVENT}wdd/classification.csv", exchange.ClassificationFile.as_view(), name="wdd_classification_csv"),
+    path(f"{EVENT}wdd/boards.csv", exchange.BoardsFile.as_view(), name="wdd_boards_csv"),
+]

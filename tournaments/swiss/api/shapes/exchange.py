@@ -1,0 +1,18 @@
+"""Swiss events as FIDE report files."""
+
+from __future__ import annotations
+
+from tournaments.base.api.fields import Input, Text
+
+
+class TrfImportText(Input):
+    """A FIDE report file as text, and the name of the event; the file's where none is given."""
+
+    text = Text()
+    name = Text(required=False)
+
+
+class TrfImportInput(TrfImportText):
+    """The same, with the fingerprint of its preview."""
+
+    fingerprint = Text()
