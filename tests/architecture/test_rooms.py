@@ -18,7 +18,7 @@ OUTSIDE = {"apps", "models", "rooms", "management", "migrations"}
 
 STRANGERS = ({"boards", "swiss", "league"}, {"ratings", "top_dog"})
 UPWARD = {
-    ("events", "boards"): 8,
+    ("events", "boards"): 4,
     ("events", "lab"): 1,
     ("lab", "boards"): 1,
     ("people", "events"): 13,

@@ -11,12 +11,13 @@ from django.utils import timezone
 from tournaments.base.actors import Actor
 from tournaments.boards.games.details import TournamentDetails
 from tournaments.boards.games.services.draw_votes import propose_vote
+from tournaments.boards.heats.services.preregistration import change_preregistrations
 from tournaments.boards.heats.services.seats import replace_player
 from tournaments.boards.services.events import create_tournament
 from tournaments.clubs.models import Club
 from tournaments.demo.play import Line, backdate, enter_result, finish, play_heat, read_data
 from tournaments.events.models import Entry, Event, Game
-from tournaments.events.services.entries import change_preregistrations, enter_people
+from tournaments.events.services.entries import enter_people
 from tournaments.events.services.events import publish_tournament
 from tournaments.lab.models import ScoringSystem
 from tournaments.people.models import Person

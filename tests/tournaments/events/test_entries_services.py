@@ -11,18 +11,17 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.boards.heats.selectors.entry_lines import entry_lines, preregistration_lines
+from tournaments.boards.heats.services.preregistration import change_preregistrations, set_preregistration
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Preregistration, Registration
-from tournaments.events.selectors.entries import entry_lines, preregistration_lines
 from tournaments.events.services.entries import (
-    change_preregistrations,
     clear_manual_order,
     enter_new_person,
     enter_people,
     remove_entries,
     set_manual_order,
-    set_preregistration,
 )
 from tournaments.people.models import Person
 

@@ -1,9 +1,9 @@
-"""Who takes part: entries, the director's order among the tied, and pre-registration (manual §6, §12, §14)."""
+"""Who takes part: entries, and the director's order among the tied (manual §6, §14)."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -14,12 +14,10 @@ from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.services.changes import change_club
-from tournaments.events.models import Entry, Event, Preregistration, Registration, Replacement, Seat
+from tournaments.events.models import Entry, Event, Registration, Replacement, Seat
 from tournaments.events.services.changes import change_event
 from tournaments.people.models import Person
 from tournaments.people.services.people import add_person
-
-Pairs = Iterable[tuple[int, int]]
 
 
 def enter_people(
@@ -121,79 +119,6 @@ def clear_manual_order(actor: Actor, event: Event, *, entries: Sequence[Entry]) 
         change.record("clear_manual_order", summary, before=before)
 
 
-def set_preregistration(actor: Actor, event: Event, *, entry: Entry, heats: set[int]) -> None:
-    """Pre-register one player for exactly these heats; heats that exist already must stay as they are.
-
-    Raises `RuleError` at `heats`.
-    """
-    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
-        now = set(Preregistration.objects.filter(entry=entry).values_list("heat", flat=True))
-        change_preregistrations(
-            actor,
-            event,
-            add=[(entry.pk, heat) for heat in heats - now],
-            remove=[(entry.pk, heat) for heat in now - heats],
-            within=change,
-        )
-
-
-def change_preregistrations(
-    actor: Actor, event: Event, *, add: Pairs = (), remove: Pairs = (), within: OpenChange | None = None
-) -> None:
-    """Add and remove pre-registrations, each an (entry id, heat) pair; those that are so already stay.
-
-    Only differences travel, so two people at the desk don't undo each other. Raises `RuleError` at `heats` for a heat
-    that is not planned or exists already, at `entries` for a stranger to the tournament.
-    """
-    with change_event(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
-        locked = change.event
-        adding, removing = set(add), set(remove)
-        rows = {row.pk: row for row in locked.entries.select_related("person")}
-        _check_pairs(locked, adding | removing, known=rows)
-        existing = Preregistration.objects.filter(entry__event=locked)
-        has = set(existing.values_list("entry_id", "heat"))
-        adding, removing = adding - has, removing & has
-        if not adding and not removing:
-            return
-        Preregistration.objects.bulk_create(Preregistration(entry_id=pk, heat=heat) for pk, heat in sorted(adding))
-        for heat in {heat for _pk, heat in removing}:
-            existing.filter(heat=heat, entry__in=[pk for pk, other in removing if other == heat]).delete()
-        change.record(
-            "change_preregistrations",
-            _("Changed pre-registration: %(added)s added, %(removed)s taken back.")
-            % {"added": len(adding), "removed": len(removing)},
-            before=_by_name(removing, rows),
-            after=_by_name(adding, rows),
-        )
-
-
-def _check_pairs(event: Event, pairs: set[tuple[int, int]], *, known: Mapping[int, Entry]) -> None:
-    if not event.boards.preregistration:
-        message = _("This event has no pre-registration. Allow it in the settings first.")
-        raise RuleError.one("heats", "no_preregistration", message)
-    if any(pk not in known for pk, _heat in pairs):
-        raise RuleError.one("entries", "unknown", _("This player is not entered in the event. Reload the page."))
-    created = set(event.rounds.values_list("number", flat=True))
-    problems = []
-    for heat in sorted({heat for _pk, heat in pairs}):
-        if not 1 <= heat <= event.boards.heats:
-            message = _("Heat %(heat)s is not planned. Choose from 1 to %(heats)s.")
-            problems.append(Problem("heats", "unknown", message, {"heat": heat, "heats": event.boards.heats}))
-        elif heat in created:
-            message = _("Heat %(heat)s exists already, so its pre-registration is closed. Register players there.")
-            problems.append(Problem("heats", "closed", message, {"heat": heat}))
-    RuleError.gather(problems)
-
-
-def own_entries(event: Event, entries: Sequence[Entry]) -> list[Entry]:
-    """Fresh rows in the given order, each once. Raises `RuleError` at `entries[i]` for those of other events."""
-    wanted = list(dict.fromkeys(entry.pk for entry in entries))
-    rows = event.entries.select_related("person", "team_membership__team").in_bulk(wanted)
-    message = _("This player is not entered in the event. Reload the page.")
-    RuleError.gather([Problem(f"entries[{i}]", "unknown", message) for i, pk in enumerate(wanted) if pk not in rows])
-    return [rows[pk] for pk in wanted]
-
-
 def _heats_of(rows: Sequence[Entry]) -> dict[int, set[int]]:
     """The heats each entry is registered for, sits in, or sat in before a replacement."""
     heats: dict[int, set[int]] = defaultdict(set)
@@ -210,11 +135,13 @@ def _heats_of(rows: Sequence[Entry]) -> dict[int, set[int]]:
     return heats
 
 
-def _by_name(pairs: set[tuple[int, int]], rows: Mapping[int, Entry]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = defaultdict(list)
-    for pk, heat in sorted(pairs):
-        found[rows[pk].name].append(heat)
-    return dict(found)
+def own_entries(event: Event, entries: Sequence[Entry]) -> list[Entry]:
+    """Fresh rows in the given order, each once. Raises `RuleError` at `entries[i]` for those of other events."""
+    wanted = list(dict.fromkeys(entry.pk for entry in entries))
+    rows = event.entries.select_related("person", "team_membership__team").in_bulk(wanted)
+    message = _("This player is not entered in the event. Reload the page.")
+    RuleError.gather([Problem(f"entries[{i}]", "unknown", message) for i, pk in enumerate(wanted) if pk not in rows])
+    return [rows[pk] for pk in wanted]
 
 
 def some_names(names: Sequence[str], *, most: int = 5) -> str:

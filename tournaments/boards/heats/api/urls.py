@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.boards.heats.api import board_calls, games, heats, late_changes, pools, seeding
+from tournaments.boards.heats.api import board_calls, entries, games, heats, late_changes, pools, seeding
 
 CLUB = "clubs/<slug:club>/"
 EVENT = f"{CLUB}tournaments/<slug:event>/"
@@ -12,6 +12,11 @@ GAME = f"{HEAT}games/<int:game>/"
 POOL = f"{HEAT}pools/<int:pool>/"
 
 urlpatterns = [
+    path(f"{EVENT}entries/", entries.Entries.as_view(), name="entries"),
+    path(f"{EVENT}entries/unranked/", entries.UnrankedEntries.as_view(), name="entries_unranked"),
+    path(f"{EVENT}entries/power-preferences/", entries.PowerPreferences.as_view(), name="power_preferences"),
+    path(f"{EVENT}entries/<int:pk>/", entries.EntryDetail.as_view(), name="entry"),
+    path(f"{EVENT}entries/<int:pk>/preregistration/", entries.Preregistrations.as_view(), name="preregistration"),
     path(f"{EVENT}heats/", heats.Heats.as_view(), name="heats"),
     path(HEAT, heats.HeatDetail.as_view(), name="heat"),
     path(f"{HEAT}conflicts/", heats.HeatConflicts.as_view(), name="heat_conflicts"),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tournaments.boards.heats.services.heats import register_entries, sit_out_entries
+from tournaments.boards.heats.services.preregistration import change_preregistrations
 from tournaments.events.models import Entry, Round
 from tournaments.events.services.changes import EventChange
-from tournaments.events.services.entries import change_preregistrations
 from tournaments.players.selectors.check_ins import Coming
 
 

@@ -5,7 +5,6 @@ from django.urls import path
 from tournaments.events.pages.desk import (
     awards,
     clubs,
-    entries,
     event_import,
     exchange,
     log,
@@ -34,10 +33,6 @@ urlpatterns = [
     path(f"{EVENT}settings/exchange/", exchange.exchange, name="exchange"),
     path(f"{EVENT}settings/export.json", exchange.export_json, name="export_json"),
     path(f"{EVENT}settings/delete/", tournaments.tournament_delete, name="tournament_delete"),
-    path(f"{EVENT}people/", entries.entries, name="entries"),
-    path(f"{EVENT}people/add/", entries.entries_add, name="entries_add"),
-    path(f"{EVENT}people/new/", entries.entries_new, name="entries_new"),
-    path(f"{EVENT}people/remove/", entries.entries_remove, name="entries_remove"),
     path(f"{EVENT}teams/", teams.teams, name="teams"),
     path(f"{EVENT}teams/new/", teams.team_form, name="team_form"),
     path(f"{EVENT}teams/<int:pk>/", teams.team, name="team"),

@@ -16,10 +16,10 @@ from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.picked import picked
 from tournaments.base.permissions import Action, allows
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Event
-from tournaments.events.pages.desk.entries import picked
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.entries import people_to_enter
 from tournaments.people.models import Person

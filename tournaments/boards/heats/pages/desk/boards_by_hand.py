@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from common.pure.errors import Problem, RuleError
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.pages.idempotent_forms import once
+from tournaments.base.pages.picked import picked
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_round
 from tournaments.boards.heats.pages.desk.heat_actions import to_heat
@@ -23,7 +24,6 @@ from tournaments.boards.heats.selectors.heat_rows import HeatRows, load_heat_row
 from tournaments.boards.heats.services.boards import seat_by_hand
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Round
-from tournaments.events.pages.desk.entries import picked
 from tournaments.people.selectors.people import people_by_typed_name
 
 

@@ -18,6 +18,7 @@ from pairing.core.preferences import read_preferences
 from tournaments.base.errors import MissingError
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.picked import picked
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_boards_event
 from tournaments.boards.heats.selectors.power_choices import preferences_in_letters
@@ -30,7 +31,6 @@ from tournaments.boards.heats.services.entry_details import (
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.forms import ExactField
 from tournaments.events.models import Entry, Event
-from tournaments.events.pages.desk.entries import picked
 from tournaments.events.pages.desk.navigation import event_frame
 
 
@@ -127,7 +127,7 @@ def entry(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
             messages.success(request, _("%(player)s is saved.") % {"player": player.name})
             return redirect("desk:entries", row.club.slug, row.slug)
     context = {**event_frame(row, "entries"), "player": player, "form": form}
-    return render(request, "events/desk/entries/entry.html", context, status=422 if form.errors else 200)
+    return render(request, "boards/desk/entries/entry.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -174,7 +174,7 @@ def power_preferences(request: HttpRequest, club: str, event: str) -> HttpRespon
             return redirect("desk:entries", row.club.slug, row.slug)
     discipline = DISCIPLINES[row.discipline]
     context = {**event_frame(row, "entries"), "form": form, "powers": discipline.powers}
-    return render(request, "events/desk/entries/preferences.html", context, status=422 if form.errors else 200)
+    return render(request, "boards/desk/entries/preferences.html", context, status=422 if form.errors else 200)
 
 
 def _initial(player: Entry) -> dict[str, Any]:

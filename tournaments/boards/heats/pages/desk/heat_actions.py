@@ -18,6 +18,7 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.picked import picked
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_round
 from tournaments.boards.heats.pages.desk.heat_view import heat_context, heat_frame
@@ -37,7 +38,6 @@ from tournaments.boards.heats.services.power_choice import choose_powers
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Entry, Game, GameState, Part, Round
 from tournaments.events.pages.desk.audience import asked_of, said_to_whom, wants_public
-from tournaments.events.pages.desk.entries import picked
 from tournaments.players.services.dropped_slips import slips_told
 
 UNREGISTERED, REGISTERED, ASSIGNED = 1, 2, 3

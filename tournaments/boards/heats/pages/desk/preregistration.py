@@ -17,12 +17,12 @@ from tournaments.base.actors import Actor
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action, allows
 from tournaments.boards.games.access import access_boards_event
+from tournaments.boards.heats.selectors.entry_lines import PreregistrationLine, preregistration_lines
+from tournaments.boards.heats.services.preregistration import change_preregistrations
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
-from tournaments.events.selectors.entries import PreregistrationLine, preregistration_lines
-from tournaments.events.services.entries import change_preregistrations
 
 
 @login_required
@@ -34,14 +34,14 @@ def preregistration(request: HttpRequest, club: str, event: str) -> HttpResponse
     row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES if posted else Action.SEE_DESK)
     heat = _heat(request.GET.get("heat", ""), row)
     if not posted:
-        return render(request, "events/desk/entries/preregistration.html", _context(row, actor, heat=heat))
+        return render(request, "boards/desk/entries/preregistration.html", _context(row, actor, heat=heat))
     # Only what this person changed travels: `shown` is what their page had ticked, `pick` what they left ticked.
     shown, now = _pairs(request.POST.getlist("shown")), _pairs(request.POST.getlist("pick"))
     try:
         change_preregistrations(actor, row, add=now - shown, remove=shown - now)
     except RuleError as error:
         context = _context(row, actor, heat=heat) | {"problems": error.problems}
-        return render(request, "events/desk/entries/preregistration.html", context, status=422)
+        return render(request, "boards/desk/entries/preregistration.html", context, status=422)
     messages.success(request, _("Pre-registration saved."))
     return redirect(_url(row, heat))
 

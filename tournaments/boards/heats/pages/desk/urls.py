@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.boards.heats.pages.desk import (
     board_calls,
     boards_by_hand,
+    entries,
     entry_details,
     game_scores,
     game_votes,
@@ -27,6 +28,10 @@ BOARD = f"{HEAT}boards/<int:game>/"
 POOL = f"{HEAT}pools/<int:pool>/"
 
 urlpatterns = [
+    path(f"{EVENT}people/", entries.entries, name="entries"),
+    path(f"{EVENT}people/add/", entries.entries_add, name="entries_add"),
+    path(f"{EVENT}people/new/", entries.entries_new, name="entries_new"),
+    path(f"{EVENT}people/remove/", entries.entries_remove, name="entries_remove"),
     path(f"{EVENT}people/unranked/", entry_details.entries_unranked, name="entries_unranked"),
     path(f"{EVENT}people/powers/", entry_details.power_preferences, name="power_preferences"),
     path(f"{EVENT}people/<int:pk>/", entry_details.entry, name="entry"),

@@ -17,12 +17,14 @@ from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.picked import picked
 from tournaments.base.permissions import Action, allows
 from tournaments.boards.games.access import access_boards_event
+from tournaments.boards.heats.selectors.entry_lines import entry_lines
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
-from tournaments.events.selectors.entries import entry_lines, people_to_enter
+from tournaments.events.selectors.entries import people_to_enter
 from tournaments.events.services.entries import enter_new_person, enter_people, remove_entries, remove_problems
 from tournaments.people.models import Person
 
@@ -42,7 +44,7 @@ def entries(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Who is entered, and who of the club could be."""
     actor = page_actor(request)
     row = access_boards_event(actor, club, event, Action.SEE_DESK)
-    return render(request, "events/desk/entries/entries.html", _context(row, actor))
+    return render(request, "boards/desk/entries/entries.html", _context(row, actor))
 
 
 @login_required
@@ -78,7 +80,7 @@ def entries_new(request: HttpRequest, club: str, event: str) -> HttpResponse:
         else:
             messages.success(request, _("%(player)s is entered.") % {"player": entry.name})
             return redirect("desk:entries", row.club.slug, row.slug)
-    return render(request, "events/desk/entries/entries.html", _context(row, actor, form=form), status=422)
+    return render(request, "boards/desk/entries/entries.html", _context(row, actor, form=form), status=422)
 
 
 @login_required
@@ -95,22 +97,15 @@ def entries_remove(request: HttpRequest, club: str, event: str) -> HttpResponse:
         return redirect("desk:entries", row.club.slug, row.slug)
     if request.POST.get("do") != "confirm":
         context = {**event_frame(row, "entries"), "rows": rows, "problems": remove_problems(rows)}
-        return render(request, "events/desk/entries/remove.html", context)
+        return render(request, "boards/desk/entries/remove.html", context)
     try:
         remove_entries(actor, row, entries=rows)
     except RuleError as error:
         context = {**event_frame(row, "entries"), "rows": rows, "problems": error.problems}
-        return render(request, "events/desk/entries/remove.html", context, status=422)
+        return render(request, "boards/desk/entries/remove.html", context, status=422)
     text = ngettext("%(count)s player removed.", "%(count)s players removed.", len(rows)) % {"count": len(rows)}
     messages.success(request, text)
     return redirect("desk:entries", row.club.slug, row.slug)
-
-
-def picked(request: HttpRequest, name: str) -> list[int]:
-    """The ids of the boxes ticked under `name`; what is no id is left out."""
-    return [
-        int(value) for value in request.POST.getlist(name) if value.isascii() and value.isdigit() and len(value) < 19
-    ]
 
 
 def _context(row: Event, actor: Actor, *, form: NewPersonForm | None = None) -> dict[str, Any]:
