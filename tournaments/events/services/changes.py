@@ -16,6 +16,7 @@ from tournaments.base.live.publish import publish_revision
 from tournaments.base.permissions import Action
 from tournaments.changes.services.changes import Act, OpenChange, get_locked, opened, part_of
 from tournaments.clubs.services.changes import check_right
+from tournaments.events.formats import rules_of_formats
 from tournaments.events.models import Event
 from tournaments.events.services.snapshots import refresh_in_turn, refresh_snapshot
 
@@ -53,8 +54,8 @@ class EventChange(OpenChange):
 
 AROUND: Final[list[Callable[[EventChange], AbstractContextManager[None]]]] = []
 """What goes around each change of an event, inside its lock: entered with the fresh row, and left after the last line,
-before the revision rises. Formats and extras add theirs in their `wiring.py`; the
-last one added is the first to be left."""
+before the revision rises. Formats and extras add theirs in their `wiring.py`;
+the last one added is the first to be left."""
 
 
 @contextmanager
@@ -86,7 +87,7 @@ def _lock(act: Act, actor: Actor, event: Event, action: Action) -> EventChange:
     if found is None:
         locked = get_locked(
             Event.objects.select_for_update(of=("self",))
-            .select_related("club", "boards__scoring_system", "swiss", "league")
+            .select_related("club", *rules_of_formats())
             .filter(pk=event.pk)
         )
         found = EventChange(act, locked)

@@ -17,7 +17,7 @@ HIDDEN_STATES = (FixtureState.PLAYED, FixtureState.AWARDED)
 
 
 def seen_league(rows: LeagueRows, view: View) -> LeagueRows:
-    """The rows of a season as the view shows them: a match that is kept back is one not played yet."""
+    """The rows of a season as the view shows them: a match that is hidden is one not played yet."""
     first = first_matchday(rows, view)
     if first is None:
         return rows
@@ -40,7 +40,7 @@ def seen_league(rows: LeagueRows, view: View) -> LeagueRows:
 def seen_cup(cup: CupView, view: View, *, matchdays: int, starts_kept_back: bool) -> CupView:
     """A cup as the view shows it: of its last rounds who meets whom, as far as the rounds before decide it.
 
-    `matchdays` is how many the season has: as many of the cup's rounds are kept back as of those, its final at least.
+    `matchdays` is how many the season has: as many of the cup's rounds are hidden as of those, its final at least.
     With `starts_kept_back`, all its results and what follows from handicaps go, and who meets whom is left.
     """
     last = view.last
@@ -57,7 +57,7 @@ def seen_cup(cup: CupView, view: View, *, matchdays: int, starts_kept_back: bool
 
 
 def tables_kept_back(tables: Iterable[HandicapTable], view: View) -> frozenset[int]:
-    """The ids of those signed tables that rest on results kept back, of whichever season: handicaps would tell them.
+    """The ids of those signed tables that rest on hidden results, of whichever season: handicaps would tell them.
 
     The tables are loaded with both their seasons. One query, where one of those keeps results back.
     """
@@ -81,5 +81,5 @@ def tables_kept_back(tables: Iterable[HandicapTable], view: View) -> frozenset[i
 
 
 def first_matchday(rows: LeagueRows, view: View) -> int | None:
-    """The first matchday whose results are kept back; None for none."""
+    """The first matchday whose results are hidden; None for none."""
     return view.first_hidden(max((fixture.matchday for fixture in rows.fixtures), default=0))

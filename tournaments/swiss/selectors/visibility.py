@@ -15,7 +15,7 @@ from tournaments.swiss.selectors.rows import SwissRows
 
 
 def seen_swiss(rows: SwissRows, view: View) -> SwissRows:
-    """The rows of a Swiss event as the view shows them: a result that is kept back is one not entered yet.
+    """The rows of a Swiss event as the view shows them: a result that is hidden is one not entered yet.
 
     Reasons of later pairings tell points, so that they go with the results.
     """

@@ -14,7 +14,7 @@ from tournaments.events.visibility import View
 
 
 def seen_boards(rows: TournamentRows, view: View) -> TournamentRows:
-    """The rows of an event of boards as the view shows them: a finished game that is kept back is one still played."""
+    """The rows of an event of boards as the view shows them: a finished game that is hidden is one still played."""
     first = view.first_hidden(rows.event.boards.heats)
     hidden = {
         game.pk
