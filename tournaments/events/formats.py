@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from handicaps.core.ratings.games import RatedGames
 from pairing.core.swiss.ranking.awards import PODIUM
 
 if TYPE_CHECKING:
@@ -104,13 +105,18 @@ class EventFormat(ABC):
     people_enter: ClassVar[bool]
     """People enter one by one; False where there are sides."""
     has_clocks: ClassVar[bool]
-    """Its rounds last a time."""
+    """It is played in rounds, which last a time."""
+    goes_on: ClassVar[bool] = False
+    """An event without a last day goes on until it is over."""
     rules: ClassVar[tuple[str, ...]]
     """The paths from an event to its rules, for `select_related`."""
     drafts: ClassVar[Mapping[str, str]] = {}
     """What tells the rounds that the desk alone sees, as a filter of rounds; blank for none."""
     award_kinds: ClassVar[tuple[AwardCode, ...]]
     """The awards that its events can give, in the order of the list of awards."""
+
+    rates: ClassVar[str] = ""
+    """What ratings can count of its events: "boards" or "duels"; blank for nothing."""
 
     @abstractmethod
     def load(self, event: Event) -> Any:
@@ -165,6 +171,13 @@ class EventFormat(ABC):
     def awards_shown(self, data: Json, *, only_qualified: bool = True) -> AwardsShown:
         """The awards in a snapshot of its events; none in a format without awards."""
         return AwardsShown()
+
+    def rated_games(self, event: Event, *, by_score: bool) -> RatedGames:
+        """Its games as ratings count them: boards by their results, or by their scores.
+
+        Not counted: byes and walkovers; a seat that changed hands or that somebody filled; a game without a result.
+        """
+        return RatedGames()
 
 
 FORMATS: Final[dict[str, EventFormat]] = {}

@@ -14,7 +14,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.models import Club
-from tournaments.events.models import Event, Format
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event
 
 UTC = "UTC"
 MOST_CHANGES = 2
@@ -94,7 +95,7 @@ def zone_in_words(event: Event, days: Iterable[date] = ()) -> str:
 def days_of(event: Event, more: Iterable[date] = ()) -> list[date]:
     """The first and the last day of the event and of `more`; of a season without a last day, today while it goes on."""
     days = [day for day in (event.starts_on, event.ends_on, *more) if day]
-    goes_on = event.format == Format.LEAGUE and not (event.ends_on or event.over)
+    goes_on = format_of(event).goes_on and not (event.ends_on or event.over)
     if goes_on or not days:
         days.append(timezone.localdate(timezone=zone_of(event)))
     return [min(days), max(days)]

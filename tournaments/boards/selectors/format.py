@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext_lazy as _
 
+from handicaps.core.ratings.games import RatedGames
 from scoring.core.awards import TOP_PLACES
 from scoring.core.standings import standings
 from scoring.core.standings_export import csv_rows
@@ -13,6 +14,7 @@ from tournaments.base.files.csv_file import csv_bytes
 from tournaments.boards.games.entry_words import total_digits
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.selectors.facts import TournamentRows, load_rows
+from tournaments.boards.games.selectors.rated_games import rated_boards
 from tournaments.boards.games.selectors.standings import score_book_of
 from tournaments.boards.selectors.snapshots import boards_snapshot
 from tournaments.boards.selectors.wdd import wdd_boards, wdd_classification
@@ -29,6 +31,7 @@ class BoardsFormat(EventFormat):
     code = "boards"
     people_enter = True
     has_clocks = True
+    rates = "boards"
     rules = ("boards__scoring_system",)
     award_kinds = BoardsRules.award_kinds
     words = FormatWords(
@@ -83,3 +86,6 @@ class BoardsFormat(EventFormat):
         if event.discipline == DIPLOMACY.slug:
             yield "wdd-classification.csv", csv_bytes(wdd_classification(event, FULL), mark=False)
             yield "wdd-boards.csv", csv_bytes(wdd_boards(event, FULL), mark=False)
+
+    def rated_games(self, event: Event, *, by_score: bool) -> RatedGames:
+        return RatedGames(boards=rated_boards(event, by_score=by_score))

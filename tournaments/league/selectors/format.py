@@ -26,6 +26,7 @@ class LeagueFormat(EventFormat):
     code = "league"
     people_enter = False
     has_clocks = False
+    goes_on = True
     rules = ("league",)
     award_kinds = ()
     words = FormatWords(

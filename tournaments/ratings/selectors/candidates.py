@@ -7,16 +7,17 @@ from datetime import date
 
 from django.utils import timezone
 
-from tournaments.events.models import Event, Format
+from tournaments.events.formats import FORMATS
+from tournaments.events.models import Event
 from tournaments.events.selectors.clubs import EventLine, event_lines
 from tournaments.events.selectors.visibility import hides_results
 from tournaments.ratings.models import RatedEvent, RatingList, RatingSystem
 
-# The format that each system rates.
-FORMATS = {
-    RatingSystem.ELO.value: Format.SWISS,
-    RatingSystem.GLICKO2.value: Format.SWISS,
-    RatingSystem.PLACKETT_LUCE.value: Format.BOARDS,
+# What each system rates, as `EventFormat.rates` says it.
+RATES = {
+    RatingSystem.ELO.value: "duels",
+    RatingSystem.GLICKO2.value: "duels",
+    RatingSystem.PLACKETT_LUCE.value: "boards",
 }
 
 
@@ -54,9 +55,10 @@ class Candidate:
 def candidates_of(rating_list: RatingList) -> list[Candidate]:
     """All events of the club in the list's game, oldest first. Five queries, however many events."""
     rows = {row.event_id: row for row in RatedEvent.objects.filter(list=rating_list)}
+    formats = [each for each in FORMATS.values() if each.rates == RATES[rating_list.system]]
     events = rating_list.club.events.filter(
-        discipline=rating_list.discipline, format=FORMATS[rating_list.system]
-    ).select_related("swiss")
+        discipline=rating_list.discipline, format__in=[each.code for each in formats]
+    ).select_related(*(path for each in formats for path in each.rules))
     lines = event_lines(list(events))
     found = []
     for line in lines:

@@ -22,9 +22,10 @@ from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.events.disciplines import DISCIPLINES
-from tournaments.events.models import Event, Format, Game
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event, Game
 from tournaments.ratings.models import RatedEvent, RatingList, RatingSystem
-from tournaments.ratings.selectors.candidates import FORMATS
+from tournaments.ratings.selectors.candidates import RATES
 from tournaments.ratings.services.counting import count_list
 from tournaments.ratings.services.recount_queue import queue_count
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
@@ -127,7 +128,7 @@ def choose_event(actor: Actor, rating_list: RatingList, event: Event, *, counts:
     with change_club(actor, rating_list.club, Action.MANAGE_RATINGS) as change:
         locked = lock_list(change, rating_list)
         fits = event.club_id == change.club.pk and event.discipline == locked.discipline
-        if not fits or event.format != FORMATS[locked.system]:
+        if not fits or format_of(event).rates != RATES[locked.system]:
             message = gettext_noop("%(event)s is no event of this list's game. Choose one of the list.")
             raise RuleError.one("event", "other_game", message, event=event.name)
         row, _made = RatedEvent.objects.get_or_create(list=locked, event=event)
@@ -195,10 +196,9 @@ def _kind_problems(details: ListDetails) -> list[Problem]:
     if details.discipline not in DISCIPLINES and details.discipline not in SWISS_DISCIPLINES:
         message = gettext_noop("This is not a game that Topboard knows. Choose one from the list.")
         return [Problem("discipline", "unknown", message)]
-    of_boards = details.discipline in DISCIPLINES
-    wanted = Format.BOARDS if of_boards else Format.SWISS
-    if details.system in FORMATS and FORMATS[details.system] != wanted:
-        known = _(" or ").join(str(RatingSystem(system).label) for system, each in FORMATS.items() if each == wanted)
+    wanted = "boards" if details.discipline in DISCIPLINES else "duels"
+    if details.system in RATES and RATES[details.system] != wanted:
+        known = _(" or ").join(str(RatingSystem(system).label) for system, each in RATES.items() if each == wanted)
         message = gettext_noop("This game is rated by %(known)s. Choose that system.")
         return [Problem("system", "other_game", message, {"known": known})]
     return []

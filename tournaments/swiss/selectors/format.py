@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from django.utils.translation import gettext_lazy as _
 
 from common.pure.errors import RuleError
+from handicaps.core.ratings.games import RatedGames
 from pairing.core.trf.writing import Dialect
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.events.endings import Winner, first_of
@@ -15,6 +16,7 @@ from tournaments.events.models import Entry, Event
 from tournaments.events.visibility import View
 from tournaments.swiss.models import SwissRoundState, SwissRules
 from tournaments.swiss.selectors.files import nasamw_rows, player_rows, result_rows, standings_rows
+from tournaments.swiss.selectors.rated_games import rated_duels
 from tournaments.swiss.selectors.report_file import trf_text
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
 from tournaments.swiss.selectors.snapshots import swiss_snapshot
@@ -26,6 +28,7 @@ class SwissFormat(EventFormat):
     code = "swiss"
     people_enter = True
     has_clocks = True
+    rates = "duels"
     rules = ("swiss",)
     drafts = {"swiss__state": SwissRoundState.DRAFT.value}
     award_kinds = SwissRules.award_kinds
@@ -79,3 +82,6 @@ class SwissFormat(EventFormat):
             yield "event.trf", trf_text(rows, dialect=Dialect.TRF26, desk=True).encode()
         except RuleError:
             return  # what the format can't hold is in the other files
+
+    def rated_games(self, event: Event, *, by_score: bool) -> RatedGames:
+        return RatedGames(duels=rated_duels(event))

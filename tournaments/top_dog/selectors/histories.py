@@ -13,7 +13,7 @@ from handicaps.core.top_dog import Adjusted, Record
 from handicaps.core.top_dog_history import HistoryRow, Known, known_history
 from tournaments.base.plain_text import fold
 from tournaments.clubs.models import Club
-from tournaments.events.models import Event, Format
+from tournaments.events.models import Event
 from tournaments.people.models import Person
 from tournaments.swiss.models import SwissRoundState
 from tournaments.top_dog.models import Army, HistoryRecord, HistorySource
@@ -143,7 +143,7 @@ def countable_events(club: Club, *, only: Event | None = None) -> list[Countable
     published = Q(rounds__swiss__state=SwissRoundState.PUBLISHED)
     counted = HistoryRecord.objects.filter(event=OuterRef("pk"), withdrawn=False, replaced_by=None)
     rows = (
-        Event.objects.filter(club=club, format=Format.SWISS, **({"pk": only.pk} if only else {}))
+        Event.objects.filter(club=club, swiss__isnull=False, **({"pk": only.pk} if only else {}))
         .select_related("swiss")
         .annotate(
             made=Count("rounds", filter=published, distinct=True),

@@ -27,6 +27,7 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import role_in
 from tournaments.events.access import access_event
+from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.older import asked_older, older_links
@@ -113,7 +114,7 @@ def _log_context(request: HttpRequest, actor: Actor, club: Club, event: Event | 
         "kinds": [(kind, kind.replace("_", " ")) for kind in choices.kinds],
         "doors": _doors(),
         "of_club": event is None,
-        "has_rounds": event is None or event.format != "league",
+        "has_rounds": event is None or format_of(event).has_clocks,
         "here": request.get_full_path(),
     }
 
