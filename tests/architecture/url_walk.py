@@ -75,7 +75,8 @@ class World:
     def url(self, address: Address) -> str:
         """The address with the things of this world in it."""
         kind = address.name.split(":")[-1].partition("_")[0]
-        ids = {**self.ids, "teams": self.league["team"]} if kind == "league" else self.ids
+        other = {"league": {"teams": self.league["team"]}, "entry": {"people": self.ids["entries"]}}
+        ids = {**self.ids, **other.get(kind, {})}
         words = {
             "club": "front-range",
             "event": EVENTS.get(kind, "regatta"),
