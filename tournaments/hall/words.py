@@ -66,11 +66,8 @@ def clock_shown(data: Json, number: int | None, *, places: Places | None = None)
     )
 
 
-def announcements_shown(data: Json, *, places: Places | None = None, only_mine: bool = False) -> list[Json]:
-    """Those that stand now, newest first, each with `whom` in words and `mine` for a reader with these `places`.
-
-    `only_mine` leaves out what is for others' rounds and games.
-    """
+def announcements_shown(data: Json, *, places: Places | None = None) -> list[Json]:
+    """Those that stand now, newest first, each with `whom` in words and `mine` for a reader with these `places`."""
     now = timezone.now()
     words = _words(data)
     shown = []
@@ -80,8 +77,7 @@ def announcements_shown(data: Json, *, places: Places | None = None, only_mine: 
             continue
         seats = (places or {}).get(each["round"], ())
         mine = each["round"] is None or (bool(seats) and (each["game"] is None or each["game"] in seats))
-        if mine or not only_mine:
-            shown.append({**each, "ends_at": ends_at, "whom": _whom(each, words), "mine": mine})
+        shown.append({**each, "ends_at": ends_at, "whom": _whom(each, words), "mine": mine})
     return shown
 
 

@@ -61,9 +61,9 @@ def test_who_it_is_for_is_said_and_others_games_are_no_business_of_mine(event: E
         ("Heat 1", "Heat"),
         ("", "All"),
     ]
-    mine = announcements_shown(data, places={1: {1}}, only_mine=True)
-    assert [each["text"] for each in mine] == ["Heat", "All"]
-    assert [each["text"] for each in announcements_shown(data, only_mine=True)] == ["All"]
+    at_another_game = announcements_shown(data, places={1: {1}})
+    assert [each["text"] for each in at_another_game if each["mine"]] == ["Heat", "All"]
+    assert [each["text"] for each in everybody if each["mine"]] == ["All"]
 
 
 def test_what_is_wrong_is_said_at_its_field(event: Event, alice: User, bob: User) -> None:
