@@ -29,12 +29,12 @@ VERSIONS: Final[dict[type[Model], Callable[[Actor, RowChange], None]]] = {}
 
 
 def undo_words(change: Change) -> str:
-    """What the log says when this change is taken back."""
+    """What the log says when this change is undone."""
     return told_again(change, change.headline)
 
 
 def told_again(change: Change, what: str) -> str:
-    """The words for a part of this change that is taken back, or done again where the change took it back."""
+    """The words for a part of this change that is undone, or done again where the change undid it."""
     return (_("Did again: %(what)s") if change.depth % 2 else _("Undid: %(what)s")) % {"what": what}
 
 
@@ -146,7 +146,7 @@ def _read(model: type[Model], values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _renew_version(actor: Actor, row: Row) -> None:
-    """The version that stood before, as the newest: whoever typed against the one taken back is told."""
+    """The version that stood before, as the newest: whoever typed against the one undone is told."""
     old: Any = getattr(row, row.counted_version)
     if old is None:
         return

@@ -1,4 +1,4 @@
-"""Undo: every change can be taken back until the next round is published, and so can the undoing.
+"""Every change can be undone until the next round is published, and so can the undoing.
 
 A change left what it did to the rows (`tournaments.changes.services.row_journal`). Undoing it is a change like any
 other: the same permission, lock, log and revision. It gives the rows back as they were, unless something depends on
@@ -55,7 +55,7 @@ def find_change(actor: Actor, club: Club, pk: int) -> Change:
 
 
 def undo_change(actor: Actor, asked: Change) -> str:
-    """Take the change back and return what was done, in words.
+    """Undo the change and return what was done, in words.
 
     Raises `RuleError` where it can't be undone or was undone already, where a round was published since, or where
     something that came later depends on it, and names that.

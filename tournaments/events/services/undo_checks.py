@@ -31,7 +31,7 @@ GUARDS: Final[list[Callable[[Change], None]]] = []
 
 
 def check_undo(fresh: Change, events: Sequence[Event]) -> None:
-    """Raise `RuleError` with the reason if the change can't be taken back now; `events` are those that it was in."""
+    """Raise `RuleError` with the reason if the change can't be undone now; `events` are those that it was in."""
     kinds = set(fresh.lines.values_list("kind", flat=True))
     _check_order(fresh, events)
     _check_frozen(fresh, events, kinds)
@@ -77,7 +77,7 @@ def _check_rounds(fresh: Change, event: Event) -> None:
 
 
 def standing_lines(fresh: Change, event: Event, *kinds: str) -> Iterator[tuple[ChangeLine, int, int]]:
-    """What was done of these kinds and not taken back, but for the change itself: with its round and game, or 0."""
+    """What was done of these kinds and not undone, but for the change itself: with its round and game, or 0."""
     lines = (
         ChangeLine.objects.filter(event=event, kind__in=kinds)
         .exclude(change=fresh)
