@@ -17,6 +17,7 @@ from tests.scenes.swiss_scene import make_swiss_event
 from tests.scenes.top_dog_scene import read_in, switch_on
 from tournaments.boards.games.selectors.games import SeatEntry
 from tournaments.boards.games.services.results import start_game
+from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Game, Seat
 from tournaments.events.services.snapshots import hold_snapshots, refresh_snapshot
@@ -29,11 +30,11 @@ from tournaments.people.services.different_people import tell_apart
 from tournaments.players.services.check_in import check_in
 from tournaments.players.services.links import make_player_links
 from tournaments.players.services.slip_photos import read_picture
-from tournaments.players.services.slips import hand_in_board, hand_in_duel
 from tournaments.ratings.models import RatingList, RatingStart
 from tournaments.ratings.services.counting import count_list
 from tournaments.swiss.services.results import Margins
 from tournaments.swiss.services.rounds import draft_round, publish_round
+from tournaments.swiss.services.slips import hand_in_duel
 from tournaments.top_dog.services.rules import count_event
 
 

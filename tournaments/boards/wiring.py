@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.selectors.slips import BoardSlips
+from tournaments.boards.games.services.slips import BoardSlipRules
 from tournaments.boards.heats.selectors.check_ins import BoardsCheckIn
 from tournaments.boards.heats.services.check_ins import follow_word
 from tournaments.boards.selectors.format import BoardsFormat
@@ -20,11 +22,13 @@ from tournaments.events.sheets.register import register_sheets
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.users import USERS
 from tournaments.players.selectors.check_ins import DESKS
+from tournaments.players.selectors.slip_desks import SLIP_DESKS
 from tournaments.players.services.check_in import FOLLOWS
+from tournaments.players.services.slips import SLIP_RULES
 
 
 def wire() -> None:
-    """Register the format, what undo asks of it, and its check-in."""
+    """Register the format, what undo asks of it, and its check-in and slips."""
     register_format(BoardsFormat())
     register_portable(TournamentPortable())
     copy_with_event(BoardsRules)
@@ -34,3 +38,5 @@ def wire() -> None:
     register_sheets(BoardsFormat.code, SHEETS)
     DESKS[BoardsFormat.code] = BoardsCheckIn()
     FOLLOWS[BoardsFormat.code] = follow_word
+    SLIP_DESKS[BoardsFormat.code] = BoardSlips()
+    SLIP_RULES[BoardsFormat.code] = BoardSlipRules()

@@ -8,18 +8,22 @@ from tournaments.events.services.formats import register_services
 from tournaments.events.services.undo_checks import RULES, own_rules
 from tournaments.events.sheets.register import register_sheets
 from tournaments.players.selectors.check_ins import DESKS
+from tournaments.players.selectors.slip_desks import SLIP_DESKS
 from tournaments.players.services.check_in import FOLLOWS
+from tournaments.players.services.slips import SLIP_RULES
 from tournaments.swiss.selectors.check_ins import SwissCheckIn
 from tournaments.swiss.selectors.format import SwissFormat
+from tournaments.swiss.selectors.slips import DuelSlips
 from tournaments.swiss.services.check_ins import follow_word
 from tournaments.swiss.services.copies import copy_settings
 from tournaments.swiss.services.format import SwissServices
 from tournaments.swiss.services.portable import SwissPortable
+from tournaments.swiss.services.slips import DuelSlipRules
 from tournaments.swiss.sheets import SHEETS
 
 
 def wire() -> None:
-    """Register the format, what undo asks of it, and its check-in."""
+    """Register the format, what undo asks of it, and its check-in and slips."""
     register_format(SwissFormat())
     register_portable(SwissPortable())
     copy_settings()
@@ -28,3 +32,5 @@ def wire() -> None:
     register_sheets(SwissFormat.code, SHEETS)
     DESKS[SwissFormat.code] = SwissCheckIn()
     FOLLOWS[SwissFormat.code] = follow_word
+    SLIP_DESKS[SwissFormat.code] = DuelSlips()
+    SLIP_RULES[SwissFormat.code] = DuelSlipRules()

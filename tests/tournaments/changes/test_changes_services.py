@@ -26,10 +26,11 @@ from tournaments.people.models import Group, Person
 from tournaments.people.services.groups import edit_group, form_group
 from tournaments.players.models import CheckIn, ResultSlip
 from tournaments.players.services.check_in import check_in
-from tournaments.players.services.slips import Handed, hand_in_duel
+from tournaments.players.services.slips import Handed
 from tournaments.swiss.services.players import PlayerDetails, enter_player
 from tournaments.swiss.services.results import NO_MARGINS
 from tournaments.swiss.services.rounds import draft_round, publish_round
+from tournaments.swiss.services.slips import hand_in_duel
 
 
 def kinds(change: Change) -> list[str]:

@@ -24,13 +24,13 @@ from tournaments.league.services.seasons import edit_season, league_details_of
 from tournaments.people.services.groups import form_group, join_group
 from tournaments.players.models import CheckIn, ResultSlip
 from tournaments.players.services.check_in import check_in
-from tournaments.players.services.slips import hand_in_duel
 from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.models import SwissEntry
 from tournaments.swiss.services.events import edit_swiss_event
 from tournaments.swiss.services.players import PlayerDetails, describe_player
 from tournaments.swiss.services.results import Margins
 from tournaments.swiss.services.rounds import draft_round, publish_round, unpublish_round
+from tournaments.swiss.services.slips import hand_in_duel
 
 
 def last() -> Change:

@@ -20,9 +20,9 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Game, Round
 from tournaments.events.services.undo import undo_change
 from tournaments.players.models import ResultSlip
-from tournaments.players.services.slips import hand_in_duel
 from tournaments.swiss.services.results import Margins
 from tournaments.swiss.services.rounds import discard_draft, draft_round, publish_round, unpublish_round
+from tournaments.swiss.services.slips import hand_in_duel
 
 API = "/api/v1/clubs/front-range/tournaments/armati/swiss/rounds/"
 DESK = "/desk/front-range/e/armati/rounds/"

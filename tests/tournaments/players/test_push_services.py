@@ -29,10 +29,10 @@ from tournaments.people.models import Person
 from tournaments.players.models import PushDevice, PushMessage
 from tournaments.players.services.links import make_player_links, open_player_link, renew_player_link, token_of
 from tournaments.players.services.push import forget_phones, remember_phone, send_push_messages
-from tournaments.players.services.slips import hand_in_duel
 from tournaments.swiss.services.push_texts import push_tables
 from tournaments.swiss.services.results import Margins
 from tournaments.swiss.services.rounds import add_tables, draft_round, publish_round
+from tournaments.swiss.services.slips import hand_in_duel
 
 SECRET = b"sixteen letters."
 

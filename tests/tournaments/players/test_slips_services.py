@@ -19,6 +19,7 @@ from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.base.errors import BusyError, MissingError
 from tournaments.boards.games.selectors.games import SeatEntry
 from tournaments.boards.games.services.results import record_result, reopen_game
+from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Game, GameState
@@ -26,9 +27,10 @@ from tournaments.events.services.events import archive_tournament
 from tournaments.players.models import ResultSlip, SlipPhoto
 from tournaments.players.selectors.slips import slipped_games
 from tournaments.players.services.slip_photos import PictureOnItsWayError, place_for_picture, read_picture, small_jpeg
-from tournaments.players.services.slips import Handed, confirm_slip, decide_slip, hand_in_board, hand_in_duel
+from tournaments.players.services.slips import Handed, confirm_slip, decide_slip
 from tournaments.swiss.services.results import Margins, record_duel
 from tournaments.swiss.services.rounds import draft_round, publish_round
+from tournaments.swiss.services.slips import hand_in_duel
 
 NONE = (Margins(), Margins())
 

@@ -21,12 +21,10 @@ from tournaments.events.models import DrawVote, Entry, Event, SeatResult
 from tournaments.events.services.formats import services_of
 from tournaments.league.models import HandicapTable
 from tournaments.players.models import ResultSlip
-from tournaments.players.selectors.slip_facts import board_of_facts, margins_of_facts
+from tournaments.players.selectors.slip_desks import slip_desk_of
 from tournaments.ratings.models import RatingList
-from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.models import SwissRound
 from tournaments.swiss.selectors.explanations import reasons_in_words
-from tournaments.swiss.services.results import OUTCOMES
 from tournaments.top_dog.details import history_of_json
 from tournaments.top_dog.models import TopDogHandicap
 
@@ -53,7 +51,8 @@ def unfit_values(club: Club) -> Iterator[Problem]:
     """The JSON values of the club that their readers refuse. `unfit_details` checks the settings of events."""
     for (model, column), read in READERS.items():
         rule = RULE_OF[model]
-        for number, row in enumerate(rows_of(rule, club).iterator(), start=1):
+        rows = rows_of(rule, club).select_related(*BESIDE.get(model, ()))
+        for number, row in enumerate(rows.iterator(), start=1):
             path = f"data/{rule.name}.json[{number}].{column}"
             try:
                 read(row)
@@ -86,18 +85,6 @@ def _reasons(row: Any) -> None:
         reasons_in_words(reasons)
 
 
-def _slip(row: Any) -> None:
-    facts = row.facts
-    if "outcome" in facts:
-        OUTCOMES[facts["outcome"]]
-        [MARGINS[name] for figures in margins_of_facts(facts) for name in figures]
-        return
-    for seat in board_of_facts(facts):
-        _texts([seat.power, *([] if seat.result is None else [seat.result])])
-        if not all(isinstance(each, int | None) for each in (seat.centers, seat.final_year, seat.total_centers)):
-            raise TypeError(seat)
-
-
 READERS: Mapping[tuple[type[Model], str], Callable[[Any], object]] = {
     (RatingList, "rules"): lambda row: parse_rules(row.system, row.rules, path=""),
     (SeedingRun, "instance"): lambda row: parse_instance(row.instance),
@@ -106,9 +93,12 @@ READERS: Mapping[tuple[type[Model], str], Callable[[Any], object]] = {
     (HandicapTable, "basis"): lambda row: {(each["season"], each.get("match", each.get("team"))) for each in row.basis},
     (TopDogHandicap, "history"): lambda row: history_of_json(row.history),
     (Entry, "power_preferences"): lambda row: _texts(row.power_preferences),
-    (ResultSlip, "facts"): _slip,
+    (ResultSlip, "facts"): lambda row: slip_desk_of(row.game.round.event).read(row.facts),
     (DrawVote, "powers"): lambda row: _texts(row.powers),
     (SeatResult, "chart"): _chart,
     (SwissRound, "changed_by_hand"): lambda row: _texts(row.changed_by_hand),
     (SwissRound, "explanation"): _reasons,
 }
+
+BESIDE: Mapping[type[Model], tuple[str, ...]] = {ResultSlip: ("game__round__event",)}
+"""What the readers of a row read beside it."""

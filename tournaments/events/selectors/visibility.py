@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils import timezone
 
 from tournaments.base.collation import sort_key
-from tournaments.events.models import Entry, Event
+from tournaments.events.models import Entry, Event, Seat
 from tournaments.events.visibility import KnownName, ShownName, View, public_view, shown_names
 from tournaments.people.models import Person
 
@@ -62,4 +62,18 @@ def entry_as_shown(entry: Entry, names: Mapping[int, ShownName], *, ordered: boo
     shown.person = person_as_shown(entry.person, names)
     if not ordered:
         shown.manual_order = None
+    return shown
+
+
+def seats_as_shown(seats: Sequence[Seat], *, reader: Entry) -> list[Seat]:
+    """The seats of a game as one of its players sees them: their own name whole. One query where a name is short."""
+    if not any(seat.entry.person.name_shown and seat.entry_id != reader.pk for seat in seats):
+        return list(seats)
+    names = event_names(reader.event)
+    return [seat if seat.entry_id == reader.pk else _seat_as_shown(seat, names) for seat in seats]
+
+
+def _seat_as_shown(seat: Seat, names: Mapping[int, ShownName]) -> Seat:
+    shown = copy.copy(seat)
+    shown.entry = entry_as_shown(seat.entry, names)
     return shown

@@ -19,24 +19,20 @@ from rest_framework.views import APIView
 
 from tournaments.base.api.endpoint import Endpoint, operation
 from tournaments.base.errors import MissingError
-from tournaments.boards.heats.api.games import facts_sent
-from tournaments.events.models import Entry, Format
+from tournaments.events.models import Entry
 from tournaments.players.api.shapes import (
-    BoardSlipInput,
     CheckInInput,
     ConfirmInput,
     HandedAnswer,
     PlayerAnswer,
-    TableSlipInput,
 )
 from tournaments.players.models import CheckIn
 from tournaments.players.selectors.check_ins import check_in_desk_of, coming_round_of
-from tournaments.players.selectors.open_games import MyGame, my_open_game
+from tournaments.players.selectors.slip_desks import MyGame, my_open_game
 from tournaments.players.selectors.slips import newest_slips
 from tournaments.players.services.check_in import check_in
 from tournaments.players.services.links import open_player_link
-from tournaments.players.services.slips import Handed, confirm_slip, hand_in_board, hand_in_duel
-from tournaments.swiss.api.rounds import margins_sent
+from tournaments.players.services.slips import Handed, confirm_slip
 
 LINK: list[dict[str, list[str]]] = [{"playerLink": []}]
 
@@ -84,6 +80,8 @@ class PlayerEndpoint(Endpoint):
 
     authentication_classes = [LinkAuthentication]
     permission_classes = [HasLink]
+    of_format = ""
+    """The code of the only format that it takes; blank for any."""
 
     @property
     def player(self) -> Entry:
@@ -99,10 +97,10 @@ class PlayerEndpoint(Endpoint):
         """Keys of requests are the entry's."""
         return f"entry:{self.player.pk}"
 
-    def mine(self, game: int, *, swiss: bool) -> MyGame:
-        """The player's game. Raises `MissingError` for another's, an older one, or one of the other kind."""
+    def mine(self, game: int) -> MyGame:
+        """The player's game. Raises `MissingError` for another's, an older one, or one of another format."""
         mine = my_open_game(self.player)
-        if mine is None or mine.game.pk != game or (self.player.event.format == Format.SWISS) != swiss:
+        if mine is None or mine.game.pk != game or self.of_format not in {"", self.player.event.format}:
             raise MissingError(_("This is not your game any more. Ask for your game again."))
         return mine
 
@@ -134,55 +132,6 @@ class MyCheckIn(PlayerEndpoint):
         return Response(_answer(self.player))
 
 
-class TableSlip(PlayerEndpoint):
-    """Your slip of a table of two."""
-
-    @operation(
-        "hand_in_table",
-        "Hand in the result of your table",
-        tag="player",
-        body=TableSlipInput,
-        answer=HandedAnswer,
-        schemes=LINK,
-        once=True,
-    )
-    def put(self, request: Request, game: int) -> Response:
-        """It stands once your opponent says the same."""
-        mine, sent = self.mine(game, swiss=True), self.body(TableSlipInput)
-        return _handed(
-            hand_in_duel(
-                self.player,
-                mine.game,
-                outcome=sent["outcome"],
-                margins=margins_sent(sent),
-                without_figures=sent.get("without_figures", False),
-                anyway=sent.get("anyway", False),
-            )
-        )
-
-
-class BoardSlip(PlayerEndpoint):
-    """Your slip of a board."""
-
-    @operation(
-        "hand_in_board",
-        "Hand in the result of your board",
-        tag="player",
-        body=BoardSlipInput,
-        answer=HandedAnswer,
-        schemes=LINK,
-        once=True,
-    )
-    def put(self, request: Request, game: int) -> Response:
-        """Every seat once. It stands once a second player of the board says the same."""
-        mine, sent = self.mine(game, swiss=False), self.body(BoardSlipInput)
-        return _handed(
-            hand_in_board(
-                self.player, mine.game, facts=facts_sent(sent["seats"], mine.lines), conceded=sent["conceded"]
-            )
-        )
-
-
 class Confirmation(PlayerEndpoint):
     """Your word that another's slip is right."""
 
@@ -197,21 +146,12 @@ class Confirmation(PlayerEndpoint):
     )
     def post(self, request: Request, game: int) -> Response:
         """By the id of their newest slip."""
-        mine = self.mine(game, swiss=self.player.event.format == Format.SWISS)
-        sent = self.body(ConfirmInput)
-        return _handed(
-            confirm_slip(
-                self.player,
-                mine.game,
-                slip=sent["slip"],
-                margins=margins_sent(sent),
-                without_figures=sent.get("without_figures", False),
-                anyway=sent.get("anyway", False),
-            )
-        )
+        mine, sent = self.mine(game), self.body(ConfirmInput)
+        return handed_answer(confirm_slip(self.player, mine.game, **sent))
 
 
-def _handed(handed: Handed) -> Response:
+def handed_answer(handed: Handed) -> Response:
+    """What became of a slip."""
     return Response(HandedAnswer({"handed": handed.value}).data)
 
 
@@ -228,7 +168,7 @@ def _answer(player: Entry) -> Any:
         "entry": player.pk,
         "name": player.name,
         "event": event,
-        "game": mine and {"game": mine.game, "lines": mine.lines, "slips": slips},
+        "game": mine and {"game": mine.game, "seats": mine.seats, "slips": slips},
         "coming": coming
         and {
             "number": coming.number,

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from rest_framework import serializers
 
-from tournaments.base.api.fields import Answer, Flag, Identity, Input, Text, Whole
-from tournaments.boards.games.api.shapes.games import SeatResultInput
-from tournaments.swiss.api.shapes.rounds import MarginsInput
+from tournaments.base.api.fields import Answer, Flag, Identity, Input, Whole
+from tournaments.base.rooms import modules_of_rooms
+
+
+def confirm_fields() -> Iterator[Any]:
+    """What each format lets a player add to another's slip."""
+    return (found for each in modules_of_rooms("api.slips") if (found := getattr(each, "ConfirmFields", None)))
 
 
 class CheckInInput(Input):
@@ -20,40 +27,17 @@ class CheckInInput(Input):
     )
 
 
-class TableSlipInput(Input):
-    """The result of a table as you saw it, in the order of `seats`."""
-
-    outcome = Text(help_text="first, draw, second, first_walkover, second_walkover or nobody.")
-    seats = serializers.ListField(child=MarginsInput(), required=False, min_length=2, max_length=2)
-    without_figures = Flag(
-        required=False,
-        help_text="You don't know your own figures, which are asked for where the standings use them.",
-    )
-    anyway = Flag(required=False, help_text="Confirms a loss above the break point.")
-
-
-class BoardSlipInput(Input):
-    """The result of a whole board as you saw it."""
-
-    seats = SeatResultInput(many=True)
-    conceded = serializers.BooleanField(
-        default=False, help_text="The others conceded: confirms a lone win with fewer than 18 centers."
-    )
-
-
 class ConfirmInput(Input):
     """The slip that you say the same as."""
 
     slip = Identity()
-    seats = serializers.ListField(
-        child=MarginsInput(),
-        required=False,
-        min_length=2,
-        max_length=2,
-        help_text="At a table of two: the figures that the slip lacks.",
-    )
-    without_figures = Flag(required=False, help_text="At a table of two: you don't know your own figures.")
-    anyway = Flag(required=False, help_text="Confirms a loss above the break point among the figures that you add.")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """With what formats let a player add: `ConfirmFields` of their `api/slips.py`."""
+        fields = super().get_fields()
+        for format_fields in confirm_fields():
+            fields |= format_fields().get_fields()
+        return fields
 
 
 class HandedAnswer(Answer):
@@ -83,10 +67,10 @@ class ComingAnswer(Answer):
 class MySeatAnswer(Answer):
     """A seat of your game."""
 
-    seat = serializers.IntegerField(source="seat.pk")
-    entry = serializers.IntegerField(source="seat.entry_id")
-    name = serializers.CharField()
-    power = serializers.CharField(source="seat.power", help_text="Blank at a table of two, and while it is not known.")
+    seat = serializers.IntegerField(source="pk")
+    entry = serializers.IntegerField(source="entry_id")
+    name = serializers.CharField(source="entry.name")
+    power = serializers.CharField(help_text="Blank at a table of two, and while it is not known.")
 
 
 class MySlipAnswer(Answer):
@@ -106,7 +90,7 @@ class MyGameAnswer(Answer):
     round = serializers.IntegerField(source="game.round.number")
     table = serializers.IntegerField(source="game.number")
     state = serializers.CharField(source="game.state", help_text="unstarted, started or finished")
-    seats = MySeatAnswer(many=True, source="lines")
+    seats = MySeatAnswer(many=True)
     slips = MySlipAnswer(many=True)
 
 

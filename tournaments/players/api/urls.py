@@ -7,7 +7,5 @@ from tournaments.players.api import player
 urlpatterns = [
     path("player/", player.Player.as_view(), name="player"),
     path("player/check-in/", player.MyCheckIn.as_view(), name="player_check_in"),
-    path("player/tables/<int:game>/slip/", player.TableSlip.as_view(), name="player_table_slip"),
-    path("player/boards/<int:game>/slip/", player.BoardSlip.as_view(), name="player_board_slip"),
     path("player/games/<int:game>/confirm/", player.Confirmation.as_view(), name="player_confirm"),
 ]

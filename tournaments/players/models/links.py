@@ -44,7 +44,7 @@ class CheckIn(Row):
 class ResultSlip(Row):
     """A result as one player of the game handed it in; of each player the newest counts. Append only.
 
-    `facts` has the shape of `tournaments.slip_facts`.
+    `facts` has the shape that the event's `SlipDesk` reads.
     """
 
     undoing = LeftOut("what a player handed in stays")

@@ -10,7 +10,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 
 from tournaments.events.models import Event, Game, GameState
 from tournaments.players.models import ResultSlip, SlipPhoto
-from tournaments.players.selectors.slip_facts import agreed_facts, standing_facts
+from tournaments.players.selectors.slip_desks import slip_desk_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +76,10 @@ def _newest(slips: Iterable[ResultSlip]) -> list[ResultSlip]:
 
 
 def _differs(game: Game, slips: list[ResultSlip]) -> bool:
+    desk = slip_desk_of(game.round.event)
+    stands = desk.standing(game)
     if game.state == GameState.FINISHED and game.result:
-        stands = standing_facts(game)
         later = [slip for slip in slips if slip.created_at > game.result.created_at]
-        return any(stands is None or agreed_facts(slip.facts, stands) is None for slip in later)
-    half = standing_facts(game)
-    said = [slip.facts for slip in slips] + ([half] if half else [])
-    return any(agreed_facts(one, other) is None for one, other in combinations(said, 2))
+        return any(stands is None or desk.agreed(slip.facts, stands) is None for slip in later)
+    said = [slip.facts for slip in slips] + ([stands] if stands else [])
+    return any(desk.agreed(one, other) is None for one, other in combinations(said, 2))

@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from common.pure.errors import RuleError
-from tournaments.events.models import Format, Round
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event, Round
+from tournaments.players.selectors.slip_desks import slip_desk_of
 from tournaments.players.selectors.slips import newest_slips
 
 SLIPS = "slips"
@@ -21,7 +23,7 @@ def slips_told(round_: Round, **only: Any) -> list[Json]:
 
     Of its games, or `only` of those that a filter leaves. Load the round with its tournament.
     """
-    where = "table" if round_.event.format == Format.SWISS else "game"
+    where = slip_desk_of(round_.event).where
     tables = dict(round_.games.filter(**only).order_by("number").values_list("pk", "number"))
     found = newest_slips(tables) if tables else {}
     return [
@@ -38,7 +40,7 @@ def ask_before_dropping(round_: Round, *, anyway: bool, **only: Any) -> list[Jso
         message = gettext_noop(
             "Players handed in slips of these: %(slips)s. Enter their results, or send `anyway` to go on."
         )
-        raise RuleError.one("anyway", SLIPS, message, slips=slips_in_words(found))
+        raise RuleError.one("anyway", SLIPS, message, slips=slips_in_words(round_.event, found))
     return found
 
 
@@ -49,18 +51,22 @@ def refuse_to_drop(heat: Round, **only: Any) -> None:
             "Players handed in slips of these: %(slips)s. Start their games again and enter the results, or unseed the "
             "heat first, which drops the slips."
         )
-        raise RuleError.one("run", SLIPS, message, slips=slips_in_words(found))
+        raise RuleError.one("run", SLIPS, message, slips=slips_in_words(heat.event, found))
 
 
-def slips_in_words(found: list[Json]) -> str:
+def slips_in_words(event: Event, found: list[Json]) -> str:
     """Whose slips these are: "Ann Lee (table 1) and Bo Ek (table 2)"."""
-    words = {"table": _("%(player)s (table %(table)s)"), "game": _("%(player)s (game %(game)s)")}
-    return str(get_text_list([words["table" if "table" in each else "game"] % each for each in found], _("and")))
+    where, words = slip_desk_of(event).where, format_of(event).words
+    said = [
+        _("%(player)s (%(game)s)") % {"player": each["player"], "game": words.in_game % {"game": each[where]}}
+        for each in found
+    ]
+    return str(get_text_list(said, _("and")))
 
 
-def with_slips(summary: str, found: list[Json]) -> str:
+def with_slips(event: Event, summary: str, found: list[Json]) -> str:
     """The log's line, with the slips that go with it where there are any."""
     if not found:
         return summary
     words = ngettext("%(n)s slip handed in: %(slips)s.", "%(n)s slips handed in: %(slips)s.", len(found))
-    return f"{summary} {words % {'n': len(found), 'slips': slips_in_words(found)}}"
+    return f"{summary} {words % {'n': len(found), 'slips': slips_in_words(event, found)}}"

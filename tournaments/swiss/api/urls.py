@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tournaments.swiss.api import events, exchange, files, pairs, players, rounds
+from tournaments.swiss.api import events, exchange, files, pairs, players, rounds, slips
 
 CLUB = "clubs/<slug:club>/"
 SWISS = f"{CLUB}tournaments/<slug:event>/swiss/"
@@ -13,6 +13,7 @@ ROUND = f"{SWISS}rounds/<int:number>/"
 TABLE = f"{ROUND}tables/<int:table>/"
 
 urlpatterns = [
+    path("player/tables/<int:game>/slip/", slips.TableSlip.as_view(), name="player_table_slip"),
     path(f"{CLUB}imports/trf/", exchange.TrfImport.as_view(), name="trf_import"),
     path(f"{CLUB}imports/trf/preview/", exchange.TrfImportPreviews.as_view(), name="trf_import_preview"),
     path(f"{CLUB}swiss-events/", events.SwissEvents.as_view(), name="swiss_events"),

@@ -119,7 +119,7 @@ def keep_draft(change: EventChange, asked: DraftAsked, paired: Paired, why: dict
     )
     change.record(
         "draft_round",
-        with_slips(text % {"round": asked.number, "tables": len(paired.tables)}, slips),
+        with_slips(change.event, text % {"round": asked.number, "tables": len(paired.tables)}, slips),
         subject=f"round:{asked.number}",
         before={"slips": slips} if slips else None,
         after={"seed": asked.seed, "tables": [list(table) for table in paired.tables], "byes": list(paired.byes)},
@@ -134,7 +134,8 @@ def discard_draft(actor: Actor, round_: Round, *, anyway: bool = False) -> None:
         locked = locked_round(change, round_)
         _must_be_draft(locked)
         slips = ask_before_dropping(locked, anyway=anyway)
-        summary = with_slips(_("Discarded the draft of round %(round)s.") % {"round": locked.number}, slips)
+        words = _("Discarded the draft of round %(round)s.") % {"round": locked.number}
+        summary = with_slips(change.event, words, slips)
         before = {"slips": slips} if slips else None
         change.record("discard_draft", summary, subject=f"round:{locked.number}", before=before)
         remove_draft(locked)
@@ -183,7 +184,8 @@ def unpublish_round(actor: Actor, round_: Round, *, anyway: bool = False) -> Non
         slips = ask_before_dropping(locked, anyway=anyway)
         SwissRound.objects.filter(round=locked).update(state=SwissRoundState.DRAFT, published_at=None)
         locked.games.update(state=GameState.UNSTARTED, started_at=None)
-        summary = with_slips(_("Took round %(round)s back into a draft.") % {"round": locked.number}, slips)
+        words = _("Took round %(round)s back into a draft.") % {"round": locked.number}
+        summary = with_slips(change.event, words, slips)
         before = {"slips": slips} if slips else None
         change.record("unpublish_round", summary, subject=f"round:{locked.number}", before=before)
 

@@ -1,8 +1,8 @@
-"""Addresses of a game's votes and of standings, below those of version 1."""
+"""Addresses of a game's votes, of players' slips and of standings, below those of version 1."""
 
 from django.urls import path
 
-from tournaments.boards.games.api import standings, votes
+from tournaments.boards.games.api import slips, standings, votes
 
 EVENT = "clubs/<slug:club>/tournaments/<slug:event>/"
 GAME = f"{EVENT}heats/<int:heat>/games/<int:game>/"
@@ -14,5 +14,6 @@ urlpatterns = [
     path(f"{EVENT}standings/teams/", standings.TeamStandings.as_view(), name="team_standings"),
     path(f"{EVENT}standings.csv", standings.StandingsFile.as_view(), name="standings_csv"),
     path(f"{EVENT}awards/", standings.Awards.as_view(), name="awards"),
+    path("player/boards/<int:game>/slip/", slips.BoardSlip.as_view(), name="player_board_slip"),
     path(f"{EVENT}boards/", standings.Boards.as_view(), name="boards"),
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -59,14 +59,22 @@ def version_number(game: Game) -> int:
     return game.result.number if game.result else 0
 
 
-def seat_lines(game: Game, *, results: Sequence[SeatResult] | None = None) -> list[SeatLine]:
-    """The seats in the order of the powers, then as seated. Two queries; one where the newest `results` are known."""
-    seats = list(game.seats.select_related("entry__person", "score_override__made_by"))
+def seat_lines(
+    game: Game, *, seats: Sequence[Seat] | None = None, results: Sequence[SeatResult] | None = None
+) -> list[SeatLine]:
+    """The seats in the order of the powers, then as seated. A query for the `seats` and one for the newest `results`,
+    unless they are known."""
+    if seats is None:
+        seats = list(game.seats.select_related("entry__person", "score_override__made_by"))
     if results is None:
         results = list(game.result.seats.all()) if game.result else []
     known = {result.seat_id: result for result in results}
-    lines = [SeatLine(seat, entry_in(seat, known.get(seat.pk))) for seat in seats]
-    return sorted(lines, key=lambda line: (line.seat.power == "", line.seat.power, line.seat.position))
+    return [SeatLine(seat, entry_in(seat, known.get(seat.pk))) for seat in in_order_of_powers(seats)]
+
+
+def in_order_of_powers(seats: Iterable[Seat]) -> list[Seat]:
+    """The seats of a game in the order of their powers, then as seated."""
+    return sorted(seats, key=lambda seat: (seat.power == "", seat.power, seat.position))
 
 
 def facts_of(lines: Sequence[SeatLine]) -> tuple[SeatFacts, ...]:

@@ -23,13 +23,12 @@ from tournaments.boards.games.services.result_versions import (
     check_seen,
     discipline_of,
     game_name,
-    game_subject,
-    locked_game,
     must_be,
     save_facts,
 )
 from tournaments.events.models import DrawVote, Game, GameState
 from tournaments.events.services.changes import EventChange, change_event
+from tournaments.events.services.games import game_subject, locked_game
 from tournaments.lab.selectors.systems import compiled, system_of_game
 
 MOST_VOTES = 99

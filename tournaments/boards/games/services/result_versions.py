@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
-from tournaments.base.errors import MissingError, StaleError, WhatChanged
+from tournaments.base.errors import StaleError, WhatChanged
 from tournaments.base.figures import figure
 from tournaments.boards.games.selectors.games import (
     FACT_FIELDS,
@@ -29,6 +29,7 @@ from tournaments.boards.games.services.power_rules import locked_problem, power_
 from tournaments.events.disciplines import DISCIPLINES, Discipline
 from tournaments.events.models import Game, GameState, Result, ResultVersion, Seat, SeatResult
 from tournaments.events.services.changes import EventChange
+from tournaments.events.services.games import game_subject
 
 MOST_YEARS = LAST_YEAR - FIRST_YEAR + 1
 MOST_CENTERS_OVER_A_GAME = BOARD_CENTERS * MOST_YEARS
@@ -45,19 +46,6 @@ _IMPOSSIBLE = {
     ),
     "chart": gettext_noop("%(who)s has %(value)s centers after %(year)s. Enter a number from %(least)s to %(most)s."),
 }
-
-
-def locked_game(change: EventChange, game: Game) -> Game:
-    """The game as it is now, under the tournament's lock. Raises `MissingError` if it was removed."""
-    fresh = (
-        Game.objects.filter(pk=game.pk)
-        .select_related("scoring_system", "result__entered_by", "round__scoring_system")
-        .first()
-    )
-    if fresh is None:
-        raise MissingError(_("This game was removed in the meantime. Go back to the heat."))
-    fresh.round.event = change.event
-    return fresh
 
 
 def must_be(game: Game, state: GameState, message: str) -> None:
@@ -164,11 +152,6 @@ def discipline_of(change: EventChange) -> Discipline:
 def game_name(game: Game) -> str:
     """The game as the log calls it."""
     return _("game %(game)s of heat %(heat)s") % {"game": game.number, "heat": game.round.number}
-
-
-def game_subject(game: Game) -> str:
-    """The game's address in the log."""
-    return f"heat:{game.round.number}/game:{game.number}"
 
 
 def facts_as_json(entry: SeatEntry) -> dict[str, object]:

@@ -23,8 +23,6 @@ from tournaments.boards.games.services.result_versions import (
     discipline_of,
     facts_as_json,
     game_name,
-    game_subject,
-    locked_game,
     must_be,
     save_facts,
     unpowered,
@@ -34,6 +32,7 @@ from tournaments.events.models import Game, GameState, ResultVersion, ScoreOverr
 from tournaments.events.services.changes import change_event
 from tournaments.events.services.events import publish_tournament
 from tournaments.events.services.freezing import freeze_rules
+from tournaments.events.services.games import game_subject, locked_game
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import compiled, system_of_game, system_of_heat
 from tournaments.lab.services.systems_in_use import check_system_is_usable

@@ -18,9 +18,10 @@ from tournaments.base.errors import MissingError
 from tournaments.base.figures import figure
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line
-from tournaments.boards.games.services.result_versions import game_name, game_subject, locked_game
+from tournaments.boards.games.services.result_versions import game_name
 from tournaments.events.models import Game, GameState, ScoreOverride, Seat
 from tournaments.events.services.changes import change_event
+from tournaments.events.services.games import game_subject, locked_game
 
 LARGEST = 10**9
 PLACES = 3

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext_noop
@@ -17,6 +16,7 @@ from tournaments.base.api.endpoint import Endpoint, operation
 from tournaments.base.api.fields import number
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_game, access_round
+from tournaments.boards.games.api.facts import facts_sent
 from tournaments.boards.games.api.shapes.games import (
     FinishInput,
     GameAnswer,
@@ -31,7 +31,6 @@ from tournaments.boards.games.api.shapes.games import (
     TopBoardInput,
 )
 from tournaments.boards.games.selectors.games import (
-    SeatEntry,
     SeatLine,
     board_of,
     facts_by_chart,
@@ -105,7 +104,8 @@ class ResultDetail(Endpoint):
         """Saved as a new version while the game is started; it may stay incomplete until the game is finished."""
         row = access_game(self.actor, club, event, heat, game, Action.ENTER_RESULTS)
         sent = self.body(ResultInput)
-        record_result(self.actor, row, facts=facts_sent(sent["seats"], seat_lines(row)), seen=sent["seen"])
+        facts = facts_sent(sent["seats"], [line.seat for line in seat_lines(row)])
+        record_result(self.actor, row, facts=facts, seen=sent["seen"])
         return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
 
 
@@ -229,23 +229,6 @@ Unstarting = _step(
 Reopening = _step(
     "reopen_game", "Reopen a game", reopen_game, Action.ENTER_RESULTS, "It scores nothing until it is finished again."
 )
-
-
-def facts_sent(seats: Sequence[dict[str, Any]], lines: Sequence[SeatLine]) -> list[SeatEntry]:
-    """The facts in the order sent; a seat without an id is found by its power."""
-    by_power = {line.seat.power: line.seat.pk for line in lines if line.seat.power}
-    problems = []
-    facts = []
-    for index, sent in enumerate(seats):
-        pk = sent.get("seat") or by_power.get(sent.get("power", ""))
-        if pk is None:
-            message = gettext_noop("No seat of this board has this power. Name the seat by its id.")
-            problems.append(Problem(f"seats[{index}].power", "unknown_seat", message))
-        chart = sent.get("chart")
-        values = {name: sent[name] for name in sent if name not in {"seat", "chart"}}
-        facts.append(replace(SeatEntry(pk or 0, chart=None if chart is None else tuple(chart)), **values))
-    RuleError.gather(problems)
-    return facts
 
 
 def _seats_named(event: Event, seats: Sequence[dict[str, Any]]) -> list[tuple[str, Entry | None]]:

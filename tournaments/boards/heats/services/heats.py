@@ -83,7 +83,7 @@ def abandon_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> None:
             before["slips"] = slips
         jobs = Job.objects.filter(seeding_run__round=locked, state__in=[JobState.QUEUED, JobState.RUNNING])
         jobs.update(state=JobState.STOPPED, message=_("The heat was abandoned."), finished_at=timezone.now())
-        summary = with_slips(_("Abandoned %(heat)s.") % {"heat": heat_name(locked)}, slips)
+        summary = with_slips(change.event, _("Abandoned %(heat)s.") % {"heat": heat_name(locked)}, slips)
         change.record("abandon_heat", summary, subject=f"heat:{locked.number}", before=before)
         locked.delete()
 
@@ -218,7 +218,8 @@ def unseed_heat(actor: Actor, heat: Round, *, anyway: bool = False) -> int:
         players = len({entry for game in before for entry, _power in game["seats"]})
         if before:
             values = {"heat": heat_name(locked), "players": players}
-            summary = with_slips(_("Unseeded %(heat)s: %(players)s players are registered again.") % values, slips)
+            words = _("Unseeded %(heat)s: %(players)s players are registered again.")
+            summary = with_slips(change.event, words % values, slips)
             told = {"games": before, "slips": slips}
             change.record("unseed_heat", summary, subject=f"heat:{locked.number}", before=told)
     return players

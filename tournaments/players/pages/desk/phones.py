@@ -28,15 +28,15 @@ from tournaments.base.services.nudging import nudge_job
 from tournaments.clubs.roles import role_in
 from tournaments.events.access import access_event_of_players
 from tournaments.events.formats import format_of
-from tournaments.events.models import Entry, Event, Format
+from tournaments.events.models import Entry, Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.players.models import ResultSlip, SlipPhoto
+from tournaments.players.pages.slip_pages import slip_pages_of
 from tournaments.players.selectors.phones import load_phones, newest_mailing
 from tournaments.players.selectors.slips import SlippedGame, slipped_games
 from tournaments.players.services.link_mails import link_url
 from tournaments.players.services.links import mail_player_links, make_player_links, renew_player_link
 from tournaments.players.services.slips import decide_slip
-from tournaments.players.words import slip_in_words
 
 
 @login_required
@@ -185,14 +185,14 @@ def _slips_of(found: SlippedGame) -> dict[str, Any]:
     """A game with its slips in words, and where its sheet is."""
     game = found.game
     event = game.round.event
-    name = "desk:swiss_table" if event.format == Format.SWISS else "desk:game"
+    pages = slip_pages_of(event)
     return {
         "game": game,
         "place": format_of(event).words.place(game.round.number, game.number),
         "differs": found.differs,
         "waits": found.waits,
-        "url": reverse(name, args=[event.club.slug, event.slug, game.round.number, game.number]),
-        "slips": [(slip, slip_in_words(slip.facts, found.game.seats.all())) for slip in found.slips],
+        "url": pages.desk_url(event, game),
+        "slips": [(slip, pages.in_words(slip.facts, game.seats.all())) for slip in found.slips],
     }
 
 

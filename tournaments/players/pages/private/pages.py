@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import wraps
 from typing import Any
 
@@ -16,23 +15,22 @@ from django.views.decorators.http import require_POST, require_safe
 
 from common.pure.errors import RuleError
 from tournaments.base.errors import BusyError, MissingError
-from tournaments.base.forms import show_problems, whole
+from tournaments.base.forms import whole
 from tournaments.base.pages.idempotent_forms import once
-from tournaments.boards.games.pages.desk.game_forms import asks_conceded, parse_sheet, show_sheet_problems
-from tournaments.events.models import Entry, Format
+from tournaments.events.models import Entry
+from tournaments.events.pages.public.frames import Json
 from tournaments.events.time_zones import show_times_of
 from tournaments.people.models import Person
 from tournaments.people.services.personal_data import export_zip
-from tournaments.players.forms import FiguresForm, PhotoForm
-from tournaments.players.models import ResultSlip
-from tournaments.players.pages.private.view import board_sheet, confirm_form, duel_form, player_context
-from tournaments.players.selectors.open_games import MyGame, my_open_game
-from tournaments.players.selectors.slips import newest_slips
+from tournaments.players.forms import PhotoForm
+from tournaments.players.pages.private.view import player_context
+from tournaments.players.pages.slip_pages import slip_pages_of
+from tournaments.players.selectors.slip_desks import MyGame, my_open_game
 from tournaments.players.services.check_in import check_in
 from tournaments.players.services.links import open_player_link, player_actor
 from tournaments.players.services.names import show_own_name
 from tournaments.players.services.slip_photos import SmallJpeg, read_picture
-from tournaments.players.services.slips import Handed, confirm_slip, hand_in_board, hand_in_duel
+from tournaments.players.services.slips import Handed
 
 View = Callable[..., HttpResponse]
 AGAIN_SECONDS = "5"
@@ -125,15 +123,8 @@ def pictured(view: View) -> View:
 def _send_again(request: HttpRequest, token: str, entry: Entry, mine: MyGame, error: BusyError) -> HttpResponse:
     """The page with what was typed, but for the picture: browsers fill in no files."""
     problem = RuleError.one("photo", error.code, error.message)
-    if entry.event.format == Format.SWISS:
-        form = duel_form(mine, request.POST, request.FILES)
-        form.full_clean()
-        show_problems(form, problem)
-        response = _page(request, token, entry, mine, status=error.status, form=form)
-    else:
-        sheet, last_year = board_sheet(mine, request.POST), request.POST.get("last_year", "").strip()
-        extra = {"sheet": sheet, "problems": problem.problems, "last_year": last_year}
-        response = _page(request, token, entry, mine, status=error.status, **extra)
+    typed = slip_pages_of(entry.event).typed(request, mine, problem)
+    response = _page(request, token, entry, mine, status=error.status, **typed)
     response["Retry-After"] = AGAIN_SECONDS
     return response
 
@@ -147,25 +138,8 @@ def slip(
 ) -> HttpResponse:
     """Hand in what I saw of my game; `refused` is what is wrong with the picture."""
     mine = _mine(entry, game)
-    if entry.event.format != Format.SWISS:
-        return _board_slip(request, token, entry, mine, picture, refused)
-    form = duel_form(mine, request.POST, request.FILES)
-    if form.is_valid():
-        try:
-            RuleError.gather(refused.problems if refused else [])
-            handed = hand_in_duel(
-                entry,
-                mine.game,
-                outcome=form.result(),
-                margins=form.margins(),
-                without_figures=form.without_figures(),
-                anyway=form.confirms_loss(),
-                photo=picture,
-            )
-            return _handed(request, token, handed)
-        except RuleError as error:
-            _show_figures(form, error)
-    return _page(request, token, entry, mine, status=422, form=form)
+    said = slip_pages_of(entry.event).hand_in(request, entry, mine, picture=picture, refused=refused)
+    return _said(request, token, entry, mine, said)
 
 
 @require_POST
@@ -174,69 +148,8 @@ def slip(
 def confirm(request: HttpRequest, token: str, *, entry: Entry, game: int) -> HttpResponse:
     """Say the same as another player of my game said, who is named by the id of the slip that I was shown."""
     mine, wanted = _mine(entry, game), whole(request.POST.get("slip"))
-    if entry.event.format == Format.SWISS:
-        found = next((each for each in newest_slips([game]).get(game, []) if each.pk == wanted), None)
-        if found is not None:
-            return _confirm_table(request, token, entry, mine, found)
-    try:
-        handed = confirm_slip(entry, mine.game, slip=wanted)
-    except RuleError as error:
-        return _page(request, token, entry, mine, status=422, problems=error.problems)
-    return _handed(request, token, handed)
-
-
-def _confirm_table(request: HttpRequest, token: str, entry: Entry, mine: MyGame, found: ResultSlip) -> HttpResponse:
-    """Confirm a slip of a table of two, with the figures that it lacks."""
-    form = confirm_form(mine, found, request.POST)
-    if form.is_valid():
-        try:
-            handed = confirm_slip(
-                entry,
-                mine.game,
-                slip=found.pk,
-                margins=form.margins(),
-                without_figures=form.without_figures(),
-                anyway=form.confirms_loss(),
-            )
-        except RuleError as error:
-            if any(form.field_of(each.path) not in form.fields for each in error.problems):
-                return _page(request, token, entry, mine, status=422, problems=error.problems)
-            _show_figures(form, error)
-        else:
-            return _handed(request, token, handed)
-    return _page(request, token, entry, mine, status=422, confirm_form=form)
-
-
-def _show_figures(form: FiguresForm, error: RuleError) -> None:
-    """Problems of a slip at its fields."""
-    show_problems(form, RuleError(*(replace(each, path=form.field_of(each.path)) for each in error.problems)))
-
-
-def _board_slip(
-    request: HttpRequest,
-    token: str,
-    entry: Entry,
-    mine: MyGame,
-    picture: SmallJpeg | None,
-    refused: RuleError | None,
-) -> HttpResponse:
-    sheet = board_sheet(mine, request.POST)
-    last_year = request.POST.get("last_year", "").strip()
-    try:
-        facts = parse_sheet(sheet, last_year=last_year)
-        RuleError.gather(refused.problems if refused else [])
-        conceded = request.POST.get("conceded") == "1"
-        handed = hand_in_board(entry, mine.game, facts=facts, photo=picture, conceded=conceded)
-    except RuleError as error:
-        show_sheet_problems(sheet, error.problems)
-        extra = {
-            "sheet": sheet,
-            "problems": error.problems,
-            "last_year": last_year,
-            "ask_conceded": asks_conceded(error),
-        }
-        return _page(request, token, entry, mine, status=422, **extra)
-    return _handed(request, token, handed)
+    said = slip_pages_of(entry.event).confirm(request, entry, mine, slip=wanted)
+    return _said(request, token, entry, mine, said)
 
 
 def _mine(entry: Entry, game: int) -> MyGame:
@@ -246,7 +159,10 @@ def _mine(entry: Entry, game: int) -> MyGame:
     return mine
 
 
-def _handed(request: HttpRequest, token: str, handed: Handed) -> HttpResponse:
+def _said(request: HttpRequest, token: str, entry: Entry, mine: MyGame, said: Handed | Json) -> HttpResponse:
+    """What became of the slip, or the page with what was typed and what is wrong with it."""
+    if not isinstance(said, Handed):
+        return _page(request, token, entry, mine, status=422, **said)
     words = {
         Handed.STANDS: _("Your results agree: the result is final."),
         Handed.WAITS: _("Your result was submitted."),
@@ -254,7 +170,7 @@ def _handed(request: HttpRequest, token: str, handed: Handed) -> HttpResponse:
             "Your result was submitted. It differs from the one already known, so the organisers decide."
         ),
     }
-    (messages.warning if handed == Handed.DIFFERS else messages.success)(request, words[handed])
+    (messages.warning if said == Handed.DIFFERS else messages.success)(request, words[said])
     return redirect("player:page", token)
 
 

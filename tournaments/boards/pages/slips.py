@@ -1,0 +1,128 @@
+"""Slips of boards on a player's private page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from common.pure.errors import RuleError
+from tournaments.boards.games.pages.desk.game_forms import (
+    SeatForm,
+    asks_conceded,
+    fields_shown,
+    parse_sheet,
+    sheet_forms,
+    show_sheet_problems,
+)
+from tournaments.boards.games.selectors.games import seat_lines
+from tournaments.boards.games.services.slips import hand_in_board
+from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.models import Entry, Seat
+from tournaments.events.pages.public.frames import Json
+from tournaments.events.tags.powers import power_name
+from tournaments.lab.selectors.systems import compiled, system_of_game
+from tournaments.players.forms import PhotoForm
+from tournaments.players.models import ResultSlip
+from tournaments.players.pages.slip_pages import SlipPages
+from tournaments.players.selectors.slip_desks import Facts, MyGame
+from tournaments.players.services.slip_photos import SmallJpeg
+from tournaments.players.services.slips import Handed
+
+
+class BoardSlipPages(SlipPages):
+    """See `SlipPages`."""
+
+    code = "boards"
+    mine = "boards/public/mine.html"
+    form = "boards/private/slip_fields.html"
+    past = "boards/private/past.html"
+    all_games = ("public:heats", _("All games"))
+    final_once = _("It is final once another player of your game submits the same result.")
+    desk_page = "desk:game"
+
+    def in_words(self, facts: Facts, seats: Iterable[Seat]) -> list[str]:
+        """Each power."""
+        players = {seat.pk: seat.entry.name for seat in seats}
+        words = {"win": gettext("win"), "loss": gettext("loss")}
+        said = []
+        for fact in sorted(facts["seats"], key=lambda fact: fact["power"]):
+            figures = [
+                words.get(fact["result"] or "", ""),
+                gettext("%(n)s centers") % {"n": fact["centers"]} if fact["centers"] is not None else "",
+                gettext("in %(year)s") % {"year": fact["final_year"]} if fact["final_year"] is not None else "",
+            ]
+            who = power_name(fact["power"]) or players.get(fact["seat"], "")
+            said.append(f"{who}: {', '.join(figure for figure in figures if figure) or '–'}")
+        return said
+
+    def past_games(self, data: Json, entry: int, *, public: Json, names: Mapping[int, str]) -> list[Json]:
+        """What a score counts for is that of `public`, as the total beside it."""
+        row = next((row for row in public["standings"]["all"] if row["entry"] == entry), None)
+        cells = dict(enumerate(row["heats"], start=1)) if row else {}
+        return [
+            {
+                "round": heat["number"],
+                "place": game["number"],
+                "power": seat["power"],
+                "cell": _cell(game, seat, counted=cells.get(heat["number"])),
+            }
+            for heat in data["heats"]
+            for game in heat["games"]
+            for seat in game["seats"]
+            if seat["entry"] == entry and not seat.get("fills")
+        ]
+
+    def empty_forms(self, mine: MyGame, others: Sequence[ResultSlip]) -> Json:
+        sheet = _sheet(mine)
+        return {"sheet": sheet, "asked": sorted(sheet[0].fields), "photo": PhotoForm()}
+
+    def hand_in(
+        self, request: HttpRequest, player: Entry, mine: MyGame, *, picture: SmallJpeg | None, refused: RuleError | None
+    ) -> Handed | Json:
+        sheet, last_year = _sheet(mine, request.POST), _last_year(request)
+        try:
+            facts = parse_sheet(sheet, last_year=last_year)
+            RuleError.gather(refused.problems if refused else [])
+            conceded = request.POST.get("conceded") == "1"
+            return hand_in_board(player, mine.game, facts=facts, photo=picture, conceded=conceded)
+        except RuleError as error:
+            show_sheet_problems(sheet, error.problems)
+            ask = asks_conceded(error)
+            return {"sheet": sheet, "problems": error.problems, "last_year": last_year, "ask_conceded": ask}
+
+    def typed(self, request: HttpRequest, mine: MyGame, problem: RuleError) -> Json:
+        sheet = _sheet(mine, request.POST)
+        return {"sheet": sheet, "problems": problem.problems, "last_year": _last_year(request)}
+
+
+def _sheet(mine: MyGame, data: Any = None) -> list[SeatForm]:
+    """One small form a seat, empty at first, since a player tells what they saw."""
+    lines = seat_lines(mine.game, seats=mine.seats)
+    asked = fields_shown(compiled(system_of_game(mine.game)), lines)
+    discipline = DISCIPLINES[mine.game.round.event.discipline]
+    return sheet_forms(lines, discipline=discipline, asked=asked, data=data)
+
+
+def _last_year(request: HttpRequest) -> str:
+    return request.POST.get("last_year", "").strip()
+
+
+def _cell(game: Json, seat: Json, *, counted: Json | None) -> Json | None:
+    """The score of a board as the standings show it; nothing while the board is open.
+
+    Of two boards in one heat, the better one is the heat's score. The other is shown without the heat's factor.
+    """
+    if seat.get("score") is None:
+        return None
+    score = str(Fraction(seat["score"]) * Fraction(game["times"]))
+    if counted and counted["score"] == score:
+        return counted
+    return {"score": score, "board": seat["score"], "times": game["times"]}
+
+
+SLIPS = BoardSlipPages()

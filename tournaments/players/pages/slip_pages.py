@@ -1,0 +1,87 @@
+"""What a format shows of slips: their words, their forms, and the player's games so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from common.pure.errors import RuleError
+from tournaments.base.rooms import modules_of_rooms
+from tournaments.events.models import Entry, Event, Game, Seat
+from tournaments.events.pages.public.frames import Json
+from tournaments.players.models import ResultSlip
+from tournaments.players.selectors.slip_desks import Facts, MyGame
+from tournaments.players.services.slip_photos import SmallJpeg
+from tournaments.players.services.slips import Handed, confirm_slip
+
+if TYPE_CHECKING:
+    from tournaments.events.formats import Words
+
+
+class SlipPages:
+    """A format on the private page of its players; this one takes no slips, and has no games to show."""
+
+    code: ClassVar[str] = ""
+    mine: ClassVar[str] = ""
+    """The template of the player's place and rank, which reads the context of the format's page "now"."""
+    form: ClassVar[str] = ""
+    """The template of a slip's fields, with the photo."""
+    past: ClassVar[str] = ""
+    """The template of the player's games so far."""
+    all_games: ClassVar[tuple[str, Words]] = ("public:now", "")
+    """The page with everybody's games, and what the link to it says."""
+    final_once: ClassVar[Words] = ""
+    """Who has to hand in the same for a slip to stand."""
+    desk_page: ClassVar[str] = "desk:event"
+    """The page of the desk where a result is entered, by club, event, round and game."""
+
+    def in_words(self, facts: Facts, seats: Iterable[Seat]) -> list[str]:
+        """What a slip says, a line each."""
+        return []
+
+    def past_games(self, data: Json, entry: int, *, public: Json, names: Mapping[int, str]) -> list[Json]:
+        """The player's games in order of play: `round`, and what the template `past` reads.
+
+        `data` is what the player sees, `public` what everybody does; `names` are those of the entries.
+        """
+        return []
+
+    def empty_forms(self, mine: MyGame, others: Sequence[ResultSlip]) -> Json:
+        """The forms of a slip that nothing was typed into, for `form`; `others` are the slips of other players."""
+        return {}
+
+    def hand_in(
+        self, request: HttpRequest, player: Entry, mine: MyGame, *, picture: SmallJpeg | None, refused: RuleError | None
+    ) -> Handed | Json:
+        """Hand in what was sent; `refused` is what is wrong with the picture. Answers what to show if that fails."""
+        raise NotImplementedError
+
+    def confirm(self, request: HttpRequest, player: Entry, mine: MyGame, *, slip: int) -> Handed | Json:
+        """Say the same as the slip of that id. Answers what to show if that fails."""
+        try:
+            return confirm_slip(player, mine.game, slip=slip)
+        except RuleError as error:
+            return {"problems": error.problems}
+
+    def typed(self, request: HttpRequest, mine: MyGame, problem: RuleError) -> Json:
+        """What was typed, to show it again with the problem of the picture."""
+        raise NotImplementedError
+
+    def desk_url(self, event: Event, game: Game) -> str:
+        """Where the desk enters the result of the game."""
+        return reverse(self.desk_page, args=[event.club.slug, event.slug, game.round.number, game.number])
+
+
+@cache
+def _found() -> dict[str, SlipPages]:
+    """By the code of the format."""
+    return {each.SLIPS.code: each.SLIPS for each in modules_of_rooms("pages.slips")}
+
+
+def slip_pages_of(event: Event) -> SlipPages:
+    """What the event's format shows of slips."""
+    return _found().get(event.format, SlipPages())
