@@ -9,6 +9,7 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.test import Client
+from django.urls import reverse
 
 from common.pure.errors import Problem
 from tests.factories import actor_of
@@ -31,6 +32,8 @@ from tournaments.events.services.formats import SERVICES, FormatServices, regist
 from tournaments.events.services.undo import undo_change
 from tournaments.events.visibility import View
 from tournaments.people.models import Person
+from tournaments.players.models import PlayerLink
+from tournaments.players.services.links import make_player_links, token_of
 
 pytestmark = pytest.mark.django_db
 DESK = "/desk/front-range/e/toy/"
@@ -183,6 +186,15 @@ def test_its_public_pages_are_those_that_it_gives(toy: Event, alice: User) -> No
     assert Client().get(PUBLIC).status_code == 200
     assert Client().get(f"{PUBLIC}standings/").status_code == 404
     assert Client().get(f"{PUBLIC}projector/").status_code == 404
+
+
+def test_its_players_have_pages_of_their_own(toy: Event, alice: User) -> None:
+    publish_tournament(actor_of(alice), toy)
+    make_player_links(actor_of(alice), toy)
+    link = PlayerLink.objects.get(entry__person__first_name="Ann")
+    answer = Client().get(reverse("player:page", args=[token_of(link)]))
+    assert answer.status_code == 200
+    assert "Hand in" not in answer.content.decode()
 
 
 @pytest.mark.parametrize("path", ["", "log/", "export.json", "awards/given/", "visibility/", "announcements/"])
