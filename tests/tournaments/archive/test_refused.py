@@ -32,6 +32,7 @@ from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event
 from tournaments.people.models import Person
+from tournaments.players.models import ResultSlip
 
 FACTS = [("win", 18, 1908), ("loss", 16, 1908), *[("loss", 0, 1905)] * 5]
 COMMAND = Actor(None, Door.COMMAND, trusted=True)
@@ -109,6 +110,19 @@ def test_a_value_that_its_own_reader_can_not_read_is_refused(club: Club, alice: 
         bad = [[7]] if kind is list else {"k": ["=1+1"]} if kind is dict else "=1+1"
         assert json.loads(members[rule.file])
         assert refusal(forged(content, rule.file, first(**{column: bad})))
+
+
+@pytest.mark.parametrize(("put", "over"), [("seats", "outcome"), ("outcome", "seats")])
+def test_a_slip_in_the_shape_of_another_format_is_refused(club: Club, alice: User, put: str, over: str) -> None:
+    content = archive_bytes(make_rich_club(club, alice))
+    file = RULE_OF[ResultSlip].file
+    found = [row["facts"] for row in json.loads(members_of(content)[file])]
+    wrong = next(facts for facts in found if put in facts)
+
+    def exchanged(rows: list[Any]) -> list[Any]:
+        return [{**row, "facts": wrong} if over in row["facts"] else row for row in rows]
+
+    assert "facts: This can't be read" in refusal(forged(content, file, exchanged))
 
 
 def test_every_json_value_of_an_archive_is_read_by_something() -> None:

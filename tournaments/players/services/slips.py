@@ -99,7 +99,7 @@ def slip_to_confirm(game: Game, slip: int) -> ResultSlip:
     """A slip of the game by its id. Raises `RuleError` at `slip` where its player handed in another since."""
     found = next((each for each in newest_slips([game.pk]).get(game.pk, []) if each.pk == slip), None)
     if found is None:
-        message = _("The slip was handed in anew in the meantime. Look at it, and confirm that one.")
+        message = _("The player handed in another slip in the meantime. Read it, and confirm that one.")
         raise RuleError.one("slip", "gone", message)
     return found
 

@@ -69,7 +69,7 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
 def _past_games(entry: Entry, view: View, page: PublicPage) -> list[Json]:
     """The player's games so far, newest first, those whose results everybody is not shown yet as `uncounted`.
 
-    Of results that are kept back, players see their own.
+    Players see their own results while these are hidden from everybody else.
     """
     names = {one["id"]: one["name"] for one in page.data["entries"]}
     seen = shown_data(entry.event) if view.keeps_back else page.data
