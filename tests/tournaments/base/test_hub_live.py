@@ -18,6 +18,9 @@ from tournaments.base.live.hub import Hub
 from tournaments.base.live.publish import CHANNEL
 
 REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/15")
+# Workers of one run share the channel, so each publishes about events of its own.
+EVENT = 1_000_000_000 + os.getpid()
+OTHER_EVENT = 2_000_000_000 + os.getpid()
 
 Result = TypeVar("Result")
 
@@ -63,11 +66,11 @@ def run_alone(work: Coroutine[Any, Any, Result]) -> Result:
 
 async def heard_after_publishing(redis: Redis, *, published: bool) -> list[dict[str, Any]]:
     hub, page = Hub(REDIS_URL), Page()
-    stream = asyncio.create_task(hub(scope(live_address(7, published=published)), page.receive, page.send))
+    stream = asyncio.create_task(hub(scope(live_address(EVENT, published=published)), page.receive, page.send))
     for _attempt in range(100):
-        redis.publish(CHANNEL, "8:1")
-        redis.publish(CHANNEL, f"{stream_of(7, published=not published)}:11")
-        redis.publish(CHANNEL, f"{stream_of(7, published=published)}:12")
+        redis.publish(CHANNEL, f"{stream_of(OTHER_EVENT, published=published)}:1")
+        redis.publish(CHANNEL, f"{stream_of(EVENT, published=not published)}:11")
+        redis.publish(CHANNEL, f"{stream_of(EVENT, published=published)}:12")
         try:
             await asyncio.wait_for(page.news.wait(), 0.1)
             break
