@@ -15,8 +15,9 @@ import psycopg
 import pytest
 from django.apps import apps
 from django.db import connection
+from django.db.migrations.autodetector import MigrationAutodetector
 from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.state import ModelState
+from django.db.migrations.state import ModelState, ProjectState
 from django.test import override_settings
 from knox.models import AuthToken
 
@@ -24,7 +25,7 @@ from tournaments.clubs.models import User
 from tournaments.migrations._going_back import drop_tokens
 
 ROOT = Path(__file__).parents[2]
-LAST = ("tournaments", "0042_formats_by_their_rooms")
+LAST = ("tournaments", "0043_tokens_of_new_databases")
 
 
 class Editor:
@@ -62,9 +63,10 @@ def elsewhere(tmp_path: Path) -> Iterator[dict[str, str]]:
             admin.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
-def test_events_of_before_get_their_rules(elsewhere: dict[str, str]) -> None:
+def test_older_databases_become_like_new_ones(elsewhere: dict[str, str]) -> None:
+    """With their rows, though the upgrade was killed once; then all tables can go, and come again at once."""
     command = [sys.executable, "-m", "tests.tournaments.upgrade_steps"]
-    done = subprocess.run(command, cwd=ROOT, env=elsewhere, capture_output=True, text=True, timeout=240, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=elsewhere, capture_output=True, text=True, timeout=480, check=False)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout.splitlines()[-1]) == {
         "events": ["Open", "Chess"],
@@ -79,11 +81,14 @@ def test_events_of_before_get_their_rules(elsewhere: dict[str, str]) -> None:
             ["invite_member", "Invited.", "Alice", "page", None, [], [], 1],
             ["call_boards", "Called.", "Alice", "page", 2, [], [], 2],
         ],
+        "left": [],
+        "recorded": [True, True],
+        "different": [],
     }
 
 
 def test_api_tokens_are_deleted_before_the_migrations_of_knox_are_reversed(alice: User) -> None:
-    """With a token, `migrate tournaments zero` failed at knox 0009, which our 0038 therefore depends on."""
+    """With a token, `migrate tournaments zero` failed at knox 0009, which our 0043 therefore depends on."""
     AuthToken.objects.create(alice)
     drop_tokens(apps, Editor())
     assert not AuthToken.objects.exists()
@@ -94,12 +99,14 @@ def test_api_tokens_are_deleted_before_the_migrations_of_knox_are_reversed(alice
 
 
 def test_a_new_database_is_like_an_upgraded_one() -> None:
-    """The migration that makes all tables at once comes to the same models as those that it replaces."""
+    """The migration that makes all tables at once comes to the same models as those that it replaces, and to ours."""
     with override_settings(MIGRATION_MODULES={}):
         found = []
         for at_once in (True, False):
             loader = MigrationLoader(None, replace_migrations=at_once)
             state = loader.project_state(LAST)
+            detector = MigrationAutodetector(state, ProjectState.from_apps(apps))
+            assert not detector.changes(loader.graph, trim_to_apps={"tournaments"})
             found.append({key: model for key, model in state.models.items() if key[0] == "tournaments"})
     assert found[0].keys() == found[1].keys()
     for key, model in found[0].items():

@@ -1,30 +1,44 @@
 """`python -m tests.tournaments.upgrade_steps`: takes an empty database to an older state, fills it, and upgrades it.
 
-Prints what the upgrade made, as one line of JSON.
+Then it goes back to no tables, and makes a new database. Prints what came of both, as one line of JSON.
 """
 
 from __future__ import annotations
 
+import difflib
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import django
 
+from tests.tournaments.schema import schema
+
 OLD = (("knox", "0009_extend_authtoken_field"), ("tournaments", "0034_handicaps_by_rank"))
 CUT_SHORT = (("knox", "0009_extend_authtoken_field"), ("tournaments", "0037_words_of_rules"))
+FIRST_AND_LAST = ("0001_initial", "0042_formats_by_their_rooms")  # of those that a new database has as one
 HEATS = {"before": {"heats": 3, "name": "Regatta"}, "after": {"heats": 5, "name": "Open"}}
 ROUNDS = {"before": {"options": {}}, "after": {"options": {"bar": 1800, "step": 50}}}
 
 
 def main() -> None:
-    """From `OLD` to today, with a stop before the last migration, as if the command had been killed there."""
+    """From `OLD` to today, with a stop on the way, as if the command had been killed there; to zero; and to today."""
     django.setup()
     apps = _migrate(*OLD)
     _fill(apps)
     _migrate(*CUT_SHORT)
     apps = _migrate()
-    sys.stdout.write(json.dumps(_now(apps)) + "\n")
+    found = _now(apps)
+    upgraded = schema()
+    _unmigrate()
+    found["left"] = [line for line in schema() if "tournaments_" in line]
+    with _recording() as within:
+        _migrate()
+    found["recorded"] = [within[name] for name in FIRST_AND_LAST]
+    found["different"] = [*difflib.unified_diff(upgraded, schema(), "upgraded", "new", lineterm="", n=0)]
+    sys.stdout.write(json.dumps(found) + "\n")
 
 
 def _migrate(*targets: tuple[str, str]) -> Any:
@@ -39,6 +53,30 @@ def _migrate(*targets: tuple[str, str]) -> Any:
     executor.migrate([*targets] or executor.loader.graph.leaf_nodes())
     executor.loader.build_graph()
     return executor.loader.project_state([*targets] or None).apps
+
+
+def _unmigrate() -> None:
+    """As `migrate tournaments zero` does."""
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    MigrationExecutor(connection).migrate([("tournaments", None)])
+
+
+@contextmanager
+def _recording() -> Iterator[dict[str, bool]]:
+    """The migrations that are recorded as applied, each with whether that is in a transaction."""
+    from django.db import connection
+
+    found: dict[str, bool] = {}
+
+    def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if sql.startswith('INSERT INTO "django_migrations"') and params[0] == "tournaments":
+            found[params[1]] = connection.in_atomic_block
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        yield found
 
 
 def _rows(apps: Any, model: str) -> Any:

@@ -26,9 +26,16 @@ class CreateModels(Operation):
             each.state_forwards(app_label, state)
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
-        """Make the tables."""
+        """Make the tables, their links and their indexes.
+
+        Django leaves links and indexes for the end of a migration, and then records it, and each that it replaces, after
+        the transaction: killed there, `migrate` would make the tables again. With nothing left, it records them within.
+        """
         for each in self.models:
             schema_editor.create_model(to_state.apps.get_model(app_label, each.name))
+        for statement in schema_editor.deferred_sql:
+            schema_editor.execute(statement, None)
+        schema_editor.deferred_sql.clear()
 
     def database_backwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         """Drop the tables in the reverse order, so that links go before the tables they lead to."""

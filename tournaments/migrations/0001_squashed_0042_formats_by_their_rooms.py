@@ -1,4 +1,4 @@
-"""All tables at once, for a new database, but for the one that comes with `0038`."""
+"""All tables at once, for a new database, but for the one of `0043`."""
 
 import django.core.validators
 import django.db.models.deletion
@@ -6,8 +6,9 @@ import django.db.models.functions.comparison
 import django.db.models.functions.text
 import django.utils.timezone
 import tournaments.base.columns
-import tournaments.migrations._all_at_once
 import tournaments.base.models.sorting
+import tournaments.events.formats
+import tournaments.migrations._all_at_once
 from django.conf import settings
 from django.db import migrations, models
 
@@ -51,6 +52,11 @@ class Migration(migrations.Migration):
         ("tournaments", "0035_events"),
         ("tournaments", "0036_rules_of_boards"),
         ("tournaments", "0037_words_of_rules"),
+        ("tournaments", "0038_tokens_of_new_databases"),
+        ("tournaments", "0039_changes"),
+        ("tournaments", "0040_fill_changes"),
+        ("tournaments", "0041_one_row_of_each_change"),
+        ("tournaments", "0042_formats_by_their_rooms"),
     ]
 
     initial = True
@@ -97,7 +103,10 @@ class Migration(migrations.Migration):
                         ("revision", models.PositiveIntegerField(default=0)),
                         ("created_at", models.DateTimeField(auto_now_add=True)),
                         ("histories_public", models.BooleanField(default=False, verbose_name="histories are public")),
-                        ("sort_key", tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
+                        (
+                            "sort_key",
+                            tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"]),
+                        ),
                     ],
                     options={
                         "indexes": [],
@@ -255,7 +264,10 @@ class Migration(migrations.Migration):
                                 to="tournaments.club",
                             ),
                         ),
-                        ("sort_key", tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
+                        (
+                            "sort_key",
+                            tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"]),
+                        ),
                     ],
                     options={
                         "ordering": ["sort_key", "id"],
@@ -305,9 +317,7 @@ class Migration(migrations.Migration):
                         (
                             "format",
                             models.CharField(
-                                choices=[("boards", "Boards"), ("swiss", "Swiss"), ("league", "League")],
-                                default="boards",
-                                max_length=6,
+                                choices=tournaments.events.formats.format_choices, default="boards", max_length=20
                             ),
                         ),
                         (
@@ -464,7 +474,10 @@ class Migration(migrations.Migration):
                                 to="tournaments.club",
                             ),
                         ),
-                        ("sort_key", tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
+                        (
+                            "sort_key",
+                            tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"]),
+                        ),
                     ],
                     options={
                         "ordering": ["sort_key", "id"],
@@ -1008,7 +1021,10 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("members", models.ManyToManyField(blank=True, related_name="groups", to="tournaments.person")),
-                        ("sort_key", tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
+                        (
+                            "sort_key",
+                            tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"]),
+                        ),
                     ],
                     options={
                         "ordering": ["sort_key", "id"],
@@ -1468,7 +1484,7 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name="RecordedChange",
+                    name="Change",
                     fields=[
                         (
                             "id",
@@ -1476,9 +1492,7 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("needs", models.CharField(max_length=30)),
-                        ("summary", models.CharField(max_length=300)),
-                        ("rows", models.JSONField()),
+                        ("rows", models.JSONField(default=list)),
                         ("keys", models.JSONField(default=list)),
                         ("depth", models.PositiveSmallIntegerField(default=0)),
                         ("created_at", models.DateTimeField(auto_now_add=True)),
@@ -1486,7 +1500,7 @@ class Migration(migrations.Migration):
                             "club",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.CASCADE,
-                                related_name="recorded_changes",
+                                related_name="changes",
                                 to="tournaments.club",
                             ),
                         ),
@@ -1496,7 +1510,7 @@ class Migration(migrations.Migration):
                                 null=True,
                                 on_delete=django.db.models.deletion.SET_NULL,
                                 related_name="+",
-                                to="tournaments.recordedchange",
+                                to="tournaments.change",
                             ),
                         ),
                         (
@@ -1505,7 +1519,7 @@ class Migration(migrations.Migration):
                                 null=True,
                                 on_delete=django.db.models.deletion.SET_NULL,
                                 related_name="+",
-                                to="tournaments.recordedchange",
+                                to="tournaments.change",
                             ),
                         ),
                         (
@@ -1513,16 +1527,34 @@ class Migration(migrations.Migration):
                             models.ForeignKey(
                                 null=True,
                                 on_delete=django.db.models.deletion.CASCADE,
-                                related_name="recorded_changes",
+                                related_name="changes",
                                 to="tournaments.event",
                             ),
                         ),
+                        ("headline", models.CharField(max_length=300)),
+                        ("needs", models.JSONField(default=list)),
+                        ("undoable", models.BooleanField(default=False)),
+                        (
+                            "actor",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("actor_name", models.CharField(max_length=120)),
+                        ("door", models.CharField(max_length=10)),
+                        ("token", models.CharField(blank=True, max_length=80)),
+                        ("kind", models.CharField(max_length=60)),
+                        ("subject", models.CharField(blank=True, max_length=60)),
+                        ("revision", models.PositiveIntegerField(null=True)),
                     ],
                     options={
                         "ordering": ["-id"],
                         "indexes": [
-                            models.Index(fields=["club", "-id"], name="tournaments_club_id_8b70ed_idx"),
-                            models.Index(fields=["event", "-id"], name="tournaments_event_i_86b772_idx"),
+                            models.Index(fields=["club", "-id"], name="tournaments_club_id_bc53f5_idx"),
+                            models.Index(fields=["event", "-id"], name="tournaments_event_i_9c567d_idx"),
                         ],
                         "constraints": [],
                     },
@@ -1926,7 +1958,10 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("name", models.CharField(max_length=80, verbose_name="name")),
-                        ("sort_key", tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
+                        (
+                            "sort_key",
+                            tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"]),
+                        ),
                         (
                             "event",
                             models.ForeignKey(
@@ -1985,7 +2020,7 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name="AuditEvent",
+                    name="ChangeLine",
                     fields=[
                         (
                             "id",
@@ -1994,39 +2029,25 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("actor_name", models.CharField(max_length=120)),
-                        ("door", models.CharField(max_length=10)),
-                        ("action", models.CharField(max_length=60)),
                         ("subject", models.CharField(blank=True, max_length=60)),
                         ("summary", models.CharField(max_length=300)),
                         ("before", models.JSONField(null=True)),
                         ("after", models.JSONField(null=True)),
                         ("revision", models.PositiveIntegerField(null=True)),
-                        ("created_at", models.DateTimeField(auto_now_add=True)),
-                        (
-                            "actor",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=django.db.models.deletion.SET_NULL,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
                         (
                             "club",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.CASCADE,
-                                related_name="audit_events",
+                                related_name="change_lines",
                                 to="tournaments.club",
                             ),
                         ),
-                        ("token", models.CharField(blank=True, max_length=80)),
                         (
                             "change",
                             models.ForeignKey(
-                                null=True,
-                                on_delete=django.db.models.deletion.SET_NULL,
-                                related_name="audit_events",
-                                to="tournaments.recordedchange",
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="lines",
+                                to="tournaments.change",
                             ),
                         ),
                         (
@@ -2034,16 +2055,17 @@ class Migration(migrations.Migration):
                             models.ForeignKey(
                                 null=True,
                                 on_delete=django.db.models.deletion.CASCADE,
-                                related_name="audit_events",
+                                related_name="change_lines",
                                 to="tournaments.event",
                             ),
                         ),
+                        ("kind", models.CharField(max_length=60)),
                     ],
                     options={
                         "ordering": ["-id"],
                         "indexes": [
-                            models.Index(fields=["club", "-id"], name="tournaments_club_id_33ca65_idx"),
-                            models.Index(fields=["event", "-id"], name="tournaments_event_i_626b57_idx"),
+                            models.Index(fields=["club", "-id"], name="tournaments_club_id_bc313d_idx"),
+                            models.Index(fields=["event", "-id"], name="tournaments_event_i_c0638a_idx"),
                         ],
                         "constraints": [],
                     },
@@ -2555,7 +2577,10 @@ class Migration(migrations.Migration):
                                 to="tournaments.job",
                             ),
                         ),
-                        ("sort_key", tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"])),
+                        (
+                            "sort_key",
+                            tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"]),
+                        ),
                     ],
                     options={
                         "ordering": ["sort_key", "id"],
