@@ -21,8 +21,8 @@ class CreateModelOnce(migrations.CreateModel):
             super().state_forwards(app_label, state)
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
-        # The state alone does not tell: it has no tokens where all earlier migrations count as one, and an upgrade from
-        # between them may have left the table out.
+        # The state alone does not tell: where all earlier migrations count as one, it has no tokens, though the table of
+        # an older database is there; in an upgrade it has them, and a database that was new at `0037` lacks the table.
         table = to_state.apps.get_model(app_label, self.name)._meta.db_table
         if table not in schema_editor.connection.introspection.table_names():
             super().database_forwards(app_label, schema_editor, from_state, to_state)
