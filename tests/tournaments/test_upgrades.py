@@ -66,7 +66,7 @@ def elsewhere(tmp_path: Path) -> Iterator[dict[str, str]]:
 def test_older_databases_become_like_new_ones(elsewhere: dict[str, str]) -> None:
     """With their rows, though the upgrade was killed once; then all tables can go, and come again at once."""
     command = [sys.executable, "-m", "tests.tournaments.upgrade_steps"]
-    done = subprocess.run(command, cwd=ROOT, env=elsewhere, capture_output=True, text=True, timeout=480, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=elsewhere, capture_output=True, text=True, timeout=900, check=False)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout.splitlines()[-1]) == {
         "events": ["Open", "Chess"],
