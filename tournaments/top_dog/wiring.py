@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tournaments.events.extras import register_extra
+from tournaments.events.portable import register_document_extra
 from tournaments.events.services.changes import AROUND, EventChange
 from tournaments.events.services.copying import copy_extra_with_event
 from tournaments.events.services.undo_checks import RULES, own_rules
@@ -17,12 +18,14 @@ from tournaments.top_dog.selectors.extra import TopDog
 from tournaments.top_dog.services.event_histories import correct_history
 from tournaments.top_dog.services.handicaps import settle_handicaps
 from tournaments.top_dog.services.holder import HistoriesHolder
+from tournaments.top_dog.services.portable import TopDogDocument
 from tournaments.top_dog.sheets import SHEETS
 
 
 def wire() -> None:
     """Register the extra with its sheet, and let handicaps and histories follow each change of a Swiss event."""
     register_extra(TopDog())
+    register_document_extra(TopDogDocument())
     copy_extra_with_event(TopDogRules)
     HOLDERS.append(HistoriesHolder())
     AROUND.append(_handicaps_settle)
