@@ -20,7 +20,6 @@ STRANGERS = ({"boards", "swiss", "league"}, {"ratings", "top_dog"})
 UPWARD = {
     ("events", "boards"): 4,
     ("events", "lab"): 1,
-    ("lab", "boards"): 1,
     ("people", "events"): 13,
     ("people", "players"): 1,
     ("people", "swiss"): 1,

@@ -25,17 +25,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from redis import RedisError
 
 from config.release import RELEASE
-from tournaments.base.errors import MissingError
 from tournaments.base.live.address import live_address
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.rooms import modules_of_rooms
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.events.access import TOLD, access_public_event
+from tournaments.events.access import TOLD, access_public_event, no_such_page
 from tournaments.events.ending_words import is_over, winners_in_words
 from tournaments.events.hidden_results import kept_back_in_words
 from tournaments.events.models import Event
@@ -90,7 +88,7 @@ def _public_view(build_for: Callable[[Event], Build | None]) -> View:
         row = access_public_event(page_actor(request), club, event)
         build = build_for(row)
         if build is None:
-            raise MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
+            raise no_such_page()
         me = _me(request, row)
         etag = _etag(request, row, me=me)
         if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
