@@ -31,7 +31,7 @@ def wire() -> None:
     SHOWN_IN.append(seasons_showing)
     register_services(LeagueServices())
     register_sheets(LeagueFormat.code, SHEETS)
-    AROUND.append(_seasons_show_it)
+    AROUND[""].append(_seasons_show_it)
     RULES["edit_season"] = own_rules
     VERSIONS[CupResult] = renew_cup_result
     SHOWN[LeagueTeam] = _events_of_teams

@@ -19,7 +19,7 @@ def wire() -> None:
     register_extra(Ratings())
     HOLDERS.append(StartsHolder())
     FOLLOWERS.append(follow_club)
-    AROUND.append(_ratings_follow)
+    AROUND[""].append(_ratings_follow)
 
 
 @contextmanager

@@ -28,7 +28,7 @@ def wire() -> None:
     register_document_extra(TopDogDocument())
     copy_extra_with_event(TopDogRules)
     HOLDERS.append(HistoriesHolder())
-    AROUND.append(_handicaps_settle)
+    AROUND[SwissFormat.code].append(_handicaps_settle)
     RULES["edit_top_dog"] = own_rules
     register_sheets(SwissFormat.code, SHEETS, before="awards")
 
@@ -36,6 +36,6 @@ def wire() -> None:
 @contextmanager
 def _handicaps_settle(change: EventChange) -> Iterator[None]:
     yield
-    if change.has_lines and change.event.format == SwissFormat.code:
+    if change.has_lines:
         settle_handicaps(change)
         correct_history(change)

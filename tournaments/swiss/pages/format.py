@@ -14,7 +14,6 @@ from tournaments.events.models import Event
 from tournaments.events.pages.desk.copies import copy_page
 from tournaments.events.pages.formats import FormatPages, NextStep
 from tournaments.events.selectors.clubs import EventLine
-from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.pages.desk.events import swiss_settings
 from tournaments.swiss.pages.desk.report_imports import TrfImport
 from tournaments.swiss.pages.public import events
@@ -48,7 +47,6 @@ class SwissPages(FormatPages):
             **({"teams": _("Teams")} if event.team_size else {}),
             "swiss_standings": _("Standings"),
             "awards": _("Awards"),
-            **({"swiss_top_dog": _("Top Dog")} if SWISS_DISCIPLINES[event.discipline].may_have_armies else {}),
             "live": _("Live"),
             "phones": _("Phones"),
             "prints": _("Prints"),

@@ -37,6 +37,7 @@ from tournaments.events.access import TOLD, access_public_event, no_such_page
 from tournaments.events.ending_words import is_over, winners_in_words
 from tournaments.events.hidden_results import kept_back_in_words
 from tournaments.events.models import Event
+from tournaments.events.pages.extras import with_public_tabs
 from tournaments.events.pages.formats import pages_of
 from tournaments.events.pages.page_cache_middleware import KEEP_SECONDS, is_offered, keep_this_page
 from tournaments.events.selectors.snapshots import VERSION, seen_data
@@ -107,9 +108,10 @@ def _public_view(build_for: Callable[[Event], Build | None]) -> View:
 
 
 def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
-    """The frame of an event of any format, with these tabs."""
+    """The frame of an event of any format, with these tabs and those of extras; none of a page without tabs."""
     event = page.event
     args = (event.club.slug, event.slug)
+    names = with_public_tabs(event, page.data, names) if names else {}
     return {
         "kept_back": kept_back_in_words(event, page.data.get("hidden_from", 0)),
         "club": event.club,
