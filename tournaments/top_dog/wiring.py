@@ -9,6 +9,7 @@ from tournaments.events.extras import register_extra
 from tournaments.events.portable import register_document_extra
 from tournaments.events.services.changes import AROUND, EventChange
 from tournaments.events.services.copying import copy_extra_with_event
+from tournaments.events.services.events import OTHER_PAGES
 from tournaments.events.services.undo_checks import RULES, own_rules
 from tournaments.events.sheets.register import register_sheets
 from tournaments.people.holders import HOLDERS
@@ -26,6 +27,7 @@ def wire() -> None:
     """Register the extra with its sheet, and let handicaps and histories follow each change of a Swiss event."""
     register_extra(TopDog())
     register_document_extra(TopDogDocument())
+    OTHER_PAGES.update(("histories", "top-dog"))
     copy_extra_with_event(TopDogRules)
     HOLDERS.append(HistoriesHolder())
     AROUND[SwissFormat.code].append(_handicaps_settle)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from functools import cache as once
 from functools import wraps
 from typing import Any
@@ -118,7 +118,7 @@ def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
         "accent": event.club.accent,
         "club_url": reverse("public:club", args=args[:1]),
         "event": event,
-        "zone": zone_in_words(event, days_of(event, _days_shown(page.data))),
+        "zone": zone_in_words(event, days_of(event, pages_of(event).days_shown(page.data))),
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
         "over": is_over(page.data),
         "winners": winners_in_words(page.data["ending"]["winners"]),
@@ -135,16 +135,6 @@ def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
 def _parts() -> list[Callable[[PublicPage], Json]]:
     """What higher rooms bring into every frame: the `frame_part` of their `pages.frame`."""
     return [each.frame_part for each in modules_of_rooms("pages.frame")]
-
-
-def _days_shown(data: Json) -> Iterator[date]:
-    """The days of the event's matches, and those that its heats begin on."""
-    for fixture in data.get("fixtures", ()):
-        if fixture["played_on"]:
-            yield date.fromisoformat(fixture["played_on"])
-    for heat in data.get("heats", ()):
-        if heat["starts_at"]:
-            yield timezone.localtime(datetime.fromisoformat(heat["starts_at"])).date()
 
 
 def _answer(
