@@ -33,7 +33,7 @@ def badge_pages(asked: Asked, cards: Sequence[Card]) -> Document:
 
 
 def card_of(entry: Entry, *, club: str = "", side: str = "", number: int | None = None) -> Card:
-    """What stands on a player's badge: a format adds the club, what they play with, and their number."""
+    """What a player's badge shows. Formats add the club, what somebody plays with, and their number."""
     team = entry.team_membership.team.name if hasattr(entry, "team_membership") else ""
     person = entry.person
     return {
