@@ -7,6 +7,7 @@ from tournaments.boards.games.selectors.slips import BoardSlips
 from tournaments.boards.games.services.slips import BoardSlipRules
 from tournaments.boards.heats.selectors.check_ins import BoardsCheckIn
 from tournaments.boards.heats.services.check_ins import follow_word
+from tournaments.boards.selectors.adviser import question_of
 from tournaments.boards.selectors.format import BoardsFormat
 from tournaments.boards.services.format import BoardsServices
 from tournaments.boards.services.portable import TournamentPortable
@@ -20,6 +21,7 @@ from tournaments.events.services.formats import register_services
 from tournaments.events.services.undo import SHOWN
 from tournaments.events.sheets.register import register_sheets
 from tournaments.lab.models import ScoringSystem
+from tournaments.lab.questions import QUESTIONS
 from tournaments.lab.users import USERS
 from tournaments.players.selectors.check_ins import DESKS
 from tournaments.players.selectors.slip_desks import SLIP_DESKS
@@ -33,6 +35,7 @@ def wire() -> None:
     register_portable(TournamentPortable())
     copy_with_event(BoardsRules)
     USERS.append(BoardsSystems())
+    QUESTIONS[BoardsFormat.code] = question_of
     register_services(BoardsServices())
     SHOWN[ScoringSystem] = events_of_systems
     register_sheets(BoardsFormat.code, SHEETS)

@@ -34,7 +34,7 @@ def access_event_of_players(actor: Actor, club_slug: str, slug: str, action: Act
     """An event that people enter one by one; a season has teams."""
     event = access_event(actor, club_slug, slug, action)
     if not format_of(event).people_enter:
-        raise _no_such_page()
+        raise no_such_page()
     return event
 
 
@@ -75,11 +75,12 @@ def _show_its_times(actor: Actor, event: Event) -> None:
 def of_format(event: Event, wanted: str) -> Event:
     """The event, if it is of this format."""
     if event.format != wanted:
-        raise _no_such_page()
+        raise no_such_page()
     return event
 
 
-def _no_such_page() -> MissingError:
+def no_such_page() -> MissingError:
+    """What to raise where the event's format lacks the page that was asked for."""
     return MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+if TYPE_CHECKING:
+    from tournaments.events.formats import AwardsShown
 
 Json = dict[str, Any]
 MOST_NAMES = 4
@@ -23,14 +26,15 @@ def final_or(data: Json, running: str) -> str:
     return _("Final standings") if is_over(data) else running
 
 
-def awards_so_far(data: Json) -> str:
+def awards_so_far(data: Json, shown: AwardsShown) -> str:
     """What keeps the awards from being final: nothing once the event is over."""
     if is_over(data):
         return ""
-    if "rounds" not in data:
+    if shown.after is None:
         return _("The event is not over, so these awards can still change.")
-    done = {"n": data["standings"]["rounds"], "planned": data["planned"]}
-    return _("These are the awards after round %(n)s of %(planned)s. They can still change.") % done
+    n, planned = shown.after
+    words = _("These are the awards after round %(n)s of %(planned)s. They can still change.")
+    return words % {"n": n, "planned": planned}
 
 
 def winners_in_words(winners: Sequence[Json]) -> list[str]:

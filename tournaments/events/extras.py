@@ -6,7 +6,7 @@ A member is here because code below the extras needs it. Each does nothing unles
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -58,6 +58,10 @@ class Extra(ABC):
     def shown(self, rows: Any) -> ExtraShown | None:
         """Its part of a snapshot, from rows as the view shows them."""
         return None
+
+    def more_files(self, event: Event, shown: Json) -> Iterable[tuple[str, bytes]]:
+        """Names and contents of files that an archive of the club has of an event; `shown` is its snapshot."""
+        return ()
 
 
 EXTRAS: Final[dict[str, Extra]] = {}

@@ -95,6 +95,8 @@ class AwardsShown:
     """So many first places are awards."""
     of_two_tables: bool = False
     """One may ask for the prizes of all players, and not only of those who qualified."""
+    after: tuple[int, int] | None = None
+    """The round that they are counted after, and how many there will be, where they are counted round by round."""
 
 
 class EventFormat(ABC):

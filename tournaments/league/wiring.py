@@ -11,7 +11,7 @@ from tournaments.changes.services.giving_back import VERSIONS
 from tournaments.events.formats import register_format
 from tournaments.events.services.changes import AROUND, EventChange, touch_events
 from tournaments.events.services.copying import copy_with_event
-from tournaments.events.services.events import SHOWN_IN
+from tournaments.events.services.events import OTHER_PAGES, SHOWN_IN
 from tournaments.events.services.formats import register_services
 from tournaments.events.services.undo import SHOWN
 from tournaments.events.services.undo_checks import RULES, own_rules
@@ -29,9 +29,10 @@ def wire() -> None:
     register_format(LeagueFormat())
     copy_with_event(LeagueRules, but={"last": "the season that a season was made from is its own"})
     SHOWN_IN.append(seasons_showing)
+    OTHER_PAGES.add("fairness")
     register_services(LeagueServices())
     register_sheets(LeagueFormat.code, SHEETS)
-    AROUND.append(_seasons_show_it)
+    AROUND[""].append(_seasons_show_it)
     RULES["edit_season"] = own_rules
     VERSIONS[CupResult] = renew_cup_result
     SHOWN[LeagueTeam] = _events_of_teams

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from tournaments.clubs.services.changes import FOLLOWERS
 from tournaments.events.extras import register_extra
 from tournaments.events.services.changes import AROUND, EventChange
+from tournaments.events.services.events import OTHER_PAGES
 from tournaments.people.holders import HOLDERS
 from tournaments.ratings.selectors.extra import Ratings
 from tournaments.ratings.services.holder import StartsHolder
@@ -17,9 +18,10 @@ from tournaments.ratings.services.recount_queue import follow_club, follow_event
 def wire() -> None:
     """Register the extra, and let ratings follow each change of an event, and people who become others."""
     register_extra(Ratings())
+    OTHER_PAGES.add("ratings")
     HOLDERS.append(StartsHolder())
     FOLLOWERS.append(follow_club)
-    AROUND.append(_ratings_follow)
+    AROUND[""].append(_ratings_follow)
 
 
 @contextmanager

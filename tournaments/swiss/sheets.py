@@ -6,6 +6,7 @@ What everybody may see comes from the snapshot. A round's sheets come from its r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,7 +16,8 @@ from tournaments.base.errors import MissingError
 from tournaments.base.sheets.paper import Document
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.awards import award_sheets
-from tournaments.events.sheets.badges import BADGES
+from tournaments.events.sheets.badges import BADGES, badge_pages, card_of
+from tournaments.events.sheets.people import entries_shown
 from tournaments.events.sheets.register import Of, Sheet, entries_listed, games_listed, has_teams, teams_listed
 from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.disciplines import sides_of
@@ -107,6 +109,14 @@ def _slips(view: RoundView, asked: Asked) -> Iterator[list[tuple[Any, str]]]:
         yield [(line, asked.code("desk:swiss_table", view.round.number, line.number)) for line in page]
 
 
+def badges(asked: Asked) -> Document:
+    """As those of all events, with club, army and starting number."""
+    rows = [(entry, entry.swiss) for entry in entries_shown(asked, "swiss").values()]
+    return badge_pages(
+        asked, [card_of(entry, club=own.club_name, side=own.army, number=own.number) for entry, own in rows]
+    )
+
+
 def _members(data: dict[str, Any], team: dict[str, Any]) -> list[str]:
     """The names of the players of a team that won."""
     teams = data["standings"]["teams"] or ()
@@ -168,5 +178,5 @@ SHEETS = (
         only=has_teams,
     ),
     *award_sheets(_members),
-    BADGES,
+    replace(BADGES, build=badges),
 )

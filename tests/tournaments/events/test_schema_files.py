@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from pathlib import Path
 from types import ModuleType
@@ -13,7 +12,7 @@ from django.core.management import call_command
 
 from tests.scenes.rich_event import make_rich_event
 from tests.scenes.rich_swiss import make_rich_swiss
-from tournaments.base.files.fields import as_json
+from tournaments.base.files.fields import as_json, fields_of
 from tournaments.boards.files import document
 from tournaments.boards.selectors.document import tournament_document
 from tournaments.clubs.models import Club, User
@@ -60,4 +59,4 @@ PARTS = [
 @pytest.mark.parametrize(("module", "part"), PARTS)
 def test_every_field_is_described(module: ModuleType, part: str) -> None:
     words = (REFERENCE / "tournament-json.md").read_text(encoding="utf-8")
-    assert [f.name for f in dataclasses.fields(getattr(module, part)) if f"`{f.name}`" not in words] == []
+    assert [name for name, *_more in fields_of(getattr(module, part)) if f"`{name}`" not in words] == []

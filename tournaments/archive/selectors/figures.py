@@ -12,13 +12,13 @@ from tournaments.archive.files.container import json_bytes
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.base.files.fields import as_json
 from tournaments.clubs.models import Club
+from tournaments.events.extras import EXTRAS
 from tournaments.events.formats import format_of, rules_of_formats
 from tournaments.events.models import Event
 from tournaments.events.portable import event_document, portable_of
 from tournaments.events.selectors.snapshots import VERSION, snapshot_data
 from tournaments.ratings.selectors.tables import csv_rows as rating_rows
 from tournaments.ratings.selectors.tables import lists_of
-from tournaments.top_dog.selectors.files import top_dog_rows
 
 Files = Iterator[tuple[str, bytes]]
 Json = dict[str, Any]
@@ -57,8 +57,8 @@ def event_files(event: Event) -> Files:
     if portable_of(event) is not None:
         yield "event.json", json_bytes(as_json(event_document(event)))
     yield from format_of(event).more_files(event)
-    if shown.get("top_dog"):
-        yield "top-dog.csv", csv_bytes(top_dog_rows(shown["top_dog"]), mark=False)
+    for each in EXTRAS.values():
+        yield from each.more_files(event, shown)
 
 
 def rating_files(club: Club) -> Files:

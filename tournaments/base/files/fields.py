@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import UTC, date, datetime
 from decimal import Decimal
@@ -40,6 +40,21 @@ def of(kind: Kind, *, default: Any = MISSING, says: str = "") -> Any:
     """A field of a part; without a default it must be there. `says` is its line in the schema."""
     metadata = {"kind": kind, "says": says}
     return field(metadata=metadata) if default is MISSING else field(default=default, metadata=metadata)
+
+
+def beside(added: Callable[[], Mapping[str, Any]]) -> Any:
+    """A mapping with the values that other rooms add to a part. `added` are their fields by name, made by `of` with
+    the default None; in the file they are among the part's own fields, at this place."""
+    return field(default_factory=dict, metadata={"added": added})
+
+
+def fields_of(cls: type[Any]) -> Iterator[tuple[str, Any, str]]:
+    """The fields that a part has in the file: name, field, and where others added it, the mapping that holds it."""
+    for each in fields(cls):
+        if "added" in each.metadata:
+            yield from ((name, own, each.name) for name, own in each.metadata["added"]().items())
+        else:
+            yield each.name, each, ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,15 +303,16 @@ class Part:
 
 def read_part(cls: type[Any], raw: object, path: str, problems: Problems) -> Any:
     """An object of `cls`, or None with every problem added. A field that is left out has its default."""
-    known = {each.name: each for each in fields(cls)}
+    known = {name: (each, holder) for name, each, holder in fields_of(cls)}
     before = len(problems)
     mapping = read_mapping(raw, path=path, known=known, problems=problems, what=_words(path) or "The document")
     if mapping is None:
         return None
     values: dict[str, Any] = {}
-    for name, each in known.items():
+    for name, (each, holder) in known.items():
         if name in mapping and not (mapping[name] is None and each.default is None):
-            values[name] = each.metadata["kind"].read(mapping[name], field_path(path, name), problems)
+            place = values.setdefault(holder, {}) if holder else values
+            place[name] = each.metadata["kind"].read(mapping[name], field_path(path, name), problems)
         elif each.default is MISSING:
             message = _("%(field)s is missing. Add it.")
             problems.append(Problem(field_path(path, name), "required", message, {"field": name}))
@@ -305,8 +321,11 @@ def read_part(cls: type[Any], raw: object, path: str, problems: Problems) -> Any
 
 def as_json(part: Any) -> Json:
     """The part as JSON, without fields that hold their default."""
-    values = ((each, getattr(part, each.name)) for each in fields(part))
-    return {each.name: each.metadata["kind"].write(value) for each, value in values if value != each.default}
+    values = (
+        (name, each, getattr(part, holder).get(name) if holder else getattr(part, name))
+        for name, each, holder in fields_of(type(part))
+    )
+    return {name: each.metadata["kind"].write(value) for name, each, value in values if value != each.default}
 
 
 def schema_of(cls: type[Any], *, title: str, identity: str) -> Json:
@@ -328,7 +347,7 @@ def _collect(cls: type[Any], parts: dict[str, Json]) -> None:
         return
     parts[cls.__name__] = {}
     properties: Json = {}
-    for each in fields(cls):
+    for name, each, _holder in fields_of(cls):
         kind = each.metadata["kind"]
         inner = kind.item if isinstance(kind, Many) else kind
         if isinstance(inner, Part):
@@ -338,12 +357,12 @@ def _collect(cls: type[Any], parts: dict[str, Json]) -> None:
             schema = {"anyOf": [schema, {"type": "null"}]}
         elif each.default is not MISSING:
             schema = {**schema, "default": kind.write(each.default)}
-        properties[each.name] = {**schema, **({"description": each.metadata["says"]} if each.metadata["says"] else {})}
+        properties[name] = {**schema, **({"description": each.metadata["says"]} if each.metadata["says"] else {})}
     parts[cls.__name__] = {
         "type": "object",
         "description": (cls.__doc__ or "").splitlines()[0],
         "properties": properties,
-        "required": [each.name for each in fields(cls) if each.default is MISSING],
+        "required": [name for name, each, _holder in fields_of(cls) if each.default is MISSING],
         "additionalProperties": False,
     }
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from datetime import date, datetime
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,7 +20,7 @@ from tournaments.boards.pages.public.projector import projector
 from tournaments.boards.services.events import copy_tournament
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.copies import copy_page
-from tournaments.events.pages.formats import FormatPages, NextStep
+from tournaments.events.pages.formats import FormatPages, Json, NextStep
 from tournaments.events.selectors.clubs import EventLine
 
 
@@ -49,6 +52,19 @@ class BoardsPages(FormatPages):
             "prints": _("Prints"),
             "log": _("Log"),
             "settings": _("Settings"),
+        }
+
+    def days_shown(self, data: Json) -> list[date]:
+        """Those that heats begin on."""
+        starts = (heat["starts_at"] for heat in data["heats"])
+        return [timezone.localtime(datetime.fromisoformat(each)).date() for each in starts if each]
+
+    def games_of(self, data: Json, entry: int) -> Mapping[int, Collection[int]]:
+        return {
+            heat["number"]: {
+                game["number"] for game in heat["games"] if entry in (seat["entry"] for seat in game["seats"])
+            }
+            for heat in data["heats"]
         }
 
     def settings(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:

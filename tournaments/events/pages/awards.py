@@ -27,7 +27,7 @@ def awards_context(event: Event, data: Json, *, tabs: Sequence[Tab], only: str |
     context: Json = {
         "prizes": titled(shown.prizes),
         "over": is_over(data),
-        "so_far": awards_so_far(data),
+        "so_far": awards_so_far(data, shown),
         "digits": shown.digits,
     }
     if shown.of_two_tables:

@@ -1,12 +1,12 @@
-"""What extras add to pages that serve all events: their part of a club's public page."""
+"""What extras add to pages that serve all events: tabs of an event, and their part of a club's public page."""
 
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,6 +14,10 @@ from django.utils.translation import gettext as _
 from tournaments.base.rooms import modules_of_rooms
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
+from tournaments.events.models import Event
+
+OF_ALL: Final = frozenset({"live", "phones", "prints", "log", "settings"})
+"""The tabs of the desk that events of all formats have. They come last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +30,17 @@ class Links:
 
 
 class ExtraPages(ABC):
-    """An extra as the pages of a club use it. See `tournaments.events.extras`."""
+    """An extra as the pages of events and clubs use it. See `tournaments.events.extras`."""
 
     code: ClassVar[str]
+
+    def desk_tabs(self, event: Event) -> Mapping[str, str]:
+        """Its tabs at the desk of an event, by the names of their pages."""
+        return {}
+
+    def public_tabs(self, event: Event, data: dict[str, Any]) -> Mapping[str, str]:
+        """Its tabs of an event's public pages, by the names of the pages; `data` is the snapshot that they show."""
+        return {}
 
     def club_tabs(self, club: Club, current: str) -> Sequence[Tab]:
         """Its tabs of the club's public pages; `current` is the name of the page that shows them."""
@@ -37,6 +49,24 @@ class ExtraPages(ABC):
     def club_links(self, club: Club) -> Links | None:
         """Its links at the end of the club's public page."""
         return None
+
+
+def with_desk_tabs(event: Event, names: dict[str, str]) -> dict[str, str]:
+    """The tabs of a desk with those of extras, before those of all events."""
+    at = next((place for place, name in enumerate(names) if name in OF_ALL), len(names))
+    return _inserted(names, at, [each.desk_tabs(event) for each in extra_pages()])
+
+
+def with_public_tabs(event: Event, data: dict[str, Any], names: dict[str, str]) -> dict[str, str]:
+    """The tabs of public pages with those of extras, after the standings or else the first page."""
+    at = [*names].index("standings") + 1 if "standings" in names else 1
+    return _inserted(names, at, [each.public_tabs(event, data) for each in extra_pages()])
+
+
+def _inserted(names: dict[str, str], at: int, added: Sequence[Mapping[str, str]]) -> dict[str, str]:
+    before = [*names.items()]
+    more = [tab for each in added for tab in each.items()]
+    return dict([*before[:at], *more, *before[at:]])
 
 
 def club_tabs(club: Club, current: str) -> list[Tab]:

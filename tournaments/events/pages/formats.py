@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from tournaments.events.pages.desk.import_kinds import ImportKind
     from tournaments.events.pages.public.frames import Build
     from tournaments.events.selectors.clubs import EventLine
+
+Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,14 @@ class FormatPages(ABC):
     @abstractmethod
     def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
         """What waits in an event that its club goes on with; `playing` says that games of a round are open."""
+
+    def days_shown(self, data: Json) -> Iterable[date]:
+        """The days that a snapshot has beside the first and the last day of the event."""
+        return ()
+
+    def games_of(self, data: Json, entry: int) -> Mapping[int, Collection[int]]:
+        """The numbers of an entry's games in a snapshot, by the numbers of rounds."""
+        return {}
 
     def club_link(self, club: Club) -> Tab | None:
         """A link of its own on a club's public page."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
@@ -52,10 +53,10 @@ class EventChange(OpenChange):
         _publish(event)
 
 
-AROUND: Final[list[Callable[[EventChange], AbstractContextManager[None]]]] = []
+AROUND: Final[dict[str, list[Callable[[EventChange], AbstractContextManager[None]]]]] = defaultdict(list)
 """What goes around each change of an event, inside its lock: entered with the fresh row, and left after the last line,
-before the revision rises. Formats and extras add theirs in their `wiring.py`;
-the last one added is the first to be left."""
+before the revision rises. By the format's code; those under a blank one go around changes of all events. Formats and
+extras add theirs in their `wiring.py`; the last one entered is the first to be left."""
 
 
 @contextmanager
@@ -94,7 +95,7 @@ def _lock(act: Act, actor: Actor, event: Event, action: Action) -> EventChange:
     check_right(act, actor, found.event.club, action)
     if known is None:
         act.parts.append(found)
-        for each in AROUND:
+        for each in (*AROUND[""], *AROUND[found.event.format]):
             act.stack.enter_context(each(found))
     return found
 

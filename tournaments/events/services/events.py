@@ -24,8 +24,8 @@ from tournaments.events.services.changes import EventChange, change_event, touch
 LONGEST_SLUG = 60
 SHOWN_IN: Final[list[Callable[[Event], QuerySet[Event]]]] = []
 """Which other events show something of an event, as formats know; they fill it in their `wiring.py`."""
-# What stands at a club's address beside its events.
-OTHER_PAGES = frozenset({"fairness", "histories", "ratings", "top-dog"})
+OTHER_PAGES: Final[set[str]] = set()
+"""What is at a club's public address beside its events; rooms add theirs in their `wiring.py`."""
 
 
 def archive_tournament(actor: Actor, event: Event) -> None:

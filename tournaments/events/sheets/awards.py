@@ -27,7 +27,7 @@ def awards(asked: Asked) -> Document:
     shown = format_of(asked.event).awards_shown(asked.data)
     context = asked.results_frame | {
         "prizes": titled(shown.prizes),
-        "so_far": awards_so_far(asked.data),
+        "so_far": awards_so_far(asked.data, shown),
         "digits": shown.digits,
     }
     name = f"{asked.event} {_('awards')}"
@@ -86,7 +86,7 @@ def certificate(title: str, name: str, *, shared: bool, members: Sequence[str] =
 
 
 def _so_far(asked: Asked) -> str:
-    return awards_so_far(asked.data)
+    return awards_so_far(asked.data, format_of(asked.event).awards_shown(asked.data))
 
 
 def _winners(asked: Asked, members: Callable[[Json, Json], list[str]]) -> list[Json]:

@@ -21,8 +21,8 @@ LONG, VERY_LONG = 12, 18
 
 
 def badges(asked: Asked) -> Document:
-    """A badge for each player: the name, the club or town, army or team, and the number of who has one."""
-    return badge_pages(asked, [_card(entry) for entry in entries_shown(asked).values()])
+    """A badge for each player: the name, the town, and the team."""
+    return badge_pages(asked, [card_of(entry) for entry in entries_shown(asked).values()])
 
 
 def badge_pages(asked: Asked, cards: Sequence[Card]) -> Document:
@@ -32,17 +32,17 @@ def badge_pages(asked: Asked, cards: Sequence[Card]) -> Document:
     return Document(name=name, template="events/print/badges.html", context=asked.frame | {"pages": pages})
 
 
-def _card(entry: Entry) -> Card:
-    swiss = getattr(entry, "swiss", None)
+def card_of(entry: Entry, *, club: str = "", side: str = "", number: int | None = None) -> Card:
+    """What a player's badge shows. Formats add the club, what somebody plays with, and their number."""
     team = entry.team_membership.team.name if hasattr(entry, "team_membership") else ""
     person = entry.person
     return {
         "first": person.first_name,
         "last": person.last_name,
         "size": size_of(max(map(len, (person.first_name, person.last_name)))),
-        "from": " · ".join(filter(None, (swiss.club_name if swiss else "", person.town))),
-        "side": " · ".join(filter(None, (swiss.army if swiss else "", team))),
-        "number": swiss.number if swiss else None,
+        "from": " · ".join(filter(None, (club, person.town))),
+        "side": " · ".join(filter(None, (side, team))),
+        "number": number,
     }
 
 

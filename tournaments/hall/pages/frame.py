@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.events.pages.formats import pages_of
 from tournaments.events.pages.public.frames import Json, PublicPage
 from tournaments.hall.words import ClockShown, Places, announcements_shown, clock_shown
 
@@ -13,14 +14,7 @@ def frame_part(page: PublicPage) -> Json:
 
 def _places(page: PublicPage) -> Places:
     """The reader's games by round; nothing where nobody said who reads."""
-    places: dict[int, set[int]] = {}
-    for round_ in page.data.get("rounds") or page.data.get("heats") or ():
-        games = [(each["number"], each["entries"]) for each in round_.get("tables", ())]
-        games += [(each["number"], [seat["entry"] for seat in each["seats"]]) for each in round_.get("games", ())]
-        mine = {number for number, entries in games if page.me is not None and page.me in entries}
-        if mine:
-            places[round_["number"]] = mine
-    return places
+    return {} if page.me is None else pages_of(page.event).games_of(page.data, page.me)
 
 
 def page_clock(page: PublicPage, number: int | None) -> ClockShown | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import ClassVar
 
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +15,7 @@ from tournaments.base.actors import Actor
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import Event
-from tournaments.events.pages.formats import FormatPages, NextStep
+from tournaments.events.pages.formats import FormatPages, Json, NextStep
 from tournaments.events.selectors.clubs import EventLine
 from tournaments.league.models import Cup
 from tournaments.league.pages.desk.seasons import league_settings
@@ -46,6 +47,10 @@ class LeaguePages(FormatPages):
             "log": _("Log"),
             "settings": _("Settings"),
         }
+
+    def days_shown(self, data: Json) -> list[date]:
+        """Those of its matches."""
+        return [date.fromisoformat(each["played_on"]) for each in data["fixtures"] if each["played_on"]]
 
     def settings(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
         return league_settings(request, actor, event)

@@ -10,8 +10,8 @@ from common.pure.errors import Problem
 from tournaments.base.plain_text import clean_email, person_key
 from tournaments.events.files.checks import twice, unknown, wrong_time_zone
 from tournaments.events.files.visibility_document import visibility_problems
-from tournaments.swiss.files.document import NO_MARGINS, PlayerDoc, SwissDoc, SwissRoundDoc
-from tournaments.top_dog.files.extras_document import FrozenDoc, frozen_problems
+from tournaments.events.portable import DOCUMENT_EXTRAS
+from tournaments.swiss.files.document import NO_MARGINS, SWISS_FORMAT, PlayerDoc, SwissDoc, SwissRoundDoc
 
 PLAYED = {"first", "draw", "second"}
 
@@ -45,8 +45,9 @@ def _player_problems(document: SwissDoc) -> Iterator[Problem]:
         clean_email(player.email, path=f"entries[{i}].email", problems=problems)
         yield from problems
         yield from _bye_problems(document, player, f"entries[{i}]")
-        if player.top_dog is not None:
-            yield from _top_dog_problems(document, player.top_dog, f"entries[{i}].top_dog")
+        for code, part in player.extras.items():
+            extra = DOCUMENT_EXTRAS[SWISS_FORMAT][code]
+            yield from extra.entry_problems(document, part, f"entries[{i}].{code}")
 
 
 def _pair_problems(document: SwissDoc) -> Iterator[Problem]:
@@ -79,14 +80,6 @@ def _bye_problems(document: SwissDoc, player: PlayerDoc, path: str) -> Iterator[
         elif bye.kind == "U" and bye.round > len(document.rounds):
             message = _("Round %(round)s is not made yet, and only a pairing gives a bye U. Write H, F or Z.")
             yield Problem(f"{path}.byes[{b}].kind", "not_made", message, {"round": bye.round})
-
-
-def _top_dog_problems(document: SwissDoc, frozen: FrozenDoc, path: str) -> Iterator[Problem]:
-    """Handicaps freeze with the first round, by the table of the event."""
-    yield from frozen_problems(frozen, path)
-    if document.top_dog is None or not document.rounds:
-        message = _("A handicap freezes with round 1 where Top Dog is on. Add `top_dog` and rounds, or leave it out.")
-        yield Problem(path, "not_frozen", message)
 
 
 def _round_numbers(document: SwissDoc) -> Iterator[Problem]:

@@ -6,6 +6,7 @@ number. A new column of a table is one line here, and in `selectors.swiss.docume
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -14,13 +15,12 @@ from typing import Any
 from common.pure.errors import RuleError
 from common.pure.reading import Problems
 from scoring.core.duels import parse_scoring
-from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of
+from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, beside, of
 from tournaments.events.files.checks import GIVES
 from tournaments.events.files.visibility_document import MOST_MINUTES, NOTHING_KEPT_BACK, VisibilityDoc
-from tournaments.events.portable import EventDoc
+from tournaments.events.portable import EventDoc, added_by_extras
 from tournaments.swiss.files.reasons import Reasons
 from tournaments.swiss.models import SwissRules
-from tournaments.top_dog.files.extras_document import FrozenDoc, TopDogDoc
 
 SWISS_FORMAT = "topboard-swiss/1"
 MOST_PLAYERS = 2_000
@@ -127,7 +127,7 @@ class PlayerDoc:
     withdrawn_from: int | None = of(Whole(1, MOST_ROUNDS + 1), default=None, says="The first round without them.")
     team: str = of(Line(80), default="", says="The team that the desk formed.")
     manual_order: int | None = of(NUMBER, default=None, says="The director's place among the tied.")
-    top_dog: FrozenDoc | None = of(Part(FrozenDoc), default=None, says="What their Top Dog handicap froze from.")
+    extras: Mapping[str, Any] = beside(added_by_extras(SWISS_FORMAT, "of_entry"))
     byes: tuple[ByeDoc, ...] = of(Many(Part(ByeDoc), MOST_ROUNDS), default=())
 
 
@@ -193,7 +193,7 @@ class SwissDoc(EventDoc):
     name: str = of(Line(80, blank=False))
     rules: SwissRulesDoc = of(Part(SwissRulesDoc))
     visibility: VisibilityDoc = of(Part(VisibilityDoc), default=NOTHING_KEPT_BACK)
-    top_dog: TopDogDoc | None = of(Part(TopDogDoc), default=None)
+    extras: Mapping[str, Any] = beside(added_by_extras(SWISS_FORMAT, "of_event"))
     entries: tuple[PlayerDoc, ...] = of(Many(Part(PlayerDoc), MOST_PLAYERS), default=())
     pairs: tuple[PairDoc, ...] = of(Many(Part(PairDoc), 10_000), default=())
     rounds: tuple[SwissRoundDoc, ...] = of(Many(Part(SwissRoundDoc), MOST_ROUNDS), default=())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
@@ -12,9 +13,8 @@ from django.utils.translation import ngettext
 from tournaments.base.actors import Actor
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.copies import copy_page
-from tournaments.events.pages.formats import FormatPages, NextStep
+from tournaments.events.pages.formats import FormatPages, Json, NextStep
 from tournaments.events.selectors.clubs import EventLine
-from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.pages.desk.events import swiss_settings
 from tournaments.swiss.pages.desk.report_imports import TrfImport
 from tournaments.swiss.pages.public import events
@@ -48,12 +48,17 @@ class SwissPages(FormatPages):
             **({"teams": _("Teams")} if event.team_size else {}),
             "swiss_standings": _("Standings"),
             "awards": _("Awards"),
-            **({"swiss_top_dog": _("Top Dog")} if SWISS_DISCIPLINES[event.discipline].may_have_armies else {}),
             "live": _("Live"),
             "phones": _("Phones"),
             "prints": _("Prints"),
             "log": _("Log"),
             "settings": _("Settings"),
+        }
+
+    def games_of(self, data: Json, entry: int) -> Mapping[int, Collection[int]]:
+        return {
+            each["number"]: {table["number"] for table in each["tables"] if entry in table["entries"]}
+            for each in data["rounds"]
         }
 
     def settings(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""A Swiss event's rows as an exchange document: twelve queries, whatever its size."""
+"""A Swiss event's rows as an exchange document: nine queries, whatever its size, and those of extras."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from tournaments.events.files.visibility_document import visibility_document
 from tournaments.events.models import Event, Round
+from tournaments.events.portable import DOCUMENT_EXTRAS, DocumentExtra
 from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.files.document import (
     SWISS_FORMAT,
@@ -24,7 +25,6 @@ from tournaments.swiss.files.document import (
 from tournaments.swiss.models import DuelResult, SwissBye, SwissEntry
 from tournaments.swiss.selectors.rounds import outcome_code
 from tournaments.swiss.selectors.rows import SwissRows, Table, load_swiss_rows
-from tournaments.top_dog.selectors.extras import frozen_documents, top_dog_document
 
 OF_PERSON = ("first_name", "last_name", "town")
 OWN = tuple(
@@ -42,7 +42,7 @@ def swiss_document(event: Event, *, emails: bool = False) -> SwissDoc:
         name=rows.event.name,
         rules=swiss_rules_document(rows.event),
         visibility=visibility_document(rows.event),
-        top_dog=top_dog_document(rows.event),
+        extras={code: part for code, each in _extras() if (part := each.write(rows.event)) is not None},
         entries=tuple(_players(rows, emails=emails)),
         pairs=tuple(_pairs(rows)),
         rounds=tuple(_round(rows, one) for one in rows.published),
@@ -61,12 +61,16 @@ def swiss_rules_document(event: Event) -> SwissRulesDoc:
     )
 
 
+def _extras() -> Iterable[tuple[str, DocumentExtra[Any, Any]]]:
+    return DOCUMENT_EXTRAS[SWISS_FORMAT].items()
+
+
 def _players(rows: SwissRows, *, emails: bool) -> Iterator[PlayerDoc]:
     byes: dict[int, list[SwissBye]] = defaultdict(list)
     for (entry, number), bye in sorted(rows.byes.items()):
         if number <= len(rows.published) or bye.kind != "U":  # a draft's byes go with the draft
             byes[entry].append(bye)
-    frozen = frozen_documents(rows.event)
+    added = {code: each.write_entries(rows.event) for code, each in _extras()}
     why = {one.number: one.swiss.explanation.get("byes", {}) for one in rows.published}
     for player in rows.players:
         person = player.entry.person
@@ -77,7 +81,7 @@ def _players(rows: SwissRows, *, emails: bool) -> Iterator[PlayerDoc]:
             email=person.email if emails else "",
             team=player.entry.team_membership.team.name if hasattr(player.entry, "team_membership") else "",
             manual_order=player.entry.manual_order,
-            top_dog=frozen.get(player.entry_id),
+            extras={code: parts[player.entry_id] for code, parts in added.items() if player.entry_id in parts},
             byes=tuple(
                 ByeDoc(
                     round=bye.number,

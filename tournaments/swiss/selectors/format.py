@@ -50,7 +50,8 @@ class SwissFormat(EventFormat):
         return load_swiss_rows(event)
 
     def awards_shown(self, data: Json, *, only_qualified: bool = True) -> AwardsShown:
-        return AwardsShown(prizes=data["standings"]["awards"])
+        table = data["standings"]
+        return AwardsShown(prizes=table["awards"], after=(table["rounds"], data["planned"]))
 
     def entries_shown(self, rows: SwissRows) -> Iterable[Entry]:
         return [player.entry for player in rows.players]

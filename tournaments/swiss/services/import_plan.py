@@ -9,14 +9,14 @@ from typing import Any
 from common.pure.errors import Problem
 from tournaments.base.plain_text import visible_line
 from tournaments.clubs.models import Club
+from tournaments.events.portable import DOCUMENT_EXTRAS, Figure
 from tournaments.events.services.import_plans import EventPlan
 from tournaments.people.services.import_people import plan_fingerprint, plan_people
 from tournaments.swiss.details import FIELDS, SwissDetails, settled
-from tournaments.swiss.files.document import SwissDoc, TableDoc
+from tournaments.swiss.files.document import SWISS_FORMAT, SwissDoc, TableDoc
 from tournaments.swiss.files.reasons import NO_REASONS
 from tournaments.swiss.selectors.explanations import reasons_in_words
 from tournaments.swiss.services.events import check_swiss_details
-from tournaments.top_dog.details import ARMY_GAMES, NO_ARMIES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,9 +52,10 @@ class SwissPlan(EventPlan):
         return sum(len(player.byes) for player in self.document.entries)
 
     @property
-    def frozen(self) -> int:
-        """Frozen handicaps of Top Dog."""
-        return sum(player.top_dog is not None for player in self.document.entries)
+    def figures(self) -> list[Figure]:
+        """What extras bring."""
+        found = (each.figure(self.document) for each in DOCUMENT_EXTRAS[SWISS_FORMAT].values())
+        return [each for each in found if each is not None]
 
     @property
     def fingerprint(self) -> str:
@@ -71,7 +72,7 @@ class SwissPlan(EventPlan):
             "rounds": len(self.document.rounds),
             "tables": len(self.tables),
             "results": self.results,
-            "frozen_handicaps": self.frozen,
+            **{each.name: each.count for each in self.figures},
         }
 
 
@@ -91,9 +92,8 @@ def _problems(club: Club, plan: SwissPlan) -> Iterator[Problem]:
     for problem in check_swiss_details(plan.details, club=club):
         path = "name" if problem.path == "name" else f"rules.{problem.path}"
         yield replace(problem, path=path)
-    top_dog = plan.document.top_dog
-    if top_dog is not None and top_dog.on and plan.details.discipline not in ARMY_GAMES:
-        yield Problem("top_dog.on", "game", NO_ARMIES, {"games": ", ".join(map(str, ARMY_GAMES.values()))})
+    for extra in DOCUMENT_EXTRAS[SWISS_FORMAT].values():
+        yield from extra.plan_problems(plan)
     for path, why in _reasons(plan.document):
         try:
             reasons_in_words(why)

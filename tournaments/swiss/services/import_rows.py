@@ -24,9 +24,10 @@ from tournaments.events.models import (
     Team,
     TeamMember,
 )
+from tournaments.events.portable import DOCUMENT_EXTRAS
 from tournaments.events.services.events import free_slug
 from tournaments.people.services.import_people import BATCH, store_people
-from tournaments.swiss.files.document import MarginsDoc, PlayerDoc, SwissRoundDoc, TableDoc
+from tournaments.swiss.files.document import SWISS_FORMAT, MarginsDoc, PlayerDoc, SwissRoundDoc, TableDoc
 from tournaments.swiss.models import (
     DuelResult,
     SwissBye,
@@ -39,7 +40,6 @@ from tournaments.swiss.models import (
 from tournaments.swiss.services.events import store_details
 from tournaments.swiss.services.import_plan import SwissPlan
 from tournaments.swiss.services.results import OUTCOMES
-from tournaments.top_dog.services.import_extras import store_top_dog
 
 Entries = dict[int, Entry]
 COLUMNS = {column.name for column in SwissEntry._meta.concrete_fields}
@@ -78,7 +78,8 @@ def store_swiss(actor: Actor, club: Club, plan: SwissPlan) -> Event:
         ),
         batch_size=BATCH,
     )
-    store_top_dog(event, document, entries)
+    for extra in DOCUMENT_EXTRAS[SWISS_FORMAT].values():
+        extra.store(event, document, entries)
     for each in document.rounds:
         _store_round(actor, event, each, document.entries, entries)
     return event

@@ -1,22 +1,31 @@
-"""Histories on pages of everybody."""
+"""The tabs of Top Dog at events, and of histories on a club's public pages."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
+from tournaments.events.models import Event
 from tournaments.events.pages.extras import ExtraPages
+from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 
 
 class TopDogPages(ExtraPages):
     """See `tournaments.events.pages.extras`."""
 
     code = "top_dog"
+
+    def desk_tabs(self, event: Event) -> Mapping[str, str]:
+        game = SWISS_DISCIPLINES.get(event.discipline)
+        return {"swiss_top_dog": _("Top Dog")} if game and game.may_have_armies else {}
+
+    def public_tabs(self, event: Event, data: dict[str, Any]) -> Mapping[str, str]:
+        return {"swiss_top_dog": _("Top Dog")} if self.code in data else {}
 
     def club_tabs(self, club: Club, current: str) -> Sequence[Tab]:
         if not club.histories_public and current == "club":  # members who look at them already see the tabs

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from tournaments.base.files.csv_file import csv_bytes
 from tournaments.events.extras import Extra, ExtraShown
 from tournaments.events.models import Event
 from tournaments.top_dog.models import HistoryRecord
 from tournaments.top_dog.selectors.event import top_dog_json
+from tournaments.top_dog.selectors.files import top_dog_rows
 
 
 class TopDog(Extra):
@@ -26,6 +29,10 @@ class TopDog(Extra):
             {"id": row["entry"], "name": row["name"], "score": row["net"]} for row in table["rows"] if row["rank"] == 1
         ]
         return ExtraShown(table, [{"code": "top_dog", "place": None, "power": "", "winners": best}])
+
+    def more_files(self, event: Event, shown: dict[str, Any]) -> Iterator[tuple[str, bytes]]:
+        if self.code in shown:
+            yield "top-dog.csv", csv_bytes(top_dog_rows(shown[self.code]), mark=False)
 
 
 def is_counted(event: Event) -> bool:

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tournaments.clubs.pages.desk.navigation import Tab, tabs_of
 from tournaments.events.models import Event
+from tournaments.events.pages.extras import with_desk_tabs
 from tournaments.events.pages.formats import pages_of
 from tournaments.events.time_zones import zone_in_words
 
@@ -24,7 +25,7 @@ def event_frame(event: Event, current: str) -> dict[str, Any]:
         "public_url": reverse("public:now", args=[club.slug, event.slug]) if event.published else "",
         "event": event,
         "zone": zone_in_words(event),
-        "tabs": tabs_of(pages_of(event).desk_tabs(event), current, club.slug, event.slug),
+        "tabs": tabs_of(with_desk_tabs(event, pages_of(event).desk_tabs(event)), current, club.slug, event.slug),
     }
 
 

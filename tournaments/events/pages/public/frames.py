@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import datetime
 from functools import cache as once
 from functools import wraps
 from typing import Any
@@ -25,20 +25,19 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from redis import RedisError
 
 from config.release import RELEASE
-from tournaments.base.errors import MissingError
 from tournaments.base.live.address import live_address
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.rooms import modules_of_rooms
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.events.access import TOLD, access_public_event
+from tournaments.events.access import TOLD, access_public_event, no_such_page
 from tournaments.events.ending_words import is_over, winners_in_words
 from tournaments.events.hidden_results import kept_back_in_words
 from tournaments.events.models import Event
+from tournaments.events.pages.extras import with_public_tabs
 from tournaments.events.pages.formats import pages_of
 from tournaments.events.pages.page_cache_middleware import KEEP_SECONDS, is_offered, keep_this_page
 from tournaments.events.selectors.snapshots import VERSION, seen_data
@@ -90,7 +89,7 @@ def _public_view(build_for: Callable[[Event], Build | None]) -> View:
         row = access_public_event(page_actor(request), club, event)
         build = build_for(row)
         if build is None:
-            raise MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
+            raise no_such_page()
         me = _me(request, row)
         etag = _etag(request, row, me=me)
         if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
@@ -109,16 +108,17 @@ def _public_view(build_for: Callable[[Event], Build | None]) -> View:
 
 
 def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
-    """The frame of an event of any format, with these tabs."""
+    """The frame of an event of any format, with these tabs and those of extras; none of a page without tabs."""
     event = page.event
     args = (event.club.slug, event.slug)
+    names = with_public_tabs(event, page.data, names) if names else {}
     return {
         "kept_back": kept_back_in_words(event, page.data.get("hidden_from", 0)),
         "club": event.club,
         "accent": event.club.accent,
         "club_url": reverse("public:club", args=args[:1]),
         "event": event,
-        "zone": zone_in_words(event, days_of(event, _days_shown(page.data))),
+        "zone": zone_in_words(event, days_of(event, pages_of(event).days_shown(page.data))),
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
         "over": is_over(page.data),
         "winners": winners_in_words(page.data["ending"]["winners"]),
@@ -135,16 +135,6 @@ def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
 def _parts() -> list[Callable[[PublicPage], Json]]:
     """What higher rooms bring into every frame: the `frame_part` of their `pages.frame`."""
     return [each.frame_part for each in modules_of_rooms("pages.frame")]
-
-
-def _days_shown(data: Json) -> Iterator[date]:
-    """The days of the event's matches, and those that its heats begin on."""
-    for fixture in data.get("fixtures", ()):
-        if fixture["played_on"]:
-            yield date.fromisoformat(fixture["played_on"])
-    for heat in data.get("heats", ()):
-        if heat["starts_at"]:
-            yield timezone.localtime(datetime.fromisoformat(heat["starts_at"])).date()
 
 
 def _answer(

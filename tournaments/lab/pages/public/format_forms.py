@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -14,13 +13,11 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from common.pure.errors import RuleError
-from pairing.core.adviser.boards_format import MOST_PLAYERS
 from pairing.core.adviser.question import DEFAULT_EVENTS, DEFAULT_SEED, SPREADS
-from scoring.core.seats import SEATS
-from scoring.library import shipped_definition, shipped_systems
+from scoring.library import shipped_systems
 from tournaments.events.forms import ExactField
-from tournaments.events.models import Event, Pool
 from tournaments.lab.pages.public.swiss_format_form import SwissFormatForm
+from tournaments.lab.questions import plain_number
 
 OWN = "own"
 WHOLE = {"inputmode": "numeric", "autocomplete": "off"}
@@ -88,7 +85,7 @@ class FormatForm(forms.Form):
 
     def raw(self) -> dict[str, Any]:
         """The format as the core reads it; blank fields are left out."""
-        found = {name: _plain(value) for name, value in self.cleaned_data.items() if value not in {None, ""}}
+        found = {name: plain_number(value) for name, value in self.cleaned_data.items() if value not in {None, ""}}
         found.pop("definition", None)
         found["system"] = self._sent_definition() if found["system"] == OWN else {"slug": found["system"]}
         return found
@@ -128,8 +125,8 @@ class ModelForm(forms.Form):
     def raw(self) -> dict[str, Any]:
         """The question without its formats and seed."""
         data = self.cleaned_data
-        spread = SPREADS.get(data["strengths"], _plain(data["spread"]))
-        found = {"spread": spread, "solo_percent": _plain(data["solo_percent"]), "events": data["events"]}
+        spread = SPREADS.get(data["strengths"], plain_number(data["spread"]))
+        found = {"spread": spread, "solo_percent": plain_number(data["solo_percent"]), "events": data["events"]}
         return {name: value for name, value in found.items() if value is not None} | {"power_edge": data["power_edge"]}
 
 
@@ -227,30 +224,6 @@ class QuestionForms:
             form.add_error(name if name in form.fields else None, forms.ValidationError(text, code=problem.code))
 
 
-def of_tournament(row: Event) -> dict[str, Any]:
-    """The format of a tournament as the core reads it, its scoring system in full where it is the club's own."""
-    system = row.boards.scoring_system
-    shipped = system.shipped and shipped_definition(system.slug) is not None
-    drops = ("best_count",) if row.boards.best_count else ("lowest_count", "next_lowest_count")
-    exact = ("lowest_multiplier", "next_lowest_multiplier", "unplayed_score")
-    return {
-        "players": min(max(row.entries.count(), SEATS), MOST_PLAYERS),
-        **{name: getattr(row.boards, name) for name in ("heats", "minimum_heats", *drops)},
-        **{name: _plain(getattr(row.boards, name)) for name in exact},
-        "top_board": _top_board(row),
-        "system": {"slug": system.slug} if shipped else {**system.definition, "name": system.name},
-    }
-
-
-def _top_board(row: Event) -> str:
-    """What the pools of seven in the last heat come to."""
-    if row.boards.heats < 2:
-        return "none"
-    pools = Pool.objects.filter(round__event=row, round__number=row.boards.heats, size=SEATS)
-    decides = list(pools.values_list("takes_top_ranks", flat=True))
-    return "decides" if any(decides) else "counts" if decides else "none"
-
-
 def _format_form(prefix: str, data: Any, shown: Mapping[str, Any]) -> FormatForm:
     values = {
         "best_count": 0,
@@ -280,10 +253,3 @@ def _model_initial(model: Mapping[str, Any]) -> dict[str, Any]:
         "power_edge": model.get("power_edge", "even"),
         "events": events if (events := model.get("events")) in EVENTS and events != DEFAULT_EVENTS else "",
     }
-
-
-def _plain(value: Any) -> Any:
-    """A decimal as the whole number or the float that it is."""
-    if isinstance(value, Decimal):
-        return int(value) if value == value.to_integral_value() else float(value)
-    return value

@@ -15,11 +15,12 @@ from common.web.throttles import StudyThrottle
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
 from tournaments.base.services.nudging import nudge_job
-from tournaments.boards.games.access import access_public_boards
+from tournaments.events.access import access_public_event, no_such_page
 from tournaments.events.models import Event
 from tournaments.lab.models import FormatStudy
-from tournaments.lab.pages.public.format_forms import QuestionForms, of_tournament
+from tournaments.lab.pages.public.format_forms import QuestionForms
 from tournaments.lab.pages.public.format_view import StudyView
+from tournaments.lab.questions import QUESTIONS
 from tournaments.lab.services.format_studies import KEPT_DAYS, ask_study, find_study, stop_study
 
 
@@ -75,8 +76,10 @@ def _prefilled(request: HttpRequest) -> tuple[QuestionForms, Event | None]:
         return QuestionForms(formats=tuple(asked["formats"]), model=asked, seed=before.seed, compare=compare), None
     if request.GET.get("event"):
         club, _slash, slug = request.GET["event"].partition("/")
-        row = access_public_boards(page_actor(request), club, slug)
-        return QuestionForms(formats=(of_tournament(row),)), row
+        row = access_public_event(page_actor(request), club, slug)
+        if row.format not in QUESTIONS:
+            raise no_such_page()
+        return QuestionForms(formats=(QUESTIONS[row.format](row),)), row
     return QuestionForms(), None
 
 

@@ -14,15 +14,12 @@ def swiss_frame(page: PublicPage, current: str) -> Json:
     names = {
         "now": _("Now"),
         "standings": _("Standings"),
-        "swiss_top_dog": _("Top Dog"),
         "swiss_rounds": _("Rounds"),
         "swiss_crosstable": _("Crosstable"),
         "people": _("People"),
         "rules": _("Rules"),
         "awards": _("Awards"),
     }
-    if "top_dog" not in page.data:
-        del names["swiss_top_dog"]
     return {**event_frame(page, names, current), "event_line": _event_line(page)}
 
 
