@@ -21,7 +21,7 @@ UPWARD = {
     ("events", "boards"): 4,
     ("events", "lab"): 1,
     ("lab", "boards"): 1,
-    ("people", "events"): 13,
+    ("people", "events"): 2,
     ("people", "players"): 1,
     ("people", "swiss"): 1,
     ("people", "top_dog"): 1,
