@@ -21,10 +21,6 @@ UPWARD = {
     ("events", "boards"): 4,
     ("events", "lab"): 1,
     ("lab", "boards"): 1,
-    ("people", "events"): 2,
-    ("people", "players"): 1,
-    ("people", "swiss"): 1,
-    ("people", "top_dog"): 1,
     ("swiss", "top_dog"): 5,
 }
 """Files that import from a room above theirs, counted by both rooms. The table may only shrink."""

@@ -23,6 +23,7 @@ from tournaments.clubs.roles import role_in
 from tournaments.people.access import access_person
 from tournaments.people.entries import PersonEntry, entries_in_events
 from tournaments.people.forms import PersonForm
+from tournaments.people.holders import HOLDERS
 from tournaments.people.models import Person
 from tournaments.people.selectors.people import conflicts_of, find_people
 from tournaments.people.selectors.person_merges import merges_into
@@ -117,7 +118,7 @@ def person_remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "person": row,
         "form": form,
         "kept_by": what_keeps_person(row),
-        "histories": row.history_records.count(),
+        "goes_with": [line for holder in HOLDERS for line in holder.goes_with(row)],
         "entries": _newest_entries(row),
         "groups": row.groups.order_by("sort_key"),
         "conflicts": conflicts_of(row),
