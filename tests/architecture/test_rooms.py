@@ -20,10 +20,6 @@ STRANGERS = ({"boards", "swiss", "league"}, {"ratings", "top_dog"})
 UPWARD = {
     ("events", "boards"): 4,
     ("events", "lab"): 1,
-    ("people", "events"): 13,
-    ("people", "players"): 1,
-    ("people", "swiss"): 1,
-    ("people", "top_dog"): 1,
 }
 """Files that import from a room above theirs, counted by both rooms. The table may only shrink."""
 

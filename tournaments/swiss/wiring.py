@@ -5,8 +5,10 @@ from __future__ import annotations
 from tournaments.events.formats import register_format
 from tournaments.events.portable import register_portable
 from tournaments.events.services.formats import register_services
+from tournaments.events.services.people import DETAILS
 from tournaments.events.services.undo_checks import RULES, own_rules
 from tournaments.events.sheets.register import register_sheets
+from tournaments.people.holders import HOLDERS
 from tournaments.players.selectors.check_ins import DESKS
 from tournaments.players.selectors.slip_desks import SLIP_DESKS
 from tournaments.players.services.check_in import FOLLOWS
@@ -17,13 +19,14 @@ from tournaments.swiss.selectors.slips import DuelSlips
 from tournaments.swiss.services.check_ins import follow_word
 from tournaments.swiss.services.copies import copy_settings
 from tournaments.swiss.services.format import SwissServices
+from tournaments.swiss.services.holder import SwissHolder, details_of
 from tournaments.swiss.services.portable import SwissPortable
 from tournaments.swiss.services.slips import DuelSlipRules
 from tournaments.swiss.sheets import SHEETS
 
 
 def wire() -> None:
-    """Register the format, what undo asks of it, and its check-in and slips."""
+    """Register the format, what undo asks of it, its check-in and slips, and what it holds of people."""
     register_format(SwissFormat())
     register_portable(SwissPortable())
     copy_settings()
@@ -34,3 +37,5 @@ def wire() -> None:
     FOLLOWS[SwissFormat.code] = follow_word
     SLIP_DESKS[SwissFormat.code] = DuelSlips()
     SLIP_RULES[SwissFormat.code] = DuelSlipRules()
+    HOLDERS.append(SwissHolder())
+    DETAILS.append(details_of)

@@ -14,7 +14,7 @@ from django.urls import reverse
 from tests import factories
 from tests.scenes.rich_event import BY_CENTERS, make_rich_event
 from tests.tournaments.boards.test_wdd_files import GOOD, HEAD
-from tests.tournaments.people.test_people_pages import hidden, text_of
+from tests.tournaments.events.test_people_import_pages import hidden, text_of
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.people.models import Person

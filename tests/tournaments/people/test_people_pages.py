@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -103,77 +102,6 @@ def test_a_person_of_an_event_is_kept_and_the_page_says_where(
     assert "Manus Hand is entered in Regatta. Take them out of the event first." in page
     assert "Remove the person" not in page
     assert sign_in(oscar).post(person_url("person_remove", manus)).status_code == 422
-
-
-LIST = "name,email,town\r\nManus Hand,,Boulder\r\nAda Lovelace,,London\r\nEdi,x,\r\n"
-
-
-def hidden(page: str, name: str) -> str:
-    found = re.search(rf'name="{name}" value="([^"]*)"', page)
-    assert found
-    return found[1]
-
-
-def test_an_import_is_shown_then_confirmed(manus: Person, tournament: Event, oscar: User, sign_in: SignIn) -> None:
-    client, url = sign_in(oscar), reverse("desk:people_import", args=[manus.club.slug])
-    page = text_of(client.post(url, {"text": LIST}))
-    assert "Town: Denver → <b>Boulder</b>" in page
-    assert "Leave out the 1 wrong row" in page
-    assert not Person.objects.filter(last_name="Lovelace").exists()
-    step = {"step": "confirm", "text": LIST, "fingerprint": hidden(page, "fingerprint"), "event": str(tournament.pk)}
-    refused = client.post(url, step)
-    assert refused.status_code == 422
-    assert "The list has wrong rows: 1." in text_of(refused)
-    done = client.post(url, {**step, "leave_out_wrong": "on"})
-    assert done["Location"] == reverse("desk:entries", args=[manus.club.slug, "regatta"])
-    manus.refresh_from_db()
-    assert manus.town == "Boulder"
-    assert tournament.entries.filter(person__last_name__in=["Hand", "Lovelace"]).count() == 2
-
-
-def test_an_import_shows_the_fresh_preview_when_people_changed(manus: Person, oscar: User, sign_in: SignIn) -> None:
-    client, url = sign_in(oscar), reverse("desk:people_import", args=[manus.club.slug])
-    step = {"step": "confirm", "text": LIST, "leave_out_wrong": "on"}
-    step["fingerprint"] = hidden(text_of(client.post(url, {"text": LIST})), "fingerprint")
-    Person.objects.filter(pk=manus.pk).update(town="Rome")
-    stale = client.post(url, step)
-    assert stale.status_code == 409
-    page = text_of(stale)
-    assert "Town: Rome → <b>Boulder</b>" in page
-    assert client.post(url, {**step, "fingerprint": hidden(page, "fingerprint")}).status_code == 302
-
-
-def test_an_import_never_enters_people_in_an_event_of_another_club(
-    manus: Person, tournament: Event, charlie: User, sign_in: SignIn
-) -> None:
-    client, url = sign_in(charlie), reverse("desk:people_import", args=["another"])
-    text = "name\nAda L\n"
-    step = {"step": "confirm", "text": text, "event": str(tournament.pk)}
-    step["fingerprint"] = hidden(text_of(client.post(url, {"text": text})), "fingerprint")
-    assert client.post(url, step)["Location"] == "/desk/another/people/"
-    assert tournament.entries.count() == 14
-
-
-@pytest.mark.parametrize(
-    ("data", "status", "words"),
-    [
-        (b"", 422, "The list is empty"),
-        (b"\x00\x01\xff", 422, "not a text with columns"),
-        (b"\xff\xfe\x00", 422, ""),
-        (b'name\n"x', 422, "a quote is not closed"),
-        (b"name\n" + b"x" * 200_000, 422, ""),
-        (b"x" * (2 * 1024 * 1024 + 1), 422, "larger than 2 MB"),
-        ("name\nZoë Š".encode("cp1252"), 200, "read as Western European"),
-        ("name;town\nÉdi Birsan;Łódź".encode(), 200, "Łódź"),
-    ],
-)
-def test_any_file_gets_an_answer(
-    club: Club, oscar: User, sign_in: SignIn, data: bytes, status: int, words: str
-) -> None:
-    url = reverse("desk:people_import", args=[club.slug])
-    page = sign_in(oscar).post(url, {"file": SimpleUploadedFile("people.csv", data)})
-    assert page.status_code == status
-    assert words in text_of(page)
 
 
 def test_conflicts_go_up_and_down_and_away(manus: Person, oscar: User, bob: User, sign_in: SignIn) -> None:

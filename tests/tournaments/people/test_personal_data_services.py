@@ -31,7 +31,7 @@ from tournaments.people.services.people import add_person, edit_person
 from tournaments.people.services.personal_data import erase_person, erasure_plan, export_person, export_zip
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import player_actor
-from tournaments.swiss.models import SwissRound
+from tournaments.swiss.models import ByeKind, PairKind, SwissBye, SwissPairRule, SwissRound
 
 
 @pytest.fixture
@@ -87,7 +87,8 @@ def test_erasing_leaves_no_trace_of_the_person_and_every_result(
     event.refresh_from_db()
     before = without_names(shown_data(event)["standings"])
     plan = erasure_plan(actor_of(alice), zoe)
-    assert (plan.name, plan.events, plan.links, plan.groups) == ("Player 1", ["Armati"], 1, 1)
+    assert (plan.name, plan.goes, plan.groups) == ("Player 1", ["1 private link stops working."], 1)
+    assert plan.stays == ["Results in Armati stay."]
     assert erase_person(actor_of(alice), zoe, typed="zoë quixote") == "Player 1"
     event.refresh_from_db()
     assert without_names(shown_data(event)["standings"]) == before
@@ -186,3 +187,18 @@ def test_a_name_of_one_word_goes_from_draws_by_hand(event: Event, club: Club, al
     SwissRound.objects.update(changed_by_hand="table 1 P02 of armati and Winter", explanation={"names": "Bob, Winter"})
     erase_person(actor_of(alice), person, typed="Winter")
     assert "Winter" not in everything(club)
+
+
+def test_a_name_of_one_word_goes_from_notes_about_its_person_alone(event: Event, club: Club, alice: User) -> None:
+    entry, other = event.entries.select_related("person").order_by("pk")[:2]
+    edit_person(actor_of(alice), entry.person, first_name="", last_name="Winter")
+    for each in (entry, other):
+        SwissBye.objects.create(entry=each, number=3, kind=ByeKind.ZERO, note="Winter is away")
+    pair = SwissPairRule.objects.create(event=event, kind=PairKind.FORBIDDEN, one=entry, other=other, note="Winter")
+    erase_person(actor_of(alice), entry.person, typed="Winter")
+    assert [bye.note for bye in SwissBye.objects.filter(number=3).order_by("pk")] == [
+        "Player 1 is away",
+        "Winter is away",
+    ]
+    pair.refresh_from_db()
+    assert pair.note == "Player 1"

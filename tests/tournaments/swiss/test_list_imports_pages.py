@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests.scenes.event_pages import SignIn
 from tests.scenes.swiss_scene import make_swiss_event, play_round
-from tests.tournaments.people.test_people_pages import hidden, text_of
+from tests.tournaments.events.test_people_import_pages import hidden, text_of
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.swiss.models import DuelResult

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from common.pure.errors import RuleError
 from tests.scenes.api import Api, problems
 from tests.scenes.event_pages import SignIn
-from tests.tournaments.people.test_people_pages import hidden, text_of
+from tests.tournaments.events.test_people_import_pages import hidden, text_of
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.people.models import Person

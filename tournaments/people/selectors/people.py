@@ -9,7 +9,6 @@ from django.db.models import Q, QuerySet
 
 from common.pure.letters import search_key
 from tournaments.clubs.models import Club
-from tournaments.events.models import Entry
 from tournaments.people.models import Group, Person, PersonConflict
 
 
@@ -54,11 +53,6 @@ def conflicts_of(person: Person) -> list[ConflictLine]:
     pairs = PersonConflict.objects.filter(Q(first=person) | Q(second=person)).select_related("first", "second")
     lines = [ConflictLine(pair.second if pair.first_id == person.pk else pair.first, pair.value) for pair in pairs]
     return sorted(lines, key=lambda line: (-line.value, line.other.sort_key, line.other.pk))
-
-
-def entries_of(person: Person) -> QuerySet[Entry]:
-    """The events in which the person is entered, newest first. One query."""
-    return Entry.objects.filter(person=person).select_related("event").order_by("-event__id")
 
 
 def groups_of_club(club: Club) -> list[Group]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.changes.models import ChangeLine
-from tournaments.events.models import Entry
+from tournaments.people.entries import entries_in_events
 from tournaments.people.models import Person
 
 Name = tuple[str, str]
@@ -54,8 +54,8 @@ class LogOf:
     def of(cls, person: Person, *former: Name) -> LogOf:
         """Of a person as they are now, and were called before. One query."""
         known = {name for each in ((person.first_name, person.last_name), *former) for name in names_of(each)}
-        events = Entry.objects.filter(person=person).values_list("event", flat=True)
-        return cls(person.pk, frozenset(known), frozenset(events))
+        entries = entries_in_events().find(people=[person.pk])
+        return cls(person.pk, frozenset(known), frozenset(each.event_id for each in entries))
 
     def holds(self, line: ChangeLine) -> bool:
         """Whether the row is about the person."""

@@ -19,8 +19,7 @@ from tournaments.base.plain_text import clean_email, clean_line, person_key
 from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import ClubChange, change_club
-from tournaments.events.models import Entry, Event, Replacement, Seat
-from tournaments.events.services.changes import touch_events
+from tournaments.people.entries import entries_in_events
 from tournaments.people.models import NameShown, Person
 
 NAME_LENGTH = 60
@@ -91,7 +90,7 @@ def edit_person(
                 summary = _("Changed %(name)s.") % {"name": locked.name}
                 change.record("edit_person", summary, subject=f"person {locked.pk}", before=_for_log(old), after=after)
             if replace(old, email="") != replace(details, email=""):
-                touch_events(Event.objects.filter(entries__person=locked))
+                entries_in_events().touch([locked.pk])
     except IntegrityError as error:
         raise _taken(f"{first_name} {last_name}") from error
     person.refresh_from_db()
@@ -115,20 +114,18 @@ def remove_person(actor: Actor, person: Person) -> None:
 
 def what_keeps_person(person: Person) -> list[Problem]:
     """Why the person can't be removed: one problem for each event. Three queries."""
-    entries = list(Entry.objects.filter(person=person).select_related("event").order_by("event_id"))
-    ids = [entry.pk for entry in entries]
-    played = set(Seat.objects.filter(entry__in=ids).values_list("entry_id", flat=True))
-    played |= set(Replacement.objects.filter(outgoing__in=ids).values_list("outgoing_id", flat=True))
+    entries = entries_in_events().find(people=[person.pk])
+    played = entries_in_events().played([each.entry for each in entries])
     has_seat = gettext_noop("%(name)s has a seat in %(event)s. The boards and results there need the name: keep it.")
     entered = gettext_noop("%(name)s is entered in %(event)s. Take them out of the event first.")
     return [
         Problem(
             "",
-            "has-seat" if entry.pk in played else "entered",
-            has_seat if entry.pk in played else entered,
-            {"name": person.name, "event": entry.event.name},
+            "has-seat" if each.entry in played else "entered",
+            has_seat if each.entry in played else entered,
+            {"name": person.name, "event": each.name},
         )
-        for entry in entries
+        for each in entries
     ]
 
 
@@ -143,7 +140,7 @@ def show_name(actor: Actor, person: Person, name_shown: str) -> None:
             summary = _("Changed how others see the name of %(name)s.") % {"name": locked.name}
             was, now = {"name_shown": before}, {"name_shown": name_shown}
             change.record("show_name", summary, subject=f"person {locked.pk}", before=was, after=now)
-            touch_events(Event.objects.filter(entries__person=locked))
+            entries_in_events().touch([locked.pk])
     person.refresh_from_db()
 
 

@@ -12,11 +12,10 @@ from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.permissions import Action
+from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import change_club
-from tournaments.events.models import Event
-from tournaments.events.services.changes import touch_events
-from tournaments.events.services.entries import enter_people
+from tournaments.people.entries import entries_in_events
 from tournaments.people.files.people_csv import parse_people
 from tournaments.people.files.people_plan import ImportPlan, KnownPerson, PlannedRow, Verdict, plan_import
 from tournaments.people.models import Person
@@ -26,17 +25,13 @@ BATCH = 500
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import did; `people` are all people that the good rows mean, in the order of the list.
-
-    `entered` is how many of them were entered in an event.
-    """
+    """What an import did; `people` are all people that the good rows mean, in the order of the list."""
 
     added: int
     changed: int
     unchanged: int
     left_out: int
     people: list[Person]
-    entered: int
 
 
 def preview_import(club: Club, *, text: str) -> ImportPlan:
@@ -52,15 +47,15 @@ def import_people(
     text: str,
     fingerprint: str,
     leave_out_wrong: bool = False,
-    event: Event | None = None,
+    within: OpenChange | None = None,
 ) -> Imported:
-    """Save what a preview showed, whose `fingerprint` it is, and enter them all in `event`, where one is given.
+    """Save what a preview showed, whose `fingerprint` it is.
 
     Raises `StaleError` if the club's people or the text changed so that the preview would look different now, and
     `RuleError` at `leave_out_wrong` for rows that are wrong, unless they are left out on purpose.
     """
     try:
-        with change_club(actor, club, Action.MANAGE_PEOPLE) as change:
+        with change_club(actor, club, Action.MANAGE_PEOPLE, within=within) as change:
             plan = preview_import(change.club, text=text)
             if plan.fingerprint != fingerprint:
                 message = _("The club's people changed since you looked. Nothing was saved: look at the new preview.")
@@ -80,12 +75,11 @@ def import_people(
                     },
                 )
             people = _people_of(club, plan)
-            entered = enter_people(actor, event, people=people, within=change) if event else []
     except IntegrityError as error:
         message = gettext_noop("Two names differ by case only. Make them differ by more.")
         raise RuleError.one("text", "taken", message) from error
     wrong, unchanged = plan.of(Verdict.WRONG), plan.of(Verdict.UNCHANGED)
-    return Imported(len(added), len(changed), len(unchanged), len(wrong), people, len(entered))
+    return Imported(len(added), len(changed), len(unchanged), len(wrong), people)
 
 
 def _check_rows(plan: ImportPlan, *, leave_out_wrong: bool) -> None:
@@ -113,7 +107,7 @@ def _update(changed: list[PlannedRow]) -> None:
                 moved.append(person.pk)
     Person.objects.bulk_update(people.values(), ["email", "town"], batch_size=BATCH)
     if moved:
-        touch_events(Event.objects.filter(entries__person__in=moved))
+        entries_in_events().touch(moved)
 
 
 def _people_of(club: Club, plan: ImportPlan) -> list[Person]:

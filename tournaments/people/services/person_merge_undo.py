@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from typing import Any
 
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
@@ -19,10 +18,9 @@ from tournaments.base.permissions import Action
 from tournaments.base.plain_text import person_key
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import change_club, club_changed
-from tournaments.events.models import Entry, Event
+from tournaments.people.entries import entries_in_events
 from tournaments.people.holders import HOLDERS
 from tournaments.people.models import DifferentPeople, Group, Person, PersonConflict, PersonMerge
-from tournaments.people.services.person_merges import lock_events
 
 Membership = Group.members.through
 
@@ -35,9 +33,9 @@ def undo_merge(actor: Actor, merge: PersonMerge) -> Person:
     with change_club(actor, merge.club, Action.MANAGE_PEOPLE) as change, ExitStack() as stack:
         locked = _locked_merge(change.club, merge)
         events = _events(locked)
-        changes = lock_events(change, events, stack)
+        changes = entries_in_events().open_changes(change, events, stack)
         Person.objects.select_for_update().filter(pk=locked.kept_id).first()
-        if [event.pk for event in _events(locked)] != [event.pk for event in events]:
+        if _events(locked) != events:
             raise BusyError(_("Somebody is changing these entries right now. Nothing was saved: try again."))
         RuleError.gather(what_bars_undo(locked))
         person = _bring_back(locked)
@@ -86,11 +84,11 @@ def _later_problems(merge: PersonMerge) -> Iterable[Problem]:
 
 
 def _entry_problems(merge: PersonMerge) -> Iterable[Problem]:
-    entries = Entry.objects.filter(pk__in=merge.undo["entries"]).exclude(person_id=merge.kept_id)
     message = gettext_noop("The entry in %(event)s belongs to %(name)s now. Give it back to %(kept)s first.")
-    for entry in entries.select_related("event", "person"):
-        words = {"event": entry.event.name, "name": entry.person.name, "kept": merge.kept.name}
-        yield Problem("", "other-hands", message, words)
+    for each in entries_in_events().find(entries=merge.undo["entries"]):
+        if each.person.pk != merge.kept_id:
+            words = {"event": each.name, "name": each.person.name, "kept": merge.kept.name}
+            yield Problem("", "other-hands", message, words)
 
 
 def _locked_merge(club: Club, merge: PersonMerge) -> PersonMerge:
@@ -101,12 +99,11 @@ def _locked_merge(club: Club, merge: PersonMerge) -> PersonMerge:
     return row
 
 
-def _events(merge: PersonMerge) -> list[Event]:
+def _events(merge: PersonMerge) -> list[int]:
     """The events whose pages change: those of the entries, and of the kept record if its town or shown name does."""
-    asked = Q(entries__pk__in=merge.undo["entries"])
-    if {"town", "name_shown"} & merge.undo["filled"].keys():
-        asked |= Q(entries__person_id=merge.kept_id)
-    return list(Event.objects.filter(asked).order_by("id").distinct())
+    kept = [merge.kept_id] if {"town", "name_shown"} & merge.undo["filled"].keys() else []
+    entries = entries_in_events().find(people=kept, entries=merge.undo["entries"])
+    return sorted({each.event_id for each in entries})
 
 
 def _bring_back(merge: PersonMerge) -> Person:
@@ -119,7 +116,7 @@ def _bring_back(merge: PersonMerge) -> Person:
 
 def _give_back(merge: PersonMerge, person: Person) -> None:
     undo, kept = merge.undo, merge.kept
-    Entry.objects.filter(pk__in=undo["entries"]).update(person=person)
+    entries_in_events().move(undo["entries"], person)
     PersonMerge.objects.filter(pk__in=undo["merges"]).update(kept=person)
     for holder in HOLDERS:
         holder.give_back(undo, kept=kept, person=person)

@@ -18,9 +18,8 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.permissions import Action
 from tournaments.clubs.models import Club
-from tournaments.clubs.services.changes import ClubChange, change_club, club_changed
-from tournaments.events.models import Entry, Event
-from tournaments.events.services.changes import EventChange, change_event
+from tournaments.clubs.services.changes import change_club, club_changed
+from tournaments.people.entries import PersonEntry, entries_in_events
 from tournaments.people.holders import HOLDERS, Json
 from tournaments.people.models import DifferentPeople, Group, Person, PersonConflict, PersonMerge
 
@@ -42,7 +41,7 @@ class MergePreview:
 
     kept: Person
     removed: Person
-    entries: tuple[Entry, ...]
+    entries: tuple[PersonEntry, ...]
     moving: tuple[MergeConflict, ...]
     left_out: tuple[MergeConflict, ...]
     between: PersonConflict | None
@@ -54,7 +53,7 @@ class MergePreview:
 
 def preview_merge(kept: Person, removed: Person) -> MergePreview:
     """What merging `removed` into `kept` would do now; both are of one club. Saves nothing. Six queries."""
-    entries = tuple(Entry.objects.filter(person=removed).select_related("event").order_by("event_id"))
+    entries = tuple(entries_in_events().find(people=[removed.pk]))
     moving, left_out, between = _conflicts(kept, removed)
     of_kept = set(kept.groups.values_list("pk", flat=True))
     groups = list(removed.groups.order_by("sort_key"))
@@ -86,9 +85,9 @@ def merge_people(actor: Actor, club: Club, *, kept: Person, removed: Person) -> 
     """
     with change_club(actor, club, Action.MANAGE_PEOPLE) as change, ExitStack() as stack:
         events = _events_of(kept, removed)
-        changes = lock_events(change, events, stack)
+        changes = entries_in_events().open_changes(change, events, stack)
         kept, removed = _locked_pair(change.club, kept, removed)
-        if [event.pk for event in _events_of(kept, removed)] != [event.pk for event in events]:
+        if _events_of(kept, removed) != events:
             raise BusyError(_("Somebody is entering one of the two right now. Nothing was saved: try again."))
         plan = preview_merge(kept, removed)
         RuleError.gather(plan.problems)
@@ -101,23 +100,16 @@ def merge_people(actor: Actor, club: Club, *, kept: Person, removed: Person) -> 
         change.record("merge_people", summary, subject=f"person {kept.pk}", before=_for_log(plan), after=words)
         moved = {entry.event_id for entry in plan.entries}
         for each in changes:
-            if each.event.pk in moved or {"town", "name_shown"} & plan.filled.keys():
+            if each.event_id in moved or {"town", "name_shown"} & plan.filled.keys():
                 each.record("merge_people", summary, subject=f"person {kept.pk}", after=words)
         removed.delete()
         club_changed(change.club)
     return merge
 
 
-def lock_events(change: ClubChange, events: Iterable[Event], stack: ExitStack) -> list[EventChange]:
-    """Lock the events in the order given, which is by id, until `stack` closes."""
-    return [
-        stack.enter_context(change_event(change.actor, event, Action.MANAGE_PEOPLE, within=change)) for event in events
-    ]
-
-
-def _events_of(*people: Person) -> list[Event]:
-    entered = Entry.objects.filter(person__in=[person.pk for person in people]).values("event")
-    return list(Event.objects.filter(pk__in=entered).order_by("id"))
+def _events_of(*people: Person) -> list[int]:
+    entries = entries_in_events().find(people=[person.pk for person in people])
+    return sorted({each.event_id for each in entries})
 
 
 def _locked_pair(club: Club, kept: Person, removed: Person) -> tuple[Person, Person]:
@@ -128,11 +120,11 @@ def _locked_pair(club: Club, kept: Person, removed: Person) -> tuple[Person, Per
     return found[kept.pk], found[removed.pk]
 
 
-def _problems(kept: Person, removed: Person, entries: Iterable[Entry]) -> list[Problem]:
+def _problems(kept: Person, removed: Person, entries: Iterable[PersonEntry]) -> list[Problem]:
     if kept.pk == removed.pk:
         message = gettext_noop("%(name)s is one record already. Pick the other one.")
         return [Problem("removed", "same-person", message, {"name": kept.name})]
-    entered = set(Entry.objects.filter(person=kept).values_list("event_id", flat=True))
+    entered = {each.event_id for each in entries_in_events().find(people=[kept.pk])}
     message = gettext_noop(
         "%(kept)s and %(removed)s are both entered in %(event)s. Take one of the two out of that event, then merge. "
         "If both have played there, they are two people: leave them as they are."
@@ -142,7 +134,7 @@ def _problems(kept: Person, removed: Person, entries: Iterable[Entry]) -> list[P
             "removed",
             "both-entered",
             message,
-            {"kept": kept.name, "removed": removed.name, "event": entry.event.name},
+            {"kept": kept.name, "removed": removed.name, "event": entry.name},
         )
         for entry in entries
         if entry.event_id in entered
@@ -187,7 +179,7 @@ def _undo(plan: MergePreview) -> Json:
             "created_at": removed.created_at.isoformat(),
         },
         "filled": plan.filled,
-        "entries": [entry.pk for entry in plan.entries],
+        "entries": [entry.entry for entry in plan.entries],
         "conflicts_moved": [_pair(conflict.row) for conflict in plan.moving],
         "conflicts_gone": [_pair(row) for row in gone],
         "groups_moved": [list(row) for row in memberships if row[1] in moving],
@@ -207,7 +199,7 @@ def _pair(row: PersonConflict) -> list[int]:
 def _carry_over(plan: MergePreview, merge: PersonMerge) -> None:
     """Point everything at the kept record; rows that give way go with the removed one."""
     kept, undo = plan.kept, merge.undo
-    Entry.objects.filter(pk__in=undo["entries"]).update(person=kept)
+    entries_in_events().move(undo["entries"], kept)
     for conflict in plan.moving:
         low, high = sorted((kept.pk, conflict.other.pk))
         PersonConflict.objects.filter(pk=conflict.row.pk).update(first_id=low, second_id=high)
@@ -228,7 +220,7 @@ def _for_log(plan: MergePreview) -> Json:
     return {
         "name": removed.name,
         "town": removed.town,
-        "events": [entry.event.name for entry in plan.entries],
+        "events": [entry.name for entry in plan.entries],
         "groups": [group.name for group in (*plan.groups, *plan.shared_groups)],
         "conflicts": [[c.other.name, c.row.value] for c in (*plan.moving, *plan.left_out)],
     }

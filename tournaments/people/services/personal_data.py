@@ -20,59 +20,46 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
-from tournaments.base.models import Job, SentOnce
+from tournaments.base.models import SentOnce
 from tournaments.base.permissions import Action
 from tournaments.base.services.idempotency import NEEDS
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import check_access
 from tournaments.clubs.services.changes import change_club, club_changed
-from tournaments.events.models import Entry, Event, ScoreOverride, Seat
-from tournaments.events.services.changes import touch_events
+from tournaments.people.entries import entries_in_events
+from tournaments.people.holders import HOLDERS, Json
 from tournaments.people.models import DifferentPeople, Person, PersonConflict, PersonMerge
 from tournaments.people.services.erased_names import LogOf, Words
-from tournaments.players.models import CheckIn, PlayerLink, PushDevice, ResultSlip, SlipPhoto
-from tournaments.swiss.models import SwissBye, SwissEntry, SwissPairRule, SwissRound
-from tournaments.top_dog.models import HistoryRecord
-
-# Where a name may stand as text, within the events of the person: model, way to the event, columns, way to the person
-# whom the row is about.
-TEXTS: tuple[tuple[type[Model], str, tuple[str, ...], str], ...] = (
-    (SwissRound, "round__event", ("explanation", "changed_by_hand"), ""),
-    (SwissBye, "entry__event", ("note",), "entry__person"),
-    (SwissPairRule, "event", ("note",), ""),
-    (ScoreOverride, "seat__game__round__event", ("reason",), "seat__entry__person"),
-    (Job, "event", ("message",), ""),
-)
 
 
 @dataclass(frozen=True, slots=True)
 class ErasurePlan:
-    """What erasing would do now, for the page that asks: the new name, and how much of what goes or stays."""
+    """What erasing would do now, for the page that asks: the new name, and how much of what goes or stays.
+
+    `goes` and `stays` are the sentences of the rooms that hold rows about the person.
+    """
 
     name: str
-    events: list[str]
-    links: int
-    photos: int
+    goes: list[str]
     groups: int
     conflicts: int
-    histories: int
     log_lines: int
+    stays: list[str]
 
 
-def export_person(actor: Actor, person: Person) -> dict[str, Any]:
+def export_person(actor: Actor, person: Person) -> Json:
     """All that the club keeps of the person, as JSON. For owners, and by `trusted` for who has the private link.
 
     Conflicts are of two people, so that only an owner sees them.
     """
     check_access(actor, person.club, Action.SEE_PERSONAL_DATA)
-    entries = Entry.objects.filter(person=person).select_related("event").order_by("event_id")
     theirs = LogOf.of(person)
     lines = ChangeLine.objects.filter(club=person.club).select_related("change").defer("change__rows", "change__keys")
     log = [line for line in lines.order_by("id") if theirs.holds(line)]
     if actor.trusted:  # conflicts are no business of those they are about
         log = [line for line in log if not line.kind.endswith("_conflict")]
-    return {
+    data: Json = {
         "format": "topboard-person/1",
         "club": person.club.name,
         "exported_at": timezone.now().isoformat(timespec="seconds"),
@@ -87,44 +74,41 @@ def export_person(actor: Actor, person: Person) -> dict[str, Any]:
         "conflicts": [
             {"with": other, "value": value} for other, value in ([] if actor.trusted else _conflicts(person))
         ],
-        "events": [_entry(entry) for entry in entries],
-        "histories": [
-            {"game": row.game, "source": row.source_name, "games": row.games, "points": row.points}
-            for row in HistoryRecord.objects.filter(person=person)
-        ],
-        "log": [
-            {"at": line.change.created_at.isoformat(timespec="seconds"), "who": line.actor_name, "what": line.summary}
-            for line in log
-        ],
     }
+    for holder in HOLDERS:
+        data |= holder.data_of(person)
+    data["log"] = [
+        {"at": line.change.created_at.isoformat(timespec="seconds"), "who": line.actor_name, "what": line.summary}
+        for line in log
+    ]
+    return data
 
 
 def export_zip(actor: Actor, person: Person) -> bytes:
-    """`export_person` as a zip: `person.json`, `person.txt` to read, and the photos of the person's slips."""
+    """`export_person` as a zip: `person.json`, `person.txt` to read, and the files of rooms."""
     data = export_person(actor, person)
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as folder:
         folder.writestr("person.json", json.dumps(data, indent=2, ensure_ascii=False))
         folder.writestr("person.txt", "\n".join(_readable(data)) + "\n")
-        for photo in SlipPhoto.objects.filter(slip__entry__person=person):
-            folder.writestr(f"photos/slip-{photo.slip_id}.jpg", bytes(photo.jpeg))
+        for holder in HOLDERS:
+            for name, content in holder.files_of(person):
+                folder.writestr(name, content)
     return file.getvalue()
 
 
 def erasure_plan(actor: Actor, person: Person) -> ErasurePlan:
     """What `erase_person` would do. Saves nothing."""
     check_access(actor, person.club, Action.SEE_PERSONAL_DATA)
-    events = Event.objects.filter(entries__person=person).order_by("pk")
     theirs = LogOf.of(person)
+    told = [holder.erasure_of(person) for holder in HOLDERS]
     return ErasurePlan(
         name=" ".join(_new_name(person.club)),
-        events=[event.name for event in events],
-        links=PlayerLink.objects.filter(entry__person=person).count(),
-        photos=SlipPhoto.objects.filter(slip__entry__person=person).count(),
+        goes=[line for each in told for line in each.goes],
         groups=person.groups.count(),
         conflicts=len(_conflicts(person)),
-        histories=HistoryRecord.objects.filter(person=person).count(),
         log_lines=sum(theirs.holds(line) for line in ChangeLine.objects.filter(club=person.club)),
+        stays=[line for each in told for line in each.stays],
     )
 
 
@@ -152,7 +136,7 @@ def erase_person(actor: Actor, person: Person, *, typed: str) -> str:
         name = locked.name
         summary = _("Erased the personal data of somebody, who is %(name)s now.") % {"name": name}
         change.record("erase_person", summary, subject=f"person {locked.pk}")
-        touch_events(Event.objects.filter(entries__person=locked))
+        entries_in_events().touch([locked.pk])
         club_changed(change.club)
     person.refresh_from_db()
     return name
@@ -175,22 +159,18 @@ def _former_names(person: Person) -> tuple[tuple[str, str], ...]:
 
 
 def _drop_what_is_theirs(person: Person) -> None:
-    """What is of nobody else: links, photos, words for a round, groups, conflicts, what tells people apart."""
-    PlayerLink.objects.filter(entry__person=person).delete()
-    PushDevice.objects.filter(entry__person=person).delete()
-    SlipPhoto.objects.filter(slip__entry__person=person).delete()
-    CheckIn.objects.filter(entry__person=person).delete()
+    """What is of nobody else: groups, conflicts, what tells people apart, and what the holders have."""
     PersonMerge.objects.filter(kept=person).delete()
     for model in (PersonConflict, DifferentPeople):
         model.objects.filter(first=person).delete()
         model.objects.filter(second=person).delete()
     person.groups.clear()
-    SwissEntry.objects.filter(entry__person=person).update(birth_year=None)
-    Job.objects.filter(print_job__isnull=False, event__entries__person=person).delete()
+    for holder in HOLDERS:
+        holder.erase(person)
 
 
 def _rename_in_texts(club: Club, person: Person, words: Words, theirs: LogOf) -> None:
-    """The log of the club, and the texts of the events. Changes that hold the data can't be undone any more."""
+    """The log of the club, and the texts of the holders. Changes that hold the data can't be undone any more."""
     told: set[int] = set()
     for line in ChangeLine.objects.filter(club=club):
         about = theirs.holds(line)
@@ -210,12 +190,9 @@ def _rename_in_texts(club: Club, person: Person, words: Words, theirs: LogOf) ->
         clubs = {pk for pk, _action in kept.answer.get(NEEDS, [])}
         if club.pk in (clubs or {club.pk}) and words.replaced(kept.answer, about=True) != kept.answer:
             kept.delete()
-    events = Event.objects.filter(entries__person=person)
-    for model, way, columns, owner in TEXTS:
-        rows = model._base_manager.filter(**{f"{way}__in": events})
-        own = set(rows.filter(**{owner: person}).values_list("pk", flat=True)) if owner else set()
-        for row in rows:
-            _rename_row(row, columns, words, about=model is SwissRound or row.pk in own)
+    for holder in HOLDERS:
+        for text in holder.texts_of(person):
+            _rename_row(text.row, text.columns, words, about=text.about)
 
 
 def _rename_row(row: Model, columns: tuple[str, ...], words: Words, *, about: bool) -> None:
@@ -229,27 +206,6 @@ def _conflicts(person: Person) -> list[tuple[str, int]]:
     rows = PersonConflict.objects.select_related("first", "second")
     own = [(row.second.name, row.value) for row in rows.filter(first=person)]
     return own + [(row.first.name, row.value) for row in rows.filter(second=person)]
-
-
-def _entry(entry: Entry) -> dict[str, Any]:
-    """A place in an event, with the seats and what was entered for them."""
-    player = SwissEntry.objects.filter(entry=entry).first()
-    seats = Seat.objects.filter(entry=entry).select_related("game__round").order_by("game__round__number")
-    slips = ResultSlip.objects.filter(entry=entry)
-    return {
-        "event": entry.event.name,
-        "entered_at": entry.created_at.isoformat(timespec="seconds"),
-        "club": player.club_name if player else "",
-        "army": player.army if player else "",
-        "rating": player.rating if player else None,
-        "birth_year": player.birth_year if player else None,
-        "seats": [
-            {"round": seat.game.round.number, "game": seat.game.number, "power": seat.power, "state": seat.game.state}
-            for seat in seats
-        ],
-        "slips": [{"at": slip.created_at.isoformat(timespec="seconds"), "facts": slip.facts} for slip in slips],
-        "private_link": PlayerLink.objects.filter(entry=entry).exists(),
-    }
 
 
 def _readable(value: Any, path: str = "") -> list[str]:

@@ -1,10 +1,13 @@
-"""Histories of people, when two people are merged."""
+"""Histories of people: they follow merges, and stay when somebody is erased."""
 
 from __future__ import annotations
 
-from django.db.models import Q
+from collections.abc import Iterator
 
-from tournaments.people.holders import Holder, Json
+from django.db.models import Q
+from django.utils.translation import ngettext
+
+from tournaments.people.holders import ErasureLines, Holder, Json
 from tournaments.people.models import Person
 from tournaments.top_dog.models import HistoryRecord
 
@@ -23,3 +26,30 @@ class HistoriesHolder(Holder):
         # The figures of their own events go with the entries, and so do corrections made since the merge.
         of_events = Q(event__entries__in=undo["entries"], person=kept)
         HistoryRecord.objects.filter(Q(pk__in=undo.get("histories", [])) | of_events).update(person=person)
+
+    def goes_with(self, person: Person) -> Iterator[str]:
+        n = HistoryRecord.objects.filter(person=person).count()
+        words = ngettext(
+            "%(n)s figure of Top Dog's histories, with the games it stands for",
+            "%(n)s figures of Top Dog's histories, with the games they stand for",
+            n,
+        )
+        if n:
+            yield words % {"n": n}
+
+    def data_of(self, person: Person) -> Json:
+        rows = HistoryRecord.objects.filter(person=person)
+        return {
+            "histories": [
+                {"game": row.game, "source": row.source_name, "games": row.games, "points": row.points} for row in rows
+            ]
+        }
+
+    def erasure_of(self, person: Person) -> ErasureLines:
+        n = HistoryRecord.objects.filter(person=person).count()
+        words = ngettext(
+            "%(n)s figure of the histories stays, under the new name.",
+            "%(n)s figures of the histories stay, under the new name.",
+            n,
+        )
+        return ErasureLines(stays=(words % {"n": n},) if n else ())

@@ -45,9 +45,9 @@ class _MergeConflict(Answer):
 
 
 class _MergeEvent(Answer):
-    entry = serializers.IntegerField(source="pk")
-    event = serializers.CharField(source="event.slug")
-    name = serializers.CharField(source="event.name")
+    entry = serializers.IntegerField()
+    event = serializers.CharField()
+    name = serializers.CharField()
 
 
 class MergePreviewAnswer(Answer):

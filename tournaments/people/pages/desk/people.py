@@ -21,8 +21,11 @@ from tournaments.clubs.access import access_club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import role_in
 from tournaments.people.access import access_person
+from tournaments.people.entries import PersonEntry, entries_in_events
 from tournaments.people.forms import PersonForm
-from tournaments.people.selectors.people import conflicts_of, entries_of, find_people
+from tournaments.people.holders import HOLDERS
+from tournaments.people.models import Person
+from tournaments.people.selectors.people import conflicts_of, find_people
 from tournaments.people.selectors.person_merges import merges_into
 from tournaments.people.services.people import add_person, edit_person, remove_person, what_keeps_person
 
@@ -87,7 +90,7 @@ def person(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "form": form,
         "groups": row.groups.order_by("sort_key"),
         "conflicts": conflicts_of(row),
-        "entries": entries_of(row),
+        "entries": _newest_entries(row),
         "merges": merges_into(row),
         "may_see_data": allows(role_in(actor, row.club) or "", Action.SEE_PERSONAL_DATA),
     }
@@ -115,9 +118,13 @@ def person_remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "person": row,
         "form": form,
         "kept_by": what_keeps_person(row),
-        "histories": row.history_records.count(),
-        "entries": entries_of(row),
+        "goes_with": [line for holder in HOLDERS for line in holder.goes_with(row)],
+        "entries": _newest_entries(row),
         "groups": row.groups.order_by("sort_key"),
         "conflicts": conflicts_of(row),
     }
     return render(request, "people/desk/remove.html", context, status=422 if form.errors else 200)
+
+
+def _newest_entries(person: Person) -> list[PersonEntry]:
+    return entries_in_events().find(people=[person.pk])[::-1]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.people.pages.desk import conflicts, groups, people, people_import, person_merges, personal_data
+from tournaments.people.pages.desk import conflicts, groups, people, person_merges, personal_data
 
 PERSON = "<slug:club>/people/<int:pk>/"
 GROUP = "<slug:club>/groups/<int:pk>/"
@@ -10,7 +10,6 @@ GROUP = "<slug:club>/groups/<int:pk>/"
 urlpatterns = [
     path("<slug:club>/people/", people.people, name="people"),
     path("<slug:club>/people/add/", people.person_add, name="person_add"),
-    path("<slug:club>/people/import/", people_import.people_import, name="people_import"),
     path("<slug:club>/people/duplicates/", person_merges.duplicates, name="duplicates"),
     path("<slug:club>/merges/<int:pk>/undo/", person_merges.merge_undo, name="merge_undo"),
     path(f"{PERSON}merge/", person_merges.person_merge, name="person_merge"),

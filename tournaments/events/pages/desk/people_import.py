@@ -27,10 +27,11 @@ from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.models import Event
+from tournaments.events.services.people_import import import_and_enter
 from tournaments.people.files.people_csv import MOST_BYTES, decode_people
 from tournaments.people.files.people_plan import ImportPlan, PlannedRow, Verdict
 from tournaments.people.forms import ImportForm
-from tournaments.people.services.people_import import Imported, import_people, preview_import
+from tournaments.people.services.people_import import Imported, preview_import
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +74,13 @@ def _confirm(request: HttpRequest, actor: Actor, club: Club) -> HttpResponse:
     upload = _Upload(request.POST.get("text", "").replace("\r\n", "\n"))
     event = _events(club).filter(pk=whole(request.POST.get("event"))).first()
     try:
-        done = import_people(
+        done, entered = import_and_enter(
             actor,
             club,
+            event,
             text=upload.text,
             fingerprint=request.POST.get("fingerprint", ""),
             leave_out_wrong="leave_out_wrong" in request.POST,
-            event=event,
         )
     except StaleError as error:
         plan = preview_import(club, text=upload.text)
@@ -89,7 +90,7 @@ def _confirm(request: HttpRequest, actor: Actor, club: Club) -> HttpResponse:
     messages.success(request, _said(done))
     if event:
         messages.success(
-            request, _("%(count)s players entered in %(event)s.") % {"count": done.entered, "event": event.name}
+            request, _("%(count)s players entered in %(event)s.") % {"count": entered, "event": event.name}
         )
         return redirect("desk:entries", club.slug, event.slug)
     return redirect("desk:people", club.slug)
@@ -108,7 +109,7 @@ def _refused(request: HttpRequest, club: Club, upload: _Upload, error: RuleError
 
 def _choose(request: HttpRequest, club: Club, form: ImportForm) -> HttpResponse:
     context = club_frame(club, "people") | {"form": form, "megabytes": MOST_BYTES // 1024 // 1024}
-    return render(request, "people/desk/import.html", context, status=422 if form.errors else 200)
+    return render(request, "events/desk/imports/people_import.html", context, status=422 if form.errors else 200)
 
 
 def _preview(
@@ -132,7 +133,7 @@ def _preview(
         "stale": stale,
         "problems": problems,
     }
-    return render(request, "people/desk/import_preview.html", context, status=status)
+    return render(request, "events/desk/imports/people_import_preview.html", context, status=status)
 
 
 def _parts(plan: ImportPlan) -> list[dict[str, object]]:
