@@ -18,8 +18,6 @@ OUTSIDE = {"apps", "models", "rooms", "management", "migrations"}
 
 STRANGERS = ({"boards", "swiss", "league"}, {"ratings", "top_dog"})
 UPWARD = {
-    ("events", "boards"): 4,
-    ("events", "lab"): 1,
     ("lab", "boards"): 1,
     ("people", "events"): 13,
     ("people", "players"): 1,
