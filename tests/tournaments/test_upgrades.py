@@ -24,7 +24,7 @@ from tournaments.clubs.models import User
 from tournaments.migrations._going_back import drop_tokens
 
 ROOT = Path(__file__).parents[2]
-LAST = ("tournaments", "0042_formats_by_their_rooms")
+LAST = ("tournaments", "0043_every_event_says_its_format")
 
 
 class Editor:
