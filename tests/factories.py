@@ -12,7 +12,7 @@ from tournaments.base.actors import Actor, Door
 from tournaments.base.permissions import Role
 from tournaments.base.services.mails import send_waiting_mails
 from tournaments.boards.games.details import OF_BOARDS
-from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.models import BOARDS, BoardsRules
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.models import Club, Membership, User
 from tournaments.events.disciplines import DIPLOMACY
@@ -87,7 +87,7 @@ def make_tournament(club: Club, *, players: int = 0, **fields: Any) -> Event:
     if "scoring_system" not in fields:
         fields["scoring_system"] = make_system(club)
     rules = {name: fields.pop(name) for name in OF_BOARDS if name in fields}
-    values = {"name": f"Event {number}", "slug": f"event-{number}", **fields}
+    values = {"format": BOARDS, "name": f"Event {number}", "slug": f"event-{number}", **fields}
     tournament = Event.objects.create(club=club, **values)
     BoardsRules.objects.create(event=tournament, **rules)
     Entry.objects.bulk_create(Entry(event=tournament, person=p) for p in make_people(club, players))

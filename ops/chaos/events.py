@@ -7,13 +7,12 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.models import BOARDS, BoardsRules
 from tournaments.clubs.models import Club
 from tournaments.events.disciplines import DIPLOMACY
 from tournaments.events.models import (
     Entry,
     Event,
-    Format,
     Game,
     GameState,
     Registration,
@@ -27,7 +26,7 @@ from tournaments.lab.models import ScoringSystem
 from tournaments.lab.services.shipped_systems import sync_shipped_systems
 from tournaments.people.models import Person
 from tournaments.swiss.details import SwissDetails, settled
-from tournaments.swiss.models import DuelResult, SwissEntry, SwissRound, SwissRoundState, SwissRules
+from tournaments.swiss.models import SWISS, DuelResult, SwissEntry, SwissRound, SwissRoundState, SwissRules
 from tournaments.swiss.services.events import store_details
 
 SYSTEM = "c-diplo"
@@ -40,6 +39,7 @@ def large_boards_event(club: Club, *, slug: str, entries: int, heats: int, start
         club=club,
         name=slug.title(),
         slug=slug,
+        format=BOARDS,
         published=True,
         rules_frozen_at=timezone.now(),
     )
@@ -64,7 +64,7 @@ def large_swiss_event(club: Club, *, slug: str, entries: int, rounds: int, start
 
     `started` leaves the last round's tables without results.
     """
-    event = Event(club=club, name=slug.title(), slug=slug, format=Format.SWISS, published=True)
+    event = Event(club=club, name=slug.title(), slug=slug, format=SWISS, published=True)
     details = settled(SwissDetails(name=event.name, rounds=rounds, seed=7))
     store_details(event, SwissRules(), details)
     players = _enter(event, entries)

@@ -17,11 +17,6 @@ OUTSIDE = {"apps", "models", "rooms", "management", "migrations"}
 """What gathers the rooms, and what Django looks for in the application alone."""
 
 STRANGERS = ({"boards", "swiss", "league"}, {"ratings", "top_dog"})
-UPWARD = {
-    ("events", "boards"): 4,
-    ("events", "lab"): 1,
-}
-"""Files that import from a room above theirs, counted by both rooms. The table may only shrink."""
 
 
 def rank(room: str) -> int:

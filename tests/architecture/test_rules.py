@@ -8,10 +8,10 @@ import pytest
 from django.db import models
 from rest_framework import serializers
 
+from tournaments.boards.api.shapes import TournamentInput
 from tournaments.boards.forms import TournamentForm
 from tournaments.boards.games import details
 from tournaments.boards.games.models import BoardsRules
-from tournaments.events.api.shapes.tournaments import TournamentInput
 from tournaments.events.forms import RulesForm
 from tournaments.league import details as league_details
 from tournaments.league.api.shapes.league import SeasonInput

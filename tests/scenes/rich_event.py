@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.text import slugify
 
 from tests import factories
-from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.models import BOARDS, BoardsRules
 from tournaments.clubs.models import Club
 from tournaments.events.disciplines import DIPLOMACY
 from tournaments.events.models import (
@@ -46,6 +46,7 @@ def make_rich_event(club: Club, *, name: str = "Regatta") -> Event:
         club=club,
         name=name,
         slug=slugify(name),
+        format=BOARDS,
         description="Two heats.\n\nBring a clock.",
         venue="Denver",
         starts_on=date(2026, 11, 21),

@@ -25,7 +25,7 @@ from tournaments.clubs.models import User
 from tournaments.migrations._going_back import drop_tokens
 
 ROOT = Path(__file__).parents[2]
-LAST = ("tournaments", "0043_tokens_of_new_databases")
+LAST = ("tournaments", "0044_every_event_says_its_format")
 
 
 class Editor:

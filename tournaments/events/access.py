@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, Final, TypeVar
 
 from django.db.models import F, Model, QuerySet
 from django.db.models.expressions import Combinable
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor, Door
@@ -20,8 +22,8 @@ from tournaments.events.time_zones import show_times_of
 
 Row = TypeVar("Row", bound=Model)
 
-TOLD: Final[dict[str, Callable[[], Combinable]]] = {}
-"""What comes along in the query of a public page, by name: facts that change what it shows without a revision."""
+TOLD: Final[dict[str, Callable[[datetime], Combinable]]] = {}
+"""What comes along in the query of a public page, by name: facts of a moment, which change it without a revision."""
 
 
 def access_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
@@ -51,7 +53,8 @@ def access_public_event(actor: Actor, club_slug: str, slug: str) -> Event:
 
     What `TOLD` names comes along.
     """
-    rows = Event.objects.annotate(**{name: told() for name, told in TOLD.items()})
+    now = timezone.now()
+    rows = Event.objects.annotate(**{name: told(now) for name, told in TOLD.items()})
     event = _tournament(actor, club_slug, slug, rows)
     if not event.published:
         check_access(actor, event.club, Action.SEE_DESK)

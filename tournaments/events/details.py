@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import MISSING, field, make_dataclass
 from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Model
+from django.db.models import Field, Model
 
 from tournaments.base.plain_text import visible_line, visible_text
+
+ABOUT = ("name", "description", "venue", "starts_on", "ends_on", "time_zone")
+"""What every event says of itself."""
+
+
+def value_of_columns(name: str, columns: Iterable[Field[Any, Any]]) -> Any:
+    """A frozen dataclass with a field for each column, and its default, a list as a tuple."""
+    given = [(column.name, Any, field(default=_usual(column))) for column in columns]
+    return make_dataclass(name, given, frozen=True, slots=True, kw_only=True)
+
+
+def _usual(column: Field[Any, Any]) -> Any:
+    if not (column.has_default() or column.blank or column.null):
+        return MISSING
+    usual = column.get_default()
+    return tuple(usual) if isinstance(usual, list) else column.to_python(usual)
 
 
 def trimmed_texts(*, name: str, description: str, venue: str) -> dict[str, Any]:

@@ -8,18 +8,18 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.events.access import access_event, access_public_event, of_format
-from tournaments.events.models import Event, Format
-from tournaments.league.models import Cup, DivisionTeam, Fixture, HandicapTable, LeagueDivision
+from tournaments.events.models import Event
+from tournaments.league.models import LEAGUE, Cup, DivisionTeam, Fixture, HandicapTable, LeagueDivision
 
 
 def access_season(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
     """A season of a league with its rules."""
-    return of_format(access_event(actor, club_slug, slug, action), Format.LEAGUE)
+    return of_format(access_event(actor, club_slug, slug, action), LEAGUE)
 
 
 def access_public_season(actor: Actor, club_slug: str, slug: str) -> Event:
     """As `access_public_event`, for what seasons alone have."""
-    return of_format(access_public_event(actor, club_slug, slug), Format.LEAGUE)
+    return of_format(access_public_event(actor, club_slug, slug), LEAGUE)
 
 
 def access_division(actor: Actor, club_slug: str, slug: str, level: int, action: Action) -> LeagueDivision:

@@ -8,18 +8,18 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.events.access import access_event, access_public_event, of_format
-from tournaments.events.models import Event, Format, Game, Round
-from tournaments.swiss.models import SwissEntry, SwissPairRule
+from tournaments.events.models import Event, Game, Round
+from tournaments.swiss.models import SWISS, SwissEntry, SwissPairRule
 
 
 def access_swiss_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
     """A Swiss event with its rules."""
-    return of_format(access_event(actor, club_slug, slug, action), Format.SWISS)
+    return of_format(access_event(actor, club_slug, slug, action), SWISS)
 
 
 def access_public_swiss(actor: Actor, club_slug: str, slug: str) -> Event:
     """As `access_public_event`, for what Swiss events alone have."""
-    return of_format(access_public_event(actor, club_slug, slug), Format.SWISS)
+    return of_format(access_public_event(actor, club_slug, slug), SWISS)
 
 
 def access_swiss_player(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> SwissEntry:

@@ -208,6 +208,12 @@ def test_format_1_tells_nobody_who_picked_powers_by_turns() -> None:
     ]
 
 
+def test_an_event_of_before_there_were_two_formats_is_of_boards() -> None:
+    rows = upgraded({"event": [{"id": 4, "heats": 5}, {"id": 5, "format": "swiss"}]}, 2)
+    assert rows["event"] == [{"id": 4, "format": "boards"}, {"id": 5, "format": "swiss"}]
+    assert rows["boards_rules"] == [{"id": 1, "event": 4, "heats": 5}]
+
+
 def test_format_3_gets_a_change_for_the_lines_of_each_revision() -> None:
     who = {"club": 1, "actor": 1, "actor_name": "Alice", "door": "page", "token": "", "created_at": "2026-11-01"}
     lines = [

@@ -15,7 +15,8 @@ from tournaments.base.sheets.paper import Document, html_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.clubs.models import User
-from tournaments.events.models import Event, Format, Game
+from tournaments.events.formats import FORMATS
+from tournaments.events.models import Event, Game
 from tournaments.events.services.snapshots import refresh_snapshot
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility
 from tournaments.events.sheets.asked import Asked
@@ -163,7 +164,7 @@ def test_only_events_with_teams_have_a_sheet_of_them(tournament: Event) -> None:
 
 
 def test_codes_name_one_sheet_of_a_format(tournament: Event) -> None:
-    for format_ in Format:
+    for format_ in FORMATS:
         codes = [each.code for each in SHEETS[format_]]
         assert len(codes) == len(set(codes))
 

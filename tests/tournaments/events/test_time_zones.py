@@ -27,7 +27,7 @@ from tournaments.events.time_zones import event_times, is_time_zone, time_zone_n
     ],
 )
 def test_zone_in_words_counts_from_utc_on_the_day_of_the_event(zone: str, day: date, words: str) -> None:
-    assert zone_in_words(Event(time_zone=zone, starts_on=day)) == words
+    assert zone_in_words(Event(format="boards", time_zone=zone, starts_on=day)) == words
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_zone_in_words_counts_from_utc_on_the_day_of_the_event(zone: str, day: d
     ],
 )
 def test_zone_in_words_names_each_change_of_the_clocks(first: date, last: date, words: str) -> None:
-    assert zone_in_words(Event(time_zone="Europe/London", starts_on=first, ends_on=last)) == words
+    assert zone_in_words(Event(format="boards", time_zone="Europe/London", starts_on=first, ends_on=last)) == words
 
 
 def test_zone_in_words_counts_today_while_the_event_goes_on() -> None:
@@ -66,6 +66,6 @@ def test_usual_time_zone_is_that_of_the_newest_event(club: Club) -> None:
 
 def test_event_times_last_as_long_as_the_block() -> None:
     moment = datetime(2026, 11, 21, 1, tzinfo=UTC)
-    with event_times(Event(time_zone="America/Denver")):
+    with event_times(Event(format="boards", time_zone="America/Denver")):
         assert timezone.localtime(moment).isoformat() == "2026-11-20T18:00:00-07:00"
     assert timezone.localtime(moment).isoformat() == "2026-11-21T01:00:00+00:00"

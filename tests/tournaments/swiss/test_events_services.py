@@ -13,9 +13,10 @@ from tournaments.base.errors import ForbiddenError, MissingError, StaleError
 from tournaments.base.permissions import Action
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
-from tournaments.events.models import Event, Format, Snapshot
+from tournaments.events.models import Event, Snapshot
 from tournaments.swiss.details import SwissDetails, preset_of, swiss_details_of
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
+from tournaments.swiss.models import SWISS
 from tournaments.swiss.services.events import change_swiss, copy_swiss_event, create_swiss_event, edit_swiss_event
 
 
@@ -63,7 +64,7 @@ def test_every_problem_is_named_at_once(club: Club, oscar: User) -> None:
         ("tie_breaks[1]", "repeated_tie_break"),
         ("tie_breaks[2]", "unknown_tie_break"),
     ]
-    assert not Event.objects.filter(format=Format.SWISS).exists()
+    assert not Event.objects.filter(format=SWISS).exists()
 
 
 def test_how_often_two_meet_is_kept_and_copied_and_checked(club: Club, oscar: User) -> None:

@@ -39,12 +39,12 @@ def _with_events(rows: Rows) -> Rows:
         name: [{RENAMED.get(column, column): value for column, value in row.items()} for row in table]
         for name, table in rows.items()
     }
-    boards = [row for row in found.get("event", []) if row.get("format", "boards") == "boards"]
+    boards = [row for row in found.get("event", []) if row.get("format", "boards") == "boards"]  # once the only format
     found["boards_rules"] = [
         {"id": number, "event": row["id"]} | {name: row[name] for name in OF_BOARDS if name in row}
         for number, row in enumerate(boards, start=1)
     ]
-    found["event"] = [_without(row, OF_BOARDS) for row in found.get("event", [])]
+    found["event"] = [{"format": "boards", **_without(row, OF_BOARDS)} for row in found.get("event", [])]
     found["swiss_rules"] = [
         _without(row, ("options",)) | row.get("options", {}) for row in found.get("swiss_rules", [])
     ]

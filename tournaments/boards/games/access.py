@@ -7,18 +7,19 @@ from django.utils.translation import gettext as _
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
+from tournaments.boards.games.models import BOARDS
 from tournaments.events.access import access_event, access_public_event, allow, of_event, of_format
-from tournaments.events.models import Event, Format, Game, Pool, Round
+from tournaments.events.models import Event, Game, Pool, Round
 
 
 def access_boards_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
     """A tournament of boards; other formats have no such pages."""
-    return of_format(access_event(actor, club_slug, slug, action), Format.BOARDS)
+    return of_format(access_event(actor, club_slug, slug, action), BOARDS)
 
 
 def access_public_boards(actor: Actor, club_slug: str, slug: str) -> Event:
     """As `access_public_event`, for what tournaments of boards alone have."""
-    return of_format(access_public_event(actor, club_slug, slug), Format.BOARDS)
+    return of_format(access_public_event(actor, club_slug, slug), BOARDS)
 
 
 def access_round(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Round:
@@ -28,7 +29,7 @@ def access_round(actor: Actor, club_slug: str, slug: str, number: int, action: A
     if heat is None:
         access_event(actor, club_slug, slug, action)
         raise MissingError(_("This heat does not exist yet. Create it on the heats page."))
-    of_format(allow(actor, heat.event, action), Format.BOARDS)
+    of_format(allow(actor, heat.event, action), BOARDS)
     return heat
 
 
@@ -40,7 +41,7 @@ def access_game(actor: Actor, club_slug: str, slug: str, heat: int, number: int,
     if game is None:
         access_round(actor, club_slug, slug, heat, action)
         raise MissingError(_("This game does not exist. Go back to the heat and pick one of its boards."))
-    of_format(allow(actor, game.round.event, action), Format.BOARDS)
+    of_format(allow(actor, game.round.event, action), BOARDS)
     return game
 
 
@@ -51,5 +52,5 @@ def access_pool(actor: Actor, club_slug: str, slug: str, heat: int, number: int,
     if pool is None:
         access_round(actor, club_slug, slug, heat, action)
         raise MissingError(_("This pool does not exist. Go back to the heat's pools and pick one."))
-    of_format(allow(actor, pool.round.event, action), Format.BOARDS)
+    of_format(allow(actor, pool.round.event, action), BOARDS)
     return pool

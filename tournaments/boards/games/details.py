@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-from datetime import date
+from collections.abc import Iterator
+from dataclasses import MISSING, fields, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Literal, cast
 
+from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.facts import StandingsRules
 from tournaments.base.columns import words_of
-from tournaments.boards.games.models import BoardsRules, PowerGroups, ReplacementPolicy, TeamRule
-from tournaments.events.details import trimmed_texts
+from tournaments.boards.games.models import BoardsRules, TeamRule
+from tournaments.events.details import ABOUT, trimmed_texts, value_of_columns
 from tournaments.events.models import Event
-from tournaments.events.time_zones import UTC
-from tournaments.lab.models import ScoringSystem
+
+_COLUMNS = {column.name: column for model in (Event, BoardsRules) for column in model._meta.concrete_fields}
+OF_BOARDS = tuple(column.name for column in BoardsRules._meta.concrete_fields if column.name not in {"id", "event"})
+"""The fields of `BoardsRules`; all others are of the event."""
+EXACT = tuple(name for name in OF_BOARDS if isinstance(_COLUMNS[name], models.DecimalField))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentDetails:
+def _names() -> Iterator[str]:
+    """Every field, in the order in which the log names what was changed."""
+    about, rules = iter(ABOUT), iter(OF_BOARDS)
+    yield from (next(about), next(rules), *about)
+    for name in rules:
+        yield from ("team_size", name) if name == "team_rule" else (name,)
+
+
+FIELDS = tuple(_names())
+_Fields: Any = value_of_columns("_Fields", [_COLUMNS[name] for name in FIELDS])
+
+
+class TournamentDetails(_Fields):  # type: ignore[misc]  # its fields come from the models
     """What an organiser decides about a tournament; the defaults are those of a new one.
 
     Heats and counts are whole numbers, multipliers and the unplayed score exact decimals. `team_size` 0 means no
@@ -29,49 +44,12 @@ class TournamentDetails:
     the others make pointless are not asked, see `asked_fields`.
     """
 
-    name: str
-    scoring_system: ScoringSystem
-    description: str = ""
-    venue: str = ""
-    starts_on: date | None = None
-    ends_on: date | None = None
-    time_zone: str = UTC
-    heats: int = 3
-    finalists: int = 0
-    preregistration: bool = False
-    minimum_heats: int = 1
-    lowest_count: int = 0
-    lowest_multiplier: Decimal = Decimal(0)
-    next_lowest_count: int = 0
-    next_lowest_multiplier: Decimal = Decimal(1)
-    best_count: int = 0
-    unplayed_score: Decimal = Decimal(0)
-    assign_powers: bool = True
-    power_preferences: bool = False
-    preference_weight: int = 0
-    power_groups: str = PowerGroups.NONE
-    same_player: int = 1
-    same_power: int = 2
-    same_team: int = 0
-    team_size: int = 0
-    team_rule: str = TeamRule.SINGLE_HEAT
-    team_heat: int | None = None
-    team_scores_counted: int = 1
-    replacement_policy: str = ReplacementPolicy.LAST
-    tie_breaks: tuple[str, ...] = ()
-    publish_draws: bool = True
+    __slots__ = ()
 
 
-FIELDS = tuple(field.name for field in fields(TournamentDetails))
-DEFAULTS: dict[str, Any] = {
-    field.name: field.default for field in fields(TournamentDetails) if field.name not in {"name", "scoring_system"}
-}
-# What says when and where it is; everything else is a rule, which freezes at the first start.
-ABOUT = frozenset({"name", "description", "venue", "starts_on", "ends_on", "time_zone"})
+DEFAULTS: dict[str, Any] = {each.name: each.default for each in fields(TournamentDetails) if each.default != MISSING}
 RULES = tuple(name for name in FIELDS if name not in ABOUT)
-OF_BOARDS = tuple(name for name in RULES if name != "team_size")
-"""Those of `BoardsRules`; all others are of the event."""
-
+"""What freezes at the first start; the rest says when and where it is."""
 
 # Each field as the log and notices name it.
 WORDS = words_of(Event, ABOUT) | words_of(BoardsRules, OF_BOARDS) | {"team_size": _("team tournament")}
@@ -129,7 +107,7 @@ def details_of(event: Event) -> TournamentDetails:
     """The details of a stored tournament; load it with its rules and their scoring system."""
     values = {name: getattr(event.boards if name in OF_BOARDS else event, name) for name in FIELDS}
     # A row that was just made holds the numbers that it was given, whatever their type.
-    exact = {name: Decimal(values[name]) for name in ("lowest_multiplier", "next_lowest_multiplier", "unplayed_score")}
+    exact = {name: Decimal(values[name]) for name in EXACT}
     return TournamentDetails(**{**values, **exact, "tie_breaks": tuple(event.boards.tie_breaks)})
 
 

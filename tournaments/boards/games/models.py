@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -14,6 +14,9 @@ from tournaments.base.columns import Within
 from tournaments.base.models.rows import Row
 from tournaments.events.models.events import Event
 from tournaments.lab.models.scoring_systems import ScoringSystem
+
+BOARDS: Final = "boards"
+"""The code of the format."""
 
 CONFLICT = Within(
     0, 9999, gettext_noop("A conflict value is a whole number from 0 to %(most)s. Enter one in that range.")
@@ -56,7 +59,7 @@ class BoardsRules(Row):
         "last_place",
     )
 
-    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="boards")
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name=BOARDS)
     scoring_system = models.ForeignKey(
         ScoringSystem,
         on_delete=models.PROTECT,

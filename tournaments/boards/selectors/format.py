@@ -12,7 +12,7 @@ from scoring.core.standings import standings
 from scoring.core.standings_export import csv_rows
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.boards.games.entry_words import total_digits
-from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.models import BOARDS, BoardsRules
 from tournaments.boards.games.selectors.facts import TournamentRows, load_rows
 from tournaments.boards.games.selectors.rated_games import rated_boards
 from tournaments.boards.games.selectors.standings import score_book_of
@@ -28,7 +28,7 @@ from tournaments.events.visibility import FULL, View
 class BoardsFormat(EventFormat):
     """See `tournaments.events.formats`."""
 
-    code = "boards"
+    code = BOARDS
     people_enter = True
     has_clocks = True
     rates = "boards"

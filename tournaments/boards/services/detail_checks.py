@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as _
 from common.pure.errors import Problem, RuleError
 from scoring.core.standings_rules import standings_problems
 from tournaments.base.columns import column_problems
-from tournaments.boards.games.details import TournamentDetails, rules_of
+from tournaments.boards.games.details import EXACT, TournamentDetails, rules_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
@@ -60,7 +60,7 @@ def _system_problems(details: TournamentDetails, *, club: Club, event: Event | N
 
 def _without_decimals(details: TournamentDetails) -> TournamentDetails:
     """The core checks counts only, and "not a number" has no exact value to give it."""
-    return replace(details, lowest_multiplier=Decimal(0), next_lowest_multiplier=Decimal(0), unplayed_score=Decimal(0))
+    return replace(details, **dict.fromkeys(EXACT, Decimal(0)))
 
 
 def _group_problems(details: TournamentDetails) -> Iterator[Problem]:

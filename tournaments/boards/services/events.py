@@ -17,7 +17,7 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.boards.games.details import FIELDS, OF_BOARDS, RULES, WORDS, TournamentDetails, details_of, settled
-from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.models import BOARDS, BoardsRules
 from tournaments.boards.games.selectors.facts import load_rows
 from tournaments.boards.games.services.rescoring import unscorable_problems
 from tournaments.boards.services.detail_checks import check_details
@@ -103,7 +103,7 @@ def _create(club: Club, details: TournamentDetails) -> Event:
     """Check and store a new row; the club is locked, so names and slugs can't be taken in between."""
     details = settled(details)
     RuleError.gather(check_details(details, club=club))
-    event = Event(club=club, slug=free_slug(club, details.name))
+    event = Event(club=club, format=BOARDS, slug=free_slug(club, details.name))
     _store(event, BoardsRules(), details)
     return event
 

@@ -8,7 +8,7 @@ from dataclasses import fields
 from tournaments.base.actors import Actor
 from tournaments.boards.files.document import GameDoc, HeatDoc, RulesDoc, SeatDoc
 from tournaments.boards.games.details import OF_BOARDS
-from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.models import BOARDS, BoardsRules
 from tournaments.boards.services.import_plan import SystemPlan, TournamentPlan
 from tournaments.clubs.models import Club
 from tournaments.events.files.visibility_document import store_visibility
@@ -68,7 +68,7 @@ def _tournament(club: Club, plan: TournamentPlan, systems: Systems) -> Event:
     values |= {"scoring_system": systems[rules.scoring_system], "tie_breaks": list(rules.tie_breaks)}
     values["awards"] = None if rules.awards is None else list(rules.awards)
     of_boards = {name: values.pop(name) for name in OF_BOARDS}
-    event = Event(club=club, name=plan.name, slug=free_slug(club, plan.name), **values)
+    event = Event(club=club, format=BOARDS, name=plan.name, slug=free_slug(club, plan.name), **values)
     store_visibility(event, plan.document.visibility)
     event.save()
     BoardsRules.objects.create(event=event, **of_boards)

@@ -1,9 +1,8 @@
-"""Tournaments: their details, copies, publication, archive and end."""
+"""Events of all formats: their list, publication, archive and end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import django_filters
 from django.db.models import QuerySet
@@ -15,13 +14,10 @@ from rest_framework.response import Response
 from tournaments.base.actors import Actor
 from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, asked, operation, query
 from tournaments.base.permissions import Action
-from tournaments.boards.games.access import access_boards_event
-from tournaments.boards.games.details import TournamentDetails, details_of
-from tournaments.boards.services.events import copy_tournament, create_tournament, edit_tournament
 from tournaments.clubs.access import access_club
-from tournaments.clubs.models import Club
 from tournaments.events.access import access_event, access_public_event
-from tournaments.events.api.shapes.tournaments import CopyInput, TournamentAnswer, TournamentChange, TournamentInput
+from tournaments.events.api.shapes.tournaments import TournamentAnswer
+from tournaments.events.formats import rules_of_formats
 from tournaments.events.models import Event
 from tournaments.events.services.events import (
     archive_tournament,
@@ -30,8 +26,6 @@ from tournaments.events.services.events import (
     unarchive_tournament,
     unpublish_tournament,
 )
-from tournaments.events.time_zones import usual_time_zone
-from tournaments.lab.api.lookups import system_by_id
 
 
 class TournamentFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter ships no types
@@ -41,8 +35,8 @@ class TournamentFilter(django_filters.FilterSet):  # type: ignore[misc]  # djang
     published = django_filters.BooleanFilter()
 
 
-class Tournaments(PagedEndpoint):
-    """The tournaments of a club."""
+class EventList(PagedEndpoint):
+    """The events of a club. The address is of the room whose events are made there."""
 
     @operation(
         "list_tournaments",
@@ -57,50 +51,16 @@ class Tournaments(PagedEndpoint):
     def get(self, request: Request, club: str) -> Response:
         """The latest first, drafts too."""
         rows = Event.objects.filter(club=access_club(self.actor, club, Action.SEE_DESK))
-        return self.page(_filtered(request, rows).select_related("club", "boards__scoring_system"), TournamentAnswer)
-
-    @operation(
-        "create_tournament",
-        "Make a tournament",
-        tag="tournaments",
-        body=TournamentInput,
-        answer=TournamentAnswer,
-        status=201,
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """It is not public until it is published."""
-        row = access_club(self.actor, club, Action.MANAGE_EVENTS)
-        sent = {"time_zone": usual_time_zone(row), **self.body(TournamentInput)}
-        details = TournamentDetails(**_values(row, sent))
-        return _created(create_tournament(self.actor, row, details=details))
+        return self.page(_filtered(request, rows).select_related("club", *rules_of_formats()), TournamentAnswer)
 
 
-class TournamentDetail(PublicEndpoint):
-    """One tournament."""
+class EventDetail(PublicEndpoint):
+    """One event. The address is of the room whose events are changed there."""
 
     @operation("get_tournament", "A tournament", tag="tournaments", answer=TournamentAnswer, public=True)
     def get(self, request: Request, club: str, event: str) -> Response:
         """For everybody once it is public, before that for members of the club."""
         return Response(TournamentAnswer(access_public_event(self.actor, club, event)).data)
-
-    @operation(
-        "edit_tournament",
-        "Change a tournament",
-        tag="tournaments",
-        body=TournamentChange,
-        answer=TournamentAnswer,
-        refusals=[409],
-    )
-    def patch(self, request: Request, club: str, event: str) -> Response:
-        """Details left out stay. With `seen`, nothing is saved if somebody changed the details since."""
-        self._ask_for_token()
-        row = access_boards_event(self.actor, club, event, Action.MANAGE_EVENTS)
-        sent = self.body(TournamentChange, partial=True)
-        how = {name: sent.pop(name) for name in ("reason", "seen") if name in sent}
-        now = details_of(row)
-        values = {name: getattr(now, name) for name in now.__dataclass_fields__}
-        edit_tournament(self.actor, row, details=TournamentDetails(**{**values, **_values(row.club, sent)}), **how)
-        return Response(TournamentAnswer(access_event(self.actor, club, event, Action.SEE_DESK)).data)
 
     @operation(
         "delete_tournament",
@@ -111,31 +71,15 @@ class TournamentDetail(PublicEndpoint):
     )
     def delete(self, request: Request, club: str, event: str) -> Response:
         """With its heats, results, entries and log. People and scoring systems stay."""
-        self._ask_for_token()
+        self.ask_for_token()
         row = access_event(self.actor, club, event, Action.DELETE)
         delete_tournament(self.actor, row, typed_name=request.query_params.get("typed_name", ""))
         return Response(status=204)
 
-    def _ask_for_token(self) -> None:
+    def ask_for_token(self) -> None:
+        """Refuse a visitor, who may read here."""
         if not self.request.user.is_authenticated:
             self.permission_denied(self.request)
-
-
-class TournamentCopies(Endpoint):
-    """Copies of a tournament."""
-
-    @operation(
-        "copy_tournament",
-        "Copy a tournament",
-        tag="tournaments",
-        body=CopyInput,
-        answer=TournamentAnswer,
-        status=201,
-    )
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """The same rules under another name; with its entries and teams where asked."""
-        row = access_boards_event(self.actor, club, event, Action.MANAGE_EVENTS)
-        return _created(copy_tournament(self.actor, row, **self.body(CopyInput)))
 
 
 def tournament_step(name: str, summary: str, step: Callable[[Actor, Event], None], description: str) -> type[Endpoint]:
@@ -177,18 +121,3 @@ def _filtered(request: Request, rows: QuerySet[Event]) -> QuerySet[Event]:
         raise ValidationError(found.errors)
     filtered: QuerySet[Event] = found.qs
     return filtered
-
-
-def _values(club: Club, sent: dict[str, Any]) -> dict[str, Any]:
-    values = dict(sent)
-    if "scoring_system" in values:
-        values["scoring_system"] = system_by_id(club, values["scoring_system"])
-    if "tie_breaks" in values:
-        values["tie_breaks"] = tuple(values["tie_breaks"])
-    return values
-
-
-def _created(event: Event) -> Response:
-    row = Event.objects.select_related("club", "boards__scoring_system").get(pk=event.pk)
-    where = f"/api/v1/clubs/{row.club.slug}/tournaments/{row.slug}/"
-    return Response(TournamentAnswer(row).data, status=201, headers={"Location": where})

@@ -2,28 +2,24 @@
 
 from django.urls import path
 
-from tournaments.events.api import award_choice, entries, exchange, log, prints, visibility
-from tournaments.events.api import events as tournaments
+from tournaments.events.api import award_choice, entries, events, exchange, log, prints, visibility
 
 CLUB = "clubs/<slug:club>/"
 EVENT = f"{CLUB}tournaments/<slug:event>/"
 
 urlpatterns = [
-    path(f"{CLUB}tournaments/", tournaments.Tournaments.as_view(), name="tournaments"),
     path(f"{CLUB}imports/tournament/", exchange.TournamentImport.as_view(), name="tournament_import"),
     path(
         f"{CLUB}imports/tournament/preview/",
         exchange.TournamentImportPreviews.as_view(),
         name="tournament_import_preview",
     ),
-    path(EVENT, tournaments.TournamentDetail.as_view(), name="tournament"),
-    path(f"{EVENT}copy/", tournaments.TournamentCopies.as_view(), name="tournament_copy"),
     path(f"{EVENT}visibility/", visibility.Visibility.as_view(), name="visibility"),
     path(f"{EVENT}visibility/reveal/", visibility.Reveal.as_view(), name="reveal"),
-    path(f"{EVENT}publish/", tournaments.Publication.as_view(), name="tournament_publish"),
-    path(f"{EVENT}unpublish/", tournaments.Withdrawal.as_view(), name="tournament_unpublish"),
-    path(f"{EVENT}archive/", tournaments.Archiving.as_view(), name="tournament_archive"),
-    path(f"{EVENT}unarchive/", tournaments.Unarchiving.as_view(), name="tournament_unarchive"),
+    path(f"{EVENT}publish/", events.Publication.as_view(), name="tournament_publish"),
+    path(f"{EVENT}unpublish/", events.Withdrawal.as_view(), name="tournament_unpublish"),
+    path(f"{EVENT}archive/", events.Archiving.as_view(), name="tournament_archive"),
+    path(f"{EVENT}unarchive/", events.Unarchiving.as_view(), name="tournament_unarchive"),
     path(f"{EVENT}manual-order/", entries.ManualOrder.as_view(), name="manual_order"),
     path(f"{EVENT}teams/", entries.Teams.as_view(), name="teams"),
     path(f"{EVENT}teams/<int:pk>/", entries.TeamDetail.as_view(), name="team"),

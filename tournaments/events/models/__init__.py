@@ -1,6 +1,6 @@
 """What events of all formats share."""
 
-from tournaments.events.models.events import Entry, Event, Format, Preregistration, Team, TeamMember
+from tournaments.events.models.events import Entry, Event, Preregistration, Team, TeamMember
 from tournaments.events.models.prints import PrintJob
 from tournaments.events.models.results import DrawVote, Result, ResultVersion, ScoreOverride, SeatResult
 from tournaments.events.models.rounds import Game, GameState, Part, Pool, Registration, Replacement, Round, Seat
@@ -10,7 +10,6 @@ __all__ = [
     "DrawVote",
     "Entry",
     "Event",
-    "Format",
     "Game",
     "GameState",
     "Part",

@@ -21,14 +21,6 @@ FIRST_DAY = "0001-01-01"
 NEWEST_FIRST = Coalesce("starts_on", Value(FIRST_DAY), output_field=models.DateField()).desc()
 
 
-class Format(models.TextChoices):
-    """What a round of the event is: boards of many, tables of two, or a matchday of a season."""
-
-    BOARDS = "boards", _("Boards")
-    SWISS = "swiss", _("Swiss")
-    LEAGUE = "league", _("League")
-
-
 class Event(Row):
     """One event of a club. `revision` rises by one with every change, and keys everything shown."""
 
@@ -44,7 +36,7 @@ class Event(Row):
     ends_on = models.DateField(_("last day"), null=True, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
     discipline = models.CharField(_("game"), max_length=20, default="diplomacy")
-    format = models.CharField(max_length=20, choices=format_choices, default=Format.BOARDS)
+    format = models.CharField(max_length=20, choices=format_choices)
     team_size = models.PositiveSmallIntegerField(_("players in a team"), default=0)
     # Kinds of awards (`tournaments.events.award_kinds`); null where nobody chose.
     awards: models.JSONField[Any, Any] = models.JSONField(_("awards"), null=True, blank=True)

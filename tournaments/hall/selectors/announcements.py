@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, OuterRef, Q, Subquery
-from django.db.models.functions import Coalesce
-from django.utils import timezone
+from django.db.models import Func, IntegerField, OuterRef, Q, Subquery
 
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
@@ -34,11 +33,12 @@ def announcements_of(event: Event) -> list[Json]:
     return [announcement_json(row) for row in rows]
 
 
-def ending_now() -> Coalesce:
-    """How many announcements of a tournament still wait for their end: it falls when one ends, without a revision.
+def ending_at(now: datetime) -> Subquery:
+    """How many announcements of a tournament wait for their end at that moment.
 
-    Comes along in the query that finds the tournament, so that no page is shown from a cache beyond its time.
+    It falls when one ends, without a revision. Comes along in the query that finds the tournament, so that no page is
+    shown from a cache beyond its time.
     """
-    waiting = Announcement.objects.filter(Q(event=OuterRef("pk"), withdrawn_at=None, ends_at__gt=timezone.now()))
-    counted = waiting.order_by().values("event").annotate(n=Count("pk")).values("n")
-    return Coalesce(Subquery(counted), 0)
+    waiting = Announcement.objects.filter(Q(event=OuterRef("pk"), withdrawn_at=None, ends_at__gt=now)).order_by()
+    # Django's own count would group the rows, and answer nothing instead of 0.
+    return Subquery(waiting.values(n=Func("pk", function="COUNT", output_field=IntegerField())))

@@ -2,6 +2,7 @@
 
 from tournaments.league.models.handicap_cups import Cup, CupEntry, CupResult, HandicapLine, HandicapTable
 from tournaments.league.models.seasons import (
+    LEAGUE,
     DivisionTeam,
     Fixture,
     FixtureClaim,
@@ -16,6 +17,7 @@ from tournaments.league.models.seasons import (
 )
 
 __all__ = [
+    "LEAGUE",
     "Cup",
     "CupEntry",
     "CupResult",

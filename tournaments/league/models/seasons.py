@@ -1,13 +1,13 @@
 """What a league's season adds to an event: its rules, divisions with their teams, fixtures, and results in versions.
 
-A season is a `Tournament` of the format "league": lock, revision, log, visibility and live pages are those of every
+A season is a `Tournament` of the format `LEAGUE`: lock, revision, log, visibility and live pages are those of every
 event. A team is known to its club across seasons; what it is in one season is its place in a division. "Team" is a
 single player where the season is one of players.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
@@ -22,6 +22,9 @@ from tournaments.base.models.sorting import SortedModel
 from tournaments.clubs.models.clubs import Club
 from tournaments.events.models.events import Event
 
+LEAGUE: Final = "league"
+"""The code of the format."""
+
 WHOLE = gettext_noop("This is a whole number from 0 to %(most)s. Correct it.")
 
 
@@ -32,7 +35,7 @@ class LeagueRules(Row):
     are codes of `handicaps.core.league_table`, in order.
     """
 
-    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="league")
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name=LEAGUE)
     sides = models.CharField(
         _("who plays"), max_length=8, default="teams", choices={"teams": _("Teams"), "players": _("Single players")}
     )

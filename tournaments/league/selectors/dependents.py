@@ -6,7 +6,8 @@ from typing import Any
 
 from django.db.models import Max, Q, QuerySet
 
-from tournaments.events.models import Event, Format
+from tournaments.events.models import Event
+from tournaments.league.models import LEAGUE
 
 # What others show of a season, or what decides whether they may; the last matchday settles which results are kept back.
 FACE = ("name", "slug", "published", "listed", "hide_last", "hide_from", "hide_awards", "reveal_at", "revealed_at")
@@ -14,7 +15,7 @@ FACE = ("name", "slug", "published", "listed", "hide_last", "hide_from", "hide_a
 
 def face_of(event: Event) -> tuple[Any, ...]:
     """What other seasons' pages depend on of this one, as stored now; empty for what is no season. One query."""
-    if event.format != Format.LEAGUE:
+    if event.format != LEAGUE:
         return ()
     rows = Event.objects.filter(pk=event.pk).annotate(last=Max("fixtures__matchday"))
     return rows.values_list(*FACE, "last").first() or ()

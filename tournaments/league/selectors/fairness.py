@@ -19,10 +19,10 @@ from handicaps.core.league_scoring import parse_league_scoring
 from handicaps.core.scheme_trials import SchemeTrial, SeasonOfMatches, try_schemes
 from handicaps.core.season_form import FORM_L, STEPS
 from tournaments.clubs.models import Club
-from tournaments.events.models import Event, Format
+from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import hides_results
 from tournaments.events.visibility import View
-from tournaments.league.models import Cup, DivisionTeam, Fixture, FixtureState, HandicapLine, LeagueDivision
+from tournaments.league.models import LEAGUE, Cup, DivisionTeam, Fixture, FixtureState, HandicapLine, LeagueDivision
 from tournaments.league.selectors.cups import cup_rows_of
 from tournaments.league.selectors.handicaps import form_of
 from tournaments.league.selectors.rows import LeagueRows
@@ -117,9 +117,7 @@ def _made(cup: Cup, line: HandicapLine | None) -> dict[str, Fraction]:
 
 def _seasons(club: Club) -> list[LeagueRows]:
     """The club's listed seasons that keep nothing back, the oldest first, without what averages don't read."""
-    found = Event.objects.filter(club=club, format=Format.LEAGUE, published=True, listed=True).select_related(
-        "league", "club"
-    )
+    found = Event.objects.filter(club=club, format=LEAGUE, published=True, listed=True).select_related("league", "club")
     seasons = [each for each in found.order_by("starts_on", "pk") if not hides_results(each)]
     divisions: dict[int, list[LeagueDivision]] = defaultdict(list)
     for division in LeagueDivision.objects.filter(event__in=seasons).order_by("level"):

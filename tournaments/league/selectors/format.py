@@ -12,7 +12,7 @@ from tournaments.events.endings import Winner, first_of
 from tournaments.events.formats import EventFormat, FormatWords, Json, Progress
 from tournaments.events.models import Entry, Event
 from tournaments.events.visibility import View
-from tournaments.league.models import DivisionTeam, Fixture, FixtureState
+from tournaments.league.models import LEAGUE, DivisionTeam, Fixture, FixtureState
 from tournaments.league.models.seasons import OPEN_FIXTURES
 from tournaments.league.selectors.cup_snapshots import hides_handicaps
 from tournaments.league.selectors.files import fixture_rows, table_rows
@@ -23,7 +23,7 @@ from tournaments.league.selectors.snapshots import league_snapshot
 class LeagueFormat(EventFormat):
     """See `tournaments.events.formats`."""
 
-    code = "league"
+    code = LEAGUE
     people_enter = False
     has_clocks = False
     goes_on = True

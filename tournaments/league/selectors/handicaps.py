@@ -35,8 +35,8 @@ from handicaps.core.season_form import (
     read_question,
 )
 from tournaments.clubs.models import Club
-from tournaments.events.models import Event, Format
-from tournaments.league.models import Fixture, FixtureState, HandicapTable, LeagueTeam
+from tournaments.events.models import Event
+from tournaments.league.models import LEAGUE, Fixture, FixtureState, HandicapTable, LeagueTeam
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.selectors.tables import season_tables
 
@@ -183,7 +183,7 @@ def signed_question(table: HandicapTable) -> HandicapQuestion:
 
 def following_seasons(season: Event) -> QuerySet[Event]:
     """The club's other seasons that new teams can be rated by, the newest first."""
-    rows = Event.objects.filter(club_id=season.club_id, format=Format.LEAGUE).exclude(pk=season.pk)
+    rows = Event.objects.filter(club_id=season.club_id, format=LEAGUE).exclude(pk=season.pk)
     return rows.select_related("league", "club").order_by("-starts_on", "-id")
 
 

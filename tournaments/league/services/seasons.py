@@ -24,7 +24,7 @@ from tournaments.base.permissions import Action
 from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import ClubChange, change_club
-from tournaments.events.models import Event, Format
+from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.detail_checks import about_problems, name_taken, reason_problems
 from tournaments.events.services.events import check_seen, free_slug
@@ -40,7 +40,7 @@ from tournaments.league.details import (
     league_details_of,
     settled,
 )
-from tournaments.league.models import LeagueDivision, LeagueRules
+from tournaments.league.models import LEAGUE, LeagueDivision, LeagueRules
 
 MOST_TIE_BREAKS = 8
 
@@ -49,7 +49,7 @@ def change_league(
     actor: Actor, event: Event, action: Action, *, within: OpenChange | None = None
 ) -> AbstractContextManager[EventChange]:
     """`change_event` for a season of a league; `MissingError` for any other event."""
-    if event.format != Format.LEAGUE:
+    if event.format != LEAGUE:
         raise MissingError(_("This is not a season of a league."))
     return change_event(actor, event, action, within=within)
 
@@ -63,7 +63,7 @@ def create_season(actor: Actor, club: Club, *, details: LeagueDetails, divisions
         details = settled(details)
         RuleError.gather(check_league_details(details, club=club_change.club))
         slug = free_slug(club_change.club, details.name)
-        event = Event(club=club_change.club, slug=slug, format=Format.LEAGUE, discipline=DISCIPLINE)
+        event = Event(club=club_change.club, slug=slug, format=LEAGUE, discipline=DISCIPLINE)
         _store(event, LeagueRules(), details)
         open_season(club_change, event, divisions=divisions)
     return event

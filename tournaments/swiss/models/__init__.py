@@ -2,6 +2,7 @@
 
 from tournaments.swiss.models.pairing_runs import PairingRun
 from tournaments.swiss.models.swiss import (
+    SWISS,
     ByeKind,
     DuelResult,
     Outcome,
@@ -15,6 +16,7 @@ from tournaments.swiss.models.swiss import (
 )
 
 __all__ = [
+    "SWISS",
     "ByeKind",
     "DuelResult",
     "Outcome",

@@ -7,7 +7,7 @@ Rounds, games and seats are those of every format: `Game.number` is the table, `
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +20,9 @@ from tournaments.events.models.events import Entry, Event
 from tournaments.events.models.results import ResultVersion
 from tournaments.events.models.rounds import Round, Seat
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
+
+SWISS: Final = "swiss"
+"""The code of the format."""
 
 WHOLE = gettext_noop("This is a whole number from %(least)s to %(most)s. Correct it.")
 IN_A_TEAM = Within(1, 20, gettext_noop("This is a number from 1 to %(most)s. Correct it."))
@@ -41,7 +44,7 @@ class SwissRules(Row):
         "last_place",
     )
 
-    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="swiss")
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name=SWISS)
     system = models.CharField(
         _("pairing system"),
         max_length=12,

@@ -14,7 +14,7 @@ from tournaments.events.endings import Winner, first_of
 from tournaments.events.formats import AwardsShown, EventFormat, FormatWords, Json
 from tournaments.events.models import Entry, Event
 from tournaments.events.visibility import View
-from tournaments.swiss.models import SwissRoundState, SwissRules
+from tournaments.swiss.models import SWISS, SwissRoundState, SwissRules
 from tournaments.swiss.selectors.files import nasamw_rows, player_rows, result_rows, standings_rows
 from tournaments.swiss.selectors.rated_games import rated_duels
 from tournaments.swiss.selectors.report_file import trf_text
@@ -25,7 +25,7 @@ from tournaments.swiss.selectors.snapshots import swiss_snapshot
 class SwissFormat(EventFormat):
     """See `tournaments.events.formats`."""
 
-    code = "swiss"
+    code = SWISS
     people_enter = True
     has_clocks = True
     rates = "duels"

@@ -23,7 +23,7 @@ from tournaments.base.permissions import Action
 from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import change_club
-from tournaments.events.models import Entry, Event, Format
+from tournaments.events.models import Entry, Event
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.copying import copied_values, make_copy
 from tournaments.events.services.detail_checks import about_problems, name_taken, reason_problems, team_size_problems
@@ -40,7 +40,7 @@ from tournaments.swiss.details import (
     team_size_of,
 )
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
-from tournaments.swiss.models import SwissEntry, SwissPairRule, SwissRules
+from tournaments.swiss.models import SWISS, SwissEntry, SwissPairRule, SwissRules
 from tournaments.swiss.services.starting_points import place_all
 
 
@@ -50,7 +50,7 @@ def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> Ev
         details = settled(details)
         RuleError.gather(check_swiss_details(details, club=club_change.club))
         slug = free_slug(club_change.club, details.name)
-        event = Event(club=club_change.club, slug=slug, format=Format.SWISS)
+        event = Event(club=club_change.club, slug=slug, format=SWISS)
         store_details(event, SwissRules(), details)
         with change_event(actor, event, Action.MANAGE_EVENTS, within=club_change) as change:
             summary = _("Made the event %(name)s.") % {"name": event.name}
@@ -111,7 +111,7 @@ def change_swiss(
     actor: Actor, event: Event, action: Action, *, within: OpenChange | None = None
 ) -> AbstractContextManager[EventChange]:
     """`change_event` for a Swiss event; `MissingError` for any other."""
-    if event.format != Format.SWISS:
+    if event.format != SWISS:
         raise MissingError(_("This is not a Swiss event."))
     return change_event(actor, event, action, within=within)
 

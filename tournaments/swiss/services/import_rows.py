@@ -15,7 +15,6 @@ from tournaments.events.files.visibility_document import store_visibility
 from tournaments.events.models import (
     Entry,
     Event,
-    Format,
     Game,
     GameState,
     ResultVersion,
@@ -29,6 +28,7 @@ from tournaments.events.services.events import free_slug
 from tournaments.people.services.import_people import BATCH, store_people
 from tournaments.swiss.files.document import SWISS_FORMAT, MarginsDoc, PlayerDoc, SwissRoundDoc, TableDoc
 from tournaments.swiss.models import (
+    SWISS,
     DuelResult,
     SwissBye,
     SwissEntry,
@@ -49,7 +49,7 @@ OWN = tuple(each.name for each in fields(PlayerDoc) if each.name in COLUMNS)
 def store_swiss(actor: Actor, club: Club, plan: SwissPlan) -> Event:
     """Store everything of the plan, and return the event; the club is locked and the plan checked."""
     document = plan.document
-    event = Event(club=club, slug=free_slug(club, plan.name), format=Format.SWISS)
+    event = Event(club=club, slug=free_slug(club, plan.name), format=SWISS)
     event.round_minutes = document.rules.round_minutes
     event.awards = None if document.rules.awards is None else list(document.rules.awards)
     store_visibility(event, document.visibility)

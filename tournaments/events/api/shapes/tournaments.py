@@ -1,43 +1,21 @@
-"""Events of boards, their entries and teams."""
+"""Events of all formats, and teams of entries."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from rest_framework import serializers
 
 from tournaments.base.api.columns import ColumnsAnswer
-from tournaments.base.api.fields import Answer, Flag, Ids, Input, Text, Whole
-from tournaments.boards.games.models import BoardsRules
-from tournaments.events.api.shapes.events import DetailsInput, codes
+from tournaments.base.api.fields import Answer, Ids, Input, Text
+from tournaments.base.rooms import modules_of_rooms
 
 
-class TournamentInput(DetailsInput):
-    """The details of an event of boards; what is left out has its usual value."""
-
-    team_size = Whole(required=False, help_text="3 to 7; 0 for a tournament without teams.")
-    tie_breaks = codes("Codes of /tie-breaks/, in order.")
-
-    class Meta:
-        model = BoardsRules
-        exclude = ("id", "event")
-
-
-class TournamentChange(TournamentInput):
-    """Details to change. Once the rules are frozen, a change of them needs a `reason`."""
-
-    reason = Text(required=False)
-    seen = Whole(required=False, help_text="The revision you looked at: 409 if the details changed since.")
-
-
-class BoardsRulesAnswer(ColumnsAnswer):
-    """The rules of an event of boards."""
-
-    tie_breaks = serializers.ListField(child=serializers.CharField())
-
-    class Meta:
-        model = BoardsRules
-        exclude = ("id", "event")
+@cache
+def _rules_answers() -> list[type[ColumnsAnswer]]:
+    found = (getattr(each, "RulesAnswer", None) for each in modules_of_rooms("api.shapes"))
+    return [each for each in found if each]
 
 
 class TournamentAnswer(Answer):
@@ -52,7 +30,7 @@ class TournamentAnswer(Answer):
     ends_on = serializers.DateField(allow_null=True)
     format = serializers.CharField(help_text="boards or swiss; the rules of a Swiss event are at swiss/.")
     discipline = serializers.CharField()
-    scoring_system_name = serializers.CharField(source="boards.scoring_system.name", allow_null=True)
+    scoring_system_name = serializers.CharField(source="rules.scoring_system.name", allow_null=True)
     time_zone = serializers.CharField()
     team_size = serializers.IntegerField()
     published = serializers.BooleanField()
@@ -61,20 +39,11 @@ class TournamentAnswer(Answer):
     revision = serializers.IntegerField()
 
     def get_fields(self) -> dict[str, Any]:
-        """Its own, and those of its rules."""
-        rules = BoardsRulesAnswer().get_fields()
-        for name, field in rules.items():
-            field.source = f"boards.{field.source or name}"
-            field.allow_null = True
-        return {**super().get_fields(), **rules}
-
-
-class CopyInput(Input):
-    """The copy's name, and what comes along."""
-
-    name = Text()
-    entries = Flag(required=False)
-    teams = Flag(required=False)
+        """Its own, and those that formats add: `RulesAnswer` of their `api/shapes.py`."""
+        fields = super().get_fields()
+        for answer in _rules_answers():
+            fields |= answer().get_fields()
+        return fields
 
 
 class OrderInput(Input):

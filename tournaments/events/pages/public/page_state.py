@@ -8,31 +8,24 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 from functools import cache
-from types import SimpleNamespace
 from typing import Any, NamedTuple, Self
 
 import psycopg
 import structlog
 from django.db import InterfaceError, OperationalError, connection
 from django.db.backends.utils import CursorWrapper
-from django.db.models import Model
 from django.utils import timezone
 
+from tournaments.events.access import TOLD
 from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.time_zones import zone_named
 from tournaments.events.visibility import Hiding, public_view
 
-# `PageState` as it is now, but for the view and the day. Written out: building it would be most of an answer's cost.
-STATE_NOW = """
-SELECT {event.id}, {event.created_at}, {event.revision}, {club.revision},
-  (SELECT COUNT(*) FROM {said.table} AS said
-    WHERE {said.event_id} = {event.id} AND {said.withdrawn_at} IS NULL AND {said.ends_at} > %s),
-  {event.time_zone}, {event.hide_last}, {event.hide_from}, {event.hide_awards},
-  {event.revealed_at} IS NOT NULL OR ({event.reveal_at} IS NOT NULL AND {event.reveal_at} <= %s)
-FROM {event.table} AS event JOIN {club.table} AS club ON {club.id} = {event.club_id}
-WHERE {event.id} = %s AND {event.published}
-"""
+# What `_question` says in place of the event and the moment that are asked for.
+EVENT, MOMENT = -1, datetime(2000, 1, 1, tzinfo=UTC)
+COLUMNS = ("id", "created_at", "revision", "club__revision", "time_zone")
+HIDING = ("hide_last", "hide_from", "hide_awards", "reveal_at", "revealed_at")
 logger = structlog.get_logger(__name__)
 
 
@@ -43,7 +36,7 @@ class PageState(NamedTuple):
     created_at: datetime  # a number may come again once its event is gone
     revision: int
     club_revision: int
-    announcements_ending: int  # falls when one ends, without a revision
+    told: tuple[Any, ...]  # what `TOLD` names: it changes without a revision
     time_zone: str
     view: str  # what was kept back is shown once its moment has come, without a revision
     day: date
@@ -56,7 +49,7 @@ def state_of(event: Event) -> PageState:
         event.created_at,
         event.revision,
         event.club.revision,
-        event.announcements_ending,  # type: ignore[attr-defined]  # comes with `access_public_event`
+        tuple(getattr(event, name) for name in TOLD),  # comes with `access_public_event`
         event.time_zone,
         view_of_everybody(event).key,
         _today(event.time_zone),
@@ -73,14 +66,14 @@ def state_now(kept: PageState) -> PageState | None:
         return kept
     if row is None:
         return None
-    pk, created_at, revision, club_revision, ending, time_zone, last, since, awards, over = row
-    created_at = created_at if created_at.tzinfo else created_at.replace(tzinfo=UTC)  # SQLite leaves the zone out
-    view = public_view(Hiding(last, since, bool(awards), revealed_at=now if over else None), now=now).key
-    return PageState(pk, created_at, revision, club_revision, ending, time_zone, view, _today(time_zone))
+    pk, created_at, revision, club_revision, time_zone, last, since, awards, reveal_at, revealed_at, *told = row
+    hiding = Hiding(last, since, bool(awards), _zoned(reveal_at), _zoned(revealed_at))
+    view = public_view(hiding, now=now).key
+    return PageState(pk, _zoned(created_at), revision, club_revision, tuple(told), time_zone, view, _today(time_zone))
 
 
 def _state_row(event: int, now: datetime) -> tuple[Any, ...] | None:
-    """What `STATE_NOW` answers, over a new connection where the one that was kept open has broken.
+    """The answer to `_question`, over a new connection where the one that was kept open has broken.
 
     Django would try an open one with a question of its own, which costs as much as this one.
     """
@@ -96,23 +89,20 @@ def _state_row(event: int, now: datetime) -> tuple[Any, ...] | None:
 
 
 @cache
-def _state_sql() -> str:
-    """`STATE_NOW` with the names of tables and columns that the models give."""
-    club: Any = Event._meta.get_field("club")
-    said: Any = Event._meta.get_field("announcements")
-    models = {"event": Event, "club": club.related_model, "said": said.related_model}
-    return STATE_NOW.format(**{alias: _names(model, alias) for alias, model in models.items()})
-
-
-def _names(model: type[Model], alias: str) -> SimpleNamespace:
-    columns = {field.attname: f"{alias}.{field.column}" for field in model._meta.concrete_fields}
-    return SimpleNamespace(table=model._meta.db_table, **columns)
+def _question() -> tuple[str, tuple[Any, ...]]:
+    """The statement and its parameters. Made once, as making it costs more than all the rest of an answer."""
+    told = {name: told(MOMENT) for name, told in TOLD.items()}
+    rows = Event.objects.filter(pk=EVENT, published=True).order_by().annotate(**told)
+    statement, parameters = rows.values_list(*COLUMNS, *HIDING, *TOLD).query.sql_with_params()
+    moment = connection.ops.adapt_datetimefield_value(MOMENT)
+    return statement, tuple(MOMENT if each == moment else each for each in parameters)
 
 
 def _asked(event: int, now: datetime) -> tuple[Any, ...] | None:
-    moment = connection.ops.adapt_datetimefield_value(now)
+    statement, parameters = _question()
+    asked = {EVENT: event, MOMENT: connection.ops.adapt_datetimefield_value(now)}
     with _cursor() as cursor:
-        cursor.execute(_state_sql(), [moment, moment, event])
+        cursor.execute(statement, [asked.get(each, each) for each in parameters])
         row: tuple[Any, ...] | None = cursor.fetchone()
     return row
 
@@ -135,3 +125,8 @@ class _Prepared(psycopg.Cursor[tuple[Any, ...]]):
 
 def _today(time_zone: str) -> date:
     return timezone.localdate(timezone=zone_named(time_zone))
+
+
+def _zoned(moment: Any) -> Any:
+    """With its zone, which SQLite leaves out."""
+    return moment if moment is None or moment.tzinfo else moment.replace(tzinfo=UTC)
