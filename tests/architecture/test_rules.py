@@ -13,12 +13,12 @@ from tournaments.boards.games import details
 from tournaments.boards.games.models import BoardsRules
 from tournaments.events.api.shapes.tournaments import TournamentInput
 from tournaments.events.forms import RulesForm
-from tournaments.league import details as league_details
 from tournaments.league.api.shapes.league import SeasonInput
+from tournaments.league.details import LeagueDetails
 from tournaments.league.forms import SeasonForm
 from tournaments.league.models import LeagueRules
-from tournaments.swiss import details as swiss_details
 from tournaments.swiss.api.shapes.events import SwissInput
+from tournaments.swiss.details import SwissDetails
 from tournaments.swiss.forms import SwissForm
 from tournaments.swiss.models import SwissRules
 
@@ -27,8 +27,8 @@ KEYS = {"id", "event", "last"}
 POINTS = {"scoring", "ranking"}
 FORMATS = [
     (BoardsRules, details.OF_BOARDS, TournamentForm, TournamentInput),
-    (SwissRules, swiss_details.RULES, SwissForm, SwissInput),
-    (LeagueRules, league_details.RULES, SeasonForm, SeasonInput),
+    (SwissRules, SwissDetails.ruled, SwissForm, SwissInput),
+    (LeagueRules, LeagueDetails.ruled, SeasonForm, SeasonInput),
 ]
 
 

@@ -17,7 +17,6 @@ from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.awards import award_sheets
 from tournaments.events.sheets.badges import BADGES
 from tournaments.events.sheets.register import Of, Sheet, entries_listed, games_listed, has_teams, teams_listed
-from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.disciplines import sides_of
 from tournaments.swiss.selectors.margins import asked_margins
 from tournaments.swiss.selectors.rounds import RoundView, Side, round_view
@@ -60,7 +59,7 @@ def teams(asked: Asked) -> Document:
     """The table of teams after the last complete round."""
     if asked.data["standings"]["teams"] is None:
         raise MissingError(_("This event has no teams. Its settings can add them."))
-    counted = swiss_details_of(asked.event).team_counted
+    counted = asked.event.swiss.team_counted
     return event_sheet(asked, "teams", _("Teams"), {"counted": counted})
 
 
