@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from tournaments.swiss.models import SwissRules
 # The event that the rules are of, the season that one was made from, and points, which have fields of their own.
 KEYS = {"id", "event", "last"}
 POINTS = {"scoring", "ranking"}
+TEMPLATES = Path(__file__).parents[2] / "templates"
 FORMATS = [
     (BoardsRules, details.OF_BOARDS, TournamentForm, TournamentInput),
     (SwissRules, SwissDetails.ruled, SwissForm, SwissInput),
@@ -44,3 +46,14 @@ def test_every_column_of_the_rules_is_asked_at_every_door(
     assert columns - POINTS <= set(form.base_fields)
     assert columns <= set(request_().fields)
     assert not KEYS & (set(form.base_fields) | set(request_().fields))
+
+
+@pytest.mark.parametrize(
+    ("model", "page"),
+    [(BoardsRules, "boards/desk/settings"), (SwissRules, "swiss/desk"), (LeagueRules, "league/desk")],
+)
+def test_every_rule_is_on_the_page(model: type[models.Model], page: str) -> None:
+    """A browser sends what the page shows, and a form refuses what is missing."""
+    text = (TEMPLATES / page / "fields.html").read_text(encoding="utf-8")
+    columns = {column.name for column in model._meta.concrete_fields} - KEYS - POINTS
+    assert [name for name in sorted(columns) if f"{{% field form.{name} " not in text] == []
