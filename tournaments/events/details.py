@@ -67,10 +67,8 @@ class Details:
 
     def write_to(self, event: Event, rules: Model) -> None:
         """Give both rows the values, without saving them."""
-        for name in self.about:
-            setattr(event, name, getattr(self.event, name))
-        for name, value in self.as_json(self.ruled).items():
-            setattr(rules, name, value)
+        for name, value in self.values.items():
+            setattr(event if name in self.about else rules, name, value)
 
 
 def _values(kind: type[Details], event: Event, rules: Model) -> dict[str, Any]:
