@@ -39,8 +39,10 @@ golden: ## compare all pages and files with those that are stored (GOLDEN=write 
 chaos: ## load, kills and outages; a table, and status 1 where something was lost (TRIALS=, SECONDS=)
 	@$(SETUP) dev -m ops.chaos $(TRIALS)
 
-schema: ## write the OpenAPI description again
+schema: ## write the descriptions of the API and of exchange documents again
 	@$(SETUP) dev manage.py spectacular --file docs/reference/openapi.yaml
+	@for name in topboard-tournament topboard-swiss; do $(SETUP) dev manage.py tournament_schema \
+		--format $$name/1 --file docs/reference/$$name-1.schema.json || exit 1; done
 
 setup: ## make .venv with all that development needs
 	@$(SETUP) dev

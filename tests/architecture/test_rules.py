@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,22 +14,23 @@ from tournaments.boards.forms import TournamentForm
 from tournaments.boards.games import details
 from tournaments.boards.games.models import BoardsRules
 from tournaments.events.forms import RulesForm
-from tournaments.league import details as league_details
 from tournaments.league.api.shapes.league import SeasonInput
+from tournaments.league.details import LeagueDetails
 from tournaments.league.forms import SeasonForm
 from tournaments.league.models import LeagueRules
-from tournaments.swiss import details as swiss_details
 from tournaments.swiss.api.shapes.events import SwissInput
+from tournaments.swiss.details import SwissDetails
 from tournaments.swiss.forms import SwissForm
 from tournaments.swiss.models import SwissRules
 
 # The event that the rules are of, the season that one was made from, and points, which have fields of their own.
 KEYS = {"id", "event", "last"}
 POINTS = {"scoring", "ranking"}
+TEMPLATES = Path(__file__).parents[2] / "templates"
 FORMATS = [
     (BoardsRules, details.OF_BOARDS, TournamentForm, TournamentInput),
-    (SwissRules, swiss_details.RULES, SwissForm, SwissInput),
-    (LeagueRules, league_details.RULES, SeasonForm, SeasonInput),
+    (SwissRules, SwissDetails.ruled, SwissForm, SwissInput),
+    (LeagueRules, LeagueDetails.ruled, SeasonForm, SeasonInput),
 ]
 
 
@@ -44,3 +46,14 @@ def test_every_column_of_the_rules_is_asked_at_every_door(
     assert columns - POINTS <= set(form.base_fields)
     assert columns <= set(request_().fields)
     assert not KEYS & (set(form.base_fields) | set(request_().fields))
+
+
+@pytest.mark.parametrize(
+    ("model", "page"),
+    [(BoardsRules, "boards/desk/settings"), (SwissRules, "swiss/desk"), (LeagueRules, "league/desk")],
+)
+def test_every_rule_is_on_the_page(model: type[models.Model], page: str) -> None:
+    """A browser sends what the page shows, and a form refuses what is missing."""
+    text = (TEMPLATES / page / "fields.html").read_text(encoding="utf-8")
+    columns = {column.name for column in model._meta.concrete_fields} - KEYS - POINTS
+    assert [name for name in sorted(columns) if f"{{% field form.{name} " not in text] == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -48,6 +48,19 @@ def column_problems(model: type[models.Model], values: object) -> Iterator[Probl
         for bounds in column.validators:
             if isinstance(bounds, Within):
                 yield from bounds.problems(column.name, getattr(values, column.name))
+
+
+def names_of(
+    model: type[models.Model], *, exclude: Collection[str] = (), later: Mapping[str, Iterable[str]] | None = None
+) -> tuple[str, ...]:
+    """The names of the columns of `model` in their order, without `exclude`.
+
+    `later` moves some: those listed for a name come right after it.
+    """
+    moved = later or {}
+    left = {*exclude, *(name for names in moved.values() for name in names)}
+    kept = [column.name for column in model._meta.concrete_fields if column.name not in left]
+    return tuple(each for name in kept for each in (name, *moved.get(name, ())))
 
 
 def choices_of(model: type[models.Model]) -> dict[str, dict[Any, Any]]:

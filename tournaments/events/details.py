@@ -1,19 +1,79 @@
-"""What the rules of every format share: the texts of an event, and values as the log keeps them."""
+"""What an organiser decides about an event, whatever its format, and how the log keeps it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, field, make_dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from django.db.models import Field, Model
 
 from tournaments.base.plain_text import visible_line, visible_text
+from tournaments.events.models import Event
 
 ABOUT = ("name", "description", "venue", "starts_on", "ends_on", "time_zone")
-"""What every event says of itself."""
+"""The columns of `Event` that say what it is, when and where; everything else is a rule, which freezes."""
+
+
+class Details:
+    """What an organiser decides about an event, as one value: the same at every door.
+
+    `event` and `rules` are rows that hold it; they are never saved. What is left out has the default of its column.
+    """
+
+    model: ClassVar[type[Model]]
+    """The columns of the rules are this model's."""
+    about: ClassVar[tuple[str, ...]] = ABOUT
+    ruled: ClassVar[tuple[str, ...]]
+    """Names of rules, in the order in which the log and the API tell them."""
+    usual: ClassVar[Mapping[str, Any]] = {}
+    """What a new event has where the default of a column says nothing yet."""
+    rules: Any
+
+    def __init__(self, **values: Any) -> None:
+        values = {**self.usual, **values}
+        self.event = Event(**{name: values.pop(name) for name in self.about if name in values})
+        self.rules = self.model(**values)
+
+    @classmethod
+    def of(cls, event: Event) -> Self:
+        """Those of a stored event; load it with its rules."""
+        return cls(**_values(cls, event, event.rules))
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """All of it by name."""
+        return _values(type(self), self.event, self.rules)
+
+    def but(self, **values: Any) -> Self:
+        """The same with other values for some names."""
+        return type(self)(**{**self.values, **values})
+
+    def trimmed(self) -> Self:
+        """The same with its texts as they are kept."""
+        about = self.event
+        return self.but(**trimmed_texts(name=about.name, description=about.description, venue=about.venue))
+
+    def changed_from(self, before: Self) -> tuple[str, ...]:
+        """The names whose values are not those of `before`."""
+        was = before.as_json()
+        return tuple(name for name, value in self.as_json().items() if value != was[name])
+
+    def as_json(self, names: Iterable[str] | None = None) -> dict[str, Any]:
+        """The named values, or all, as the log keeps them."""
+        values = self.values
+        return {name: as_json(values[name]) for name in (values if names is None else names)}
+
+    def write_to(self, event: Event, rules: Model) -> None:
+        """Give both rows the values, without saving them."""
+        for name, value in self.values.items():
+            setattr(event if name in self.about else rules, name, value)
+
+
+def _values(kind: type[Details], event: Event, rules: Model) -> dict[str, Any]:
+    return {name: getattr(event, name) for name in kind.about} | {name: getattr(rules, name) for name in kind.ruled}
 
 
 def value_of_columns(name: str, columns: Iterable[Field[Any, Any]]) -> Any:

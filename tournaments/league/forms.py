@@ -15,7 +15,7 @@ from tournaments.clubs.models import Club
 from tournaments.events.forms import ChainField, ExactField, RulesForm, column_help, typed, whole
 from tournaments.events.models import Event
 from tournaments.events.time_zones import usual_time_zone
-from tournaments.league.details import FIELDS, LeagueDetails
+from tournaments.league.details import LeagueDetails
 from tournaments.league.models import DivisionTeam, Fixture, LeagueDivision, LeagueRules, Withdrawal
 from tournaments.league.services.fixtures import FixtureDay
 from tournaments.league.services.teams import STORED, TeamDetails
@@ -110,8 +110,8 @@ class SeasonForm(RulesForm):
     def details(self) -> LeagueDetails:
         """The parsed details of a valid form."""
         data = self.cleaned_data
-        values = {name: data[name] for name in FIELDS if name != "scoring"}
-        return LeagueDetails(**values, scoring=scoring_of(data))
+        asked = (name for name in (*LeagueDetails.about, *LeagueDetails.ruled) if name != "scoring")
+        return LeagueDetails(**{name: data[name] for name in asked}, scoring=scoring_of(data))
 
 
 class TeamForm(PlainForm):
@@ -266,5 +266,5 @@ class NextSeasonForm(PlainForm):
 
 
 def _initial(details: LeagueDetails) -> dict[str, Any]:
-    values = {name: getattr(details, name) for name in FIELDS if name != "scoring"}
-    return values | typed_scoring(details.scoring)
+    values = details.values
+    return values | typed_scoring(values.pop("scoring"))

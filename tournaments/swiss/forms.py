@@ -14,7 +14,7 @@ from tournaments.clubs.models import Club
 from tournaments.events.forms import WHOLE, ChainField, ExactField, RulesForm, column_help, typed, whole
 from tournaments.events.models import Event
 from tournaments.events.time_zones import usual_time_zone
-from tournaments.swiss.details import CHOICES, FIELDS, WITH_START_POINTS, SwissDetails, preset_of
+from tournaments.swiss.details import CHOICES, WITH_START_POINTS, SwissDetails, preset_of
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.models import SwissEntry, SwissRules
 from tournaments.swiss.services.players import DETAILS, PlayerDetails
@@ -108,7 +108,7 @@ class SwissForm(RulesForm):
     def new(cls, data: Mapping[str, Any] | None, *, club: Club, discipline: str, seed: int) -> SwissForm:
         """The form of a new event, with what suits the game."""
         start = SwissDetails(name="", time_zone=usual_time_zone(club), seed=seed)
-        values = _initial({name: getattr(start, name) for name in FIELDS} | preset_of(discipline))
+        values = _initial(start.values | preset_of(discipline))
         form = cls(data, initial=values | {"suits": discipline})
         del form.fields["reason"], form.fields["seen"]
         game = form.fields["discipline"]
@@ -120,8 +120,7 @@ class SwissForm(RulesForm):
     @classmethod
     def edit(cls, event: Event, details: SwissDetails, data: Mapping[str, Any] | None = None) -> SwissForm:
         """The form of an existing event, showing `details`; it remembers the revision that it was shown at."""
-        initial = _initial({name: getattr(details, name) for name in FIELDS}) | {"seen": event.revision}
-        form = cls(data, initial=initial)
+        form = cls(data, initial=_initial(details.values) | {"seen": event.revision})
         del form.fields["suits"]
         if event.rules_frozen_at is None:
             del form.fields["reason"]
@@ -163,7 +162,8 @@ class SwissForm(RulesForm):
         }
         blank = [name for name in OUT_OF_SIGHT if data[name] in (None, "")]
         usual = {name: SwissRules._meta.get_field(name).get_default() for name in blank}  # type: ignore[union-attr]  # columns
-        return SwissDetails(**{name: data[name] for name in FIELDS if name not in points} | usual, **points)
+        asked = (name for name in (*SwissDetails.about, *SwissDetails.ruled) if name not in points)
+        return SwissDetails(**{name: data[name] for name in asked} | usual, **points)
 
 
 class PlayerForm(forms.Form):

@@ -19,7 +19,6 @@ from tournaments.events.sheets.awards import award_sheets
 from tournaments.events.sheets.badges import BADGES, badge_pages, card_of
 from tournaments.events.sheets.people import entries_shown
 from tournaments.events.sheets.register import Of, Sheet, entries_listed, games_listed, has_teams, teams_listed
-from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.disciplines import sides_of
 from tournaments.swiss.selectors.margins import asked_margins
 from tournaments.swiss.selectors.rounds import RoundView, Side, round_view
@@ -62,7 +61,7 @@ def teams(asked: Asked) -> Document:
     """The table of teams after the last complete round."""
     if asked.data["standings"]["teams"] is None:
         raise MissingError(_("This event has no teams. Its settings can add them."))
-    counted = swiss_details_of(asked.event).team_counted
+    counted = asked.event.swiss.team_counted
     return event_sheet(asked, "teams", _("Teams"), {"counted": counted})
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -19,12 +18,13 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Game
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.events.services.undo import undo_change
+from tournaments.league.details import LeagueDetails
 from tournaments.league.services.captains import claim_result, make_link
-from tournaments.league.services.seasons import edit_season, league_details_of
+from tournaments.league.services.seasons import edit_season
 from tournaments.people.services.groups import form_group, join_group
 from tournaments.players.models import CheckIn, ResultSlip
 from tournaments.players.services.check_in import check_in
-from tournaments.swiss.details import swiss_details_of
+from tournaments.swiss.details import SwissDetails
 from tournaments.swiss.models import SwissEntry
 from tournaments.swiss.services.events import edit_swiss_event
 from tournaments.swiss.services.players import PlayerDetails, describe_player
@@ -48,8 +48,8 @@ def test_standings_are_those_of_the_settings_given_back(club: Club, alice: User)
     play_round(event, alice)
     before = shown_data(Event.objects.get(pk=event.pk))["standings"]
     fresh = Event.objects.select_related("swiss", "club").get(pk=event.pk)
-    details = swiss_details_of(fresh)
-    turned = replace(details, tie_breaks=tuple(reversed(details.tie_breaks)))
+    details = SwissDetails.of(fresh)
+    turned = details.but(tie_breaks=tuple(reversed(details.rules.tie_breaks)))
     edit_swiss_event(actor_of(alice), fresh, details=turned, reason="Tried")
     undo_change(actor_of(alice), last())
     assert shown_data(Event.objects.get(pk=event.pk))["standings"] == before
@@ -58,7 +58,7 @@ def test_standings_are_those_of_the_settings_given_back(club: Club, alice: User)
 def test_rules_frozen_since_stay(club: Club, alice: User) -> None:
     season = make_season(club, alice)
     fresh = Event.objects.select_related("league", "club").get(pk=season.pk)
-    edit_season(actor_of(alice), fresh, details=replace(league_details_of(fresh), tie_breaks=("wins", "margin")))
+    edit_season(actor_of(alice), fresh, details=LeagueDetails.of(fresh).but(tie_breaks=("wins", "margin")))
     edited = last()
     play(season, alice, "A1", "A2", "52-31")
     assert refused(alice, edited) == "frozen"

@@ -15,7 +15,7 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.forms import ChainField
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.event_kinds import SHARED
-from tournaments.swiss.details import preset_of, swiss_details_of
+from tournaments.swiss.details import SwissDetails, preset_of
 
 CLUB = "/desk/front-range/"
 SWISS = f"{CLUB}new-swiss-event/"
@@ -69,9 +69,9 @@ def test_a_form_in_which_chess_was_chosen_comes_back_with_what_suits_chess(desk:
     assert tuple(shown(page, "tie_breaks")) == preset_of("chess")["tie_breaks"]
     assert desk.post(SWISS, as_sent(page)).status_code == 302
     event = Event.objects.select_related("swiss").get()
-    details = swiss_details_of(event)
-    assert (event.name, details.rounds, details.discipline) == ("Spring Open", 9, "chess")
-    assert {name: getattr(details, name) for name in preset_of("chess")} == preset_of("chess")
+    assert (event.name, event.swiss.rounds, event.discipline) == ("Spring Open", 9, "chess")
+    preset = SwissDetails(**preset_of("chess")).as_json(preset_of("chess"))
+    assert SwissDetails.of(event).as_json(preset) == preset
 
 
 def test_what_was_changed_stays_when_another_game_is_chosen(desk: Client) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from tests.scenes.api import Api
 from tests.scenes.league_scene import make_season, match, play, play_all, table_of
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
-from tournaments.league.details import league_details_of
+from tournaments.league.details import LeagueDetails
 from tournaments.league.models import DivisionTeam, FixtureState
 from tournaments.league.services.captains import make_link
 from tournaments.league.services.seasons import edit_season
@@ -194,6 +193,6 @@ def test_settings_that_somebody_else_changed_come_back_with_the_reason_typed(
     form = desk.get(settings).context["form"]
     shown = {name: value for name in form.fields if (value := form[name].value()) is not None}
     sent = {name: value for name, value in shown.items() if not isinstance(value, bool | list)}
-    edit_season(actor_of(oscar), season, details=replace(league_details_of(season), venue="The Old Hall"))
+    edit_season(actor_of(oscar), season, details=LeagueDetails.of(season).but(venue="The Old Hall"))
     answer = desk.post(settings, {**sent, "promoted": "2", "reason": "Agreed in May"})
     assert (answer.status_code, "Agreed in May" in text_of(answer)) == (409, True)

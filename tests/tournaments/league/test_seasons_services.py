@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -18,7 +17,7 @@ from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.services.events import delete_tournament
-from tournaments.league.details import LeagueDetails, league_details_of
+from tournaments.league.details import LeagueDetails
 from tournaments.league.models import Fixture, FixtureState, LeagueTeam
 from tournaments.league.services.fixtures import make_fixtures, postpone_fixture, remove_fixtures
 from tournaments.league.services.results import award_match, clear_result, record_scores
@@ -40,7 +39,7 @@ def test_season_has_its_rules_divisions_teams_and_a_log(season: Event) -> None:
         (1, "Division A", 4),
         (2, "Division B", 4),
     ]
-    assert league_details_of(season).scoring == {"kind": "wbf", "boards": 24}
+    assert season.league.scoring == {"kind": "wbf", "boards": 24}
     actions = list(ChangeLine.objects.filter(event=season).order_by("id").values_list("kind", flat=True))
     assert actions == ["create_season", "add_teams", "add_teams", "make_fixtures"]
 
@@ -178,7 +177,7 @@ def test_postponed_match_says_who_asked(season: Event, oscar: User) -> None:
 
 
 def test_rules_freeze_with_the_first_result(season: Event, oscar: User) -> None:
-    details = replace(league_details_of(season), scoring={"kind": "result", "win": 2, "draw": 1, "loss": 0})
+    details = LeagueDetails.of(season).but(scoring={"kind": "result", "win": 2, "draw": 1, "loss": 0})
     play(season, oscar, "A1", "A2", "52-32")
     season.refresh_from_db()
     with pytest.raises(RuleError) as caught:

@@ -19,7 +19,7 @@ from tests.tournaments.swiss.test_players_services import player
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
-from tournaments.swiss.details import swiss_details_of
+from tournaments.swiss.details import SwissDetails
 from tournaments.swiss.selectors.explanations import reasons_in_words
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.selectors.standings import ranked
@@ -60,7 +60,7 @@ def test_a_win_s_points_are_those_of_the_event(club: Club, oscar: User) -> None:
 
 def test_new_bands_place_all_but_who_is_placed_by_hand(event: Event, oscar: User) -> None:
     place_players(actor_of(oscar), event, starts={player(event, 4).entry_id: Decimal("7.5")})
-    edit_swiss_event(actor_of(oscar), event, details=replace(swiss_details_of(event), bar=2000, step=500))
+    edit_swiss_event(actor_of(oscar), event, details=SwissDetails.of(event).but(bar=2000, step=500))
     assert starts(event) == {
         "Bar": 2, "Above": 2, "Under": 2, "Middle": Decimal("7.5"), "Floor": 0, "Below": 0, "Unrated": 0,
     }  # fmt: skip
@@ -104,10 +104,10 @@ def test_the_table_ranks_by_start_and_wins_together(event: Event, oscar: User) -
 
 
 def test_a_mcmahon_ranks_by_the_points_that_pair(event: Event, oscar: User) -> None:
-    details = replace(swiss_details_of(event), ranking={"preset": "3-1-0"})
+    details = SwissDetails.of(event).but(ranking={"preset": "3-1-0"})
     edit_swiss_event(actor_of(oscar), event, details=details)
     event.refresh_from_db()
-    assert swiss_details_of(event).ranking == {"preset": "1-half-0"}
+    assert event.swiss.ranking == {"preset": "1-half-0"}
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_wrong_bands_are_refused(
     event: Event, oscar: User, changes: dict[str, int], found: list[tuple[str, str]]
 ) -> None:
     with pytest.raises(RuleError) as refused:
-        edit_swiss_event(actor_of(oscar), event, details=replace(swiss_details_of(event), **changes))  # type: ignore[arg-type]
+        edit_swiss_event(actor_of(oscar), event, details=SwissDetails.of(event).but(**changes))
     assert codes(refused.value) == found
 
 

@@ -18,7 +18,7 @@ from tournaments.base.services.jobs import claim_job
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event
 from tournaments.people.models import Person
-from tournaments.swiss.details import SwissDetails, swiss_details_of
+from tournaments.swiss.details import SwissDetails
 from tournaments.swiss.models import PairingRun, SwissEntry
 from tournaments.swiss.services.events import edit_swiss_event
 from tournaments.swiss.services.pairing_runs import MOST_AT_ONCE, start_pairing, stop_pairing
@@ -64,9 +64,7 @@ def _a_bye(event: Event, user: User) -> None:
 
 
 def _other_rules(event: Event, user: User) -> None:
-    details = swiss_details_of(event)
-    changed = {name: getattr(details, name) for name in details.__dataclass_fields__} | {"first_round": "halves"}
-    edit_swiss_event(actor_of(user), event, details=SwissDetails(**changed))
+    edit_swiss_event(actor_of(user), event, details=SwissDetails.of(event).but(first_round="halves"))
 
 
 def _a_draft(event: Event, user: User) -> None:
@@ -87,9 +85,7 @@ def test_nothing_is_kept_once_the_event_changed(
 
 def test_a_new_name_for_the_place_does_not_spoil_it(event: Event, oscar: User) -> None:
     run = start_pairing(actor_of(oscar), event)
-    details = swiss_details_of(event)
-    changed = {name: getattr(details, name) for name in details.__dataclass_fields__} | {"venue": "The town hall"}
-    edit_swiss_event(actor_of(oscar), event, details=SwissDetails(**changed))
+    edit_swiss_event(actor_of(oscar), event, details=SwissDetails.of(event).but(venue="The town hall"))
     assert work(run).state == JobState.DONE
 
 

@@ -18,7 +18,6 @@ from tests.tournaments.swiss.test_players_pages import DESK, PUBLIC
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Game
 from tournaments.events.selectors.snapshots import snapshot_data
-from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.selectors.margins import asked_margins
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.selectors.standings import standings_order
@@ -68,7 +67,7 @@ class TestFirstPlaces:
 
     def test_a_copy_keeps_every_setting(self, event: Event, oscar: User) -> None:
         copy = copy_swiss_event(actor_of(oscar), event, name="Again")
-        assert swiss_details_of(copy).tie_break_places == 2
+        assert copy.swiss.tie_break_places == 2
 
     def test_the_api_says_it(self, event: Event) -> None:
         at = "/api/v1/clubs/front-range/tournaments/armati/swiss/standings/"

@@ -20,7 +20,7 @@ from tournaments.events.models import Event, Round
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import document_of, sheet_of
 from tournaments.people.models import Person
-from tournaments.swiss.details import swiss_details_of
+from tournaments.swiss.details import SwissDetails
 from tournaments.swiss.models import SwissBye
 from tournaments.swiss.services.events import edit_swiss_event
 from tournaments.swiss.services.rounds import draft_round
@@ -94,9 +94,7 @@ def test_slips_come_four_on_a_page(drafted: Round) -> None:
 
 def test_a_slip_asks_what_the_points_and_tie_breaks_of_the_event_use(event: Event, drafted: Round, oscar: User) -> None:
     assert [field.name for field in round_sheet(drafted, "slips").context["asked"]] == ["loss"]  # the goal average
-    details = swiss_details_of(event)
-    plain = {name: getattr(details, name) for name in details.__dataclass_fields__} | {"tie_breaks": ("sodos",)}
-    edit_swiss_event(actor_of(oscar), event, details=type(details)(**plain))
+    edit_swiss_event(actor_of(oscar), event, details=SwissDetails.of(event).but(tie_breaks=("sodos",)))
     assert round_sheet(drafted, "slips").context["asked"] == ()
 
 

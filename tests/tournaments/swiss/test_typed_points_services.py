@@ -19,7 +19,6 @@ from tournaments.events.models import Event, Game
 from tournaments.events.selectors.snapshots import snapshot_data
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import make_player_links, token_of
-from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.selectors.margins import asked_margins
 from tournaments.swiss.services.result_import import import_results, preview_results
 from tournaments.swiss.services.results import Margins, record_duel
@@ -155,4 +154,4 @@ def test_the_settings_page_keeps_them(event: Event, oscar: User, sign_in: SignIn
     sent |= {"tie_breaks": "sodos", "ranking_total": "", "reason": "tried"}
     refused = client.post(page, sent)
     assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["ranking_total"])
-    assert swiss_details_of(Event.objects.select_related("swiss").get(pk=event.pk)).ranking == TYPED
+    assert Event.objects.select_related("swiss").get(pk=event.pk).swiss.ranking == TYPED

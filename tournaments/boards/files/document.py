@@ -16,6 +16,8 @@ from common.pure.reading import Problems
 from scoring.core.definitions import definition_as_json, parse_definition
 from scoring.core.systems import compile_system
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
+from tournaments.base.columns import names_of
+from tournaments.base.files.columns import SMALL, with_columns
 from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.events.disciplines import DIPLOMACY, DISCIPLINES
@@ -26,7 +28,6 @@ from tournaments.events.portable import MOST_ENTRIES, EventDoc
 FORMAT = "topboard-tournament/1"
 POWERS = tuple(power.code for power in DIPLOMACY.powers)
 YEARS = LAST_YEAR - FIRST_YEAR + 1
-SMALL = 32_767
 NUMBER = Whole(1, 1_000_000)
 SYSTEM_NUMBER = Whole(1, 200)
 POOL_NUMBER = Whole(1, 50)
@@ -210,8 +211,12 @@ class GroupDoc:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+@with_columns(BoardsRules, names_of(BoardsRules, exclude=("id", "event"), later={"same_team": ("team_size",)}))
 class RulesDoc:
-    """The details of the tournament, as its settings page shows them."""
+    """The details of the tournament, as its settings page shows them.
+
+    Rules that it doesn't declare are read as their columns say.
+    """
 
     scoring_system: int = of(SYSTEM_NUMBER)
     description: str = of(Prose(4000), default="")
@@ -222,28 +227,12 @@ class RulesDoc:
     discipline: str = of(Choice(tuple(DISCIPLINES)), default="diplomacy")
     heats: int = of(HEAT)
     finalists: int = of(Whole(0, 999), default=0, says="Players in the final, the last heat; 0: no final.")
-    preregistration: bool = of(Flag(), default=False)
     minimum_heats: int = of(Whole(0, 9), default=1)
     lowest_count: int = of(Whole(0, 9), default=0)
-    lowest_multiplier: Decimal = of(Exact(0, 10), default=Decimal(0))
     next_lowest_count: int = of(Whole(0, 9), default=0)
-    next_lowest_multiplier: Decimal = of(Exact(0, 10), default=Decimal(1))
-    best_count: int = of(Whole(0, SMALL), default=0)
-    unplayed_score: Decimal = of(Exact(-999_999, 999_999), default=Decimal(0))
-    assign_powers: bool = of(Flag(), default=True)
-    power_preferences: bool = of(Flag(), default=False)
-    preference_weight: int = of(Whole(0, 9999), default=0)
-    power_groups: str = of(Choice(("", "AGI-EF-RT", "AGI-ET-FR", "AI-EF-G-RT")), default="")
-    same_player: int = of(Whole(0, 9999), default=1)
-    same_power: int = of(Whole(0, 9999), default=2)
-    same_team: int = of(Whole(0, 9999), default=0)
     team_size: int = of(Whole(0, 50), default=0)
-    team_rule: str = of(Choice(("", "single_heat", "without_interplay")), default="single_heat")
     team_heat: int | None = of(HEAT, default=None)
-    team_scores_counted: int = of(Whole(0, SMALL), default=1)
-    replacement_policy: str = of(Choice(("last", "first", "both")), default="last")
     tie_breaks: tuple[str, ...] = of(Many(Line(40, blank=False), 40), default=())
-    publish_draws: bool = of(Flag(), default=True)
     awards: tuple[str, ...] | None = of(Many(Choice(BoardsRules.award_kinds), 20), default=None, says=GIVES)
     round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a heat lasts; 0: nobody said.")
     rules_frozen_at: datetime | None = of(Moment(), default=None)

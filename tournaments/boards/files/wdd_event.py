@@ -11,6 +11,7 @@ from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
@@ -161,11 +162,11 @@ def _rules(heats: Sequence[HeatDoc], teams: Sequence[TeamDoc], system: SystemDoc
     last = max(heat.number for heat in heats)
     handed_over = any(seat.replacements for heat in heats for game in heat.games for seat in game.seats)
     policy = "both" if handed_over else "last"
-    rules = RulesDoc(scoring_system=system.number, heats=last, replacement_policy=policy)
-    if not teams:
-        return rules
-    size = max(LEAST_TEAM, *(len(team.members) for team in teams))
-    return replace(rules, team_size=size, team_rule="without_interplay", team_scores_counted=last)
+    told: dict[str, Any] = {"scoring_system": system.number, "heats": last, "replacement_policy": policy}
+    if teams:
+        size = max(LEAST_TEAM, *(len(team.members) for team in teams))
+        told |= {"team_size": size, "team_rule": "without_interplay", "team_scores_counted": last}
+    return RulesDoc(**told)
 
 
 def _entries(

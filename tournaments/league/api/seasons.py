@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from django.db.models import Count
@@ -28,7 +27,7 @@ from tournaments.league.api.shapes.league import (
     SeasonChange,
     TablesAnswer,
 )
-from tournaments.league.details import LeagueDetails, details_as_json, league_details_of
+from tournaments.league.details import LeagueDetails
 from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.services.next_season import NextSeasonPlan, make_next_season, plan_next_season
 from tournaments.league.services.seasons import create_season, edit_season
@@ -44,7 +43,7 @@ class Seasons(Endpoint):
         row = access_club(self.actor, club, Action.MANAGE_EVENTS)
         sent = self.body(NewSeasonInput)
         divisions = tuple(sent.pop("divisions", ()))
-        details = LeagueDetails(**{"time_zone": usual_time_zone(row), **_values(sent)})
+        details = LeagueDetails(**{"time_zone": usual_time_zone(row), **sent})
         made = create_season(self.actor, row, details=details, divisions=divisions)
         where = f"/api/v1/clubs/{row.slug}/tournaments/{made.slug}/league/"
         return Response(season_answer(made), status=201, headers={"Location": where})
@@ -64,7 +63,7 @@ class Season(Endpoint):
         row = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
         sent = self.body(SeasonChange, partial=True)
         how = {name: sent.pop(name) for name in ("reason", "seen") if name in sent}
-        edit_season(self.actor, row, details=replace(league_details_of(row), **_values(sent)), **how)
+        edit_season(self.actor, row, details=LeagueDetails.of(row).but(**sent), **how)
         return Response(season_answer(access_season(self.actor, club, event, Action.SEE_DESK)))
 
 
@@ -141,7 +140,7 @@ class NextSeasonPreview(Endpoint):
 
 def season_answer(row: Event) -> Any:
     """A season with its divisions."""
-    details = details_as_json(league_details_of(row))
+    details = LeagueDetails.of(row).as_json()
     shown = {"slug": row.slug, "revision": row.revision, "details": details, "divisions": _divisions(row)}
     return SeasonAnswer(shown).data
 
@@ -161,7 +160,3 @@ def _divisions(row: Event) -> list[dict[str, Any]]:
     rows = row.divisions.annotate(n=Count("teams", distinct=True), m=Count("fixtures", distinct=True))
     found = [{"level": each.level, "name": each.name, "teams": each.n, "fixtures": each.m} for each in rows]
     return list(DivisionAnswer(found, many=True).data)
-
-
-def _values(sent: dict[str, Any]) -> dict[str, Any]:
-    return {**sent, "tie_breaks": tuple(sent["tie_breaks"])} if "tie_breaks" in sent else sent

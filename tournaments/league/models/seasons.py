@@ -29,10 +29,11 @@ WHOLE = gettext_noop("This is a whole number from 0 to %(most)s. Correct it.")
 
 
 class LeagueRules(Row):
-    """How a season is played and ranked. `tournaments.league.details` reads and checks all of it.
+    """How a season is played and ranked. `services.seasons` checks all of it.
 
     `scoring` says how the two sides' scores become points, as `handicaps.core.league_scoring` reads it; `tie_breaks`
-    are codes of `handicaps.core.league_table`, in order.
+    are codes of `handicaps.core.league_tie_breaks`, in order. Captains are reminded `chase_days` days after a match
+    was due, and again after as many.
     """
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name=LEAGUE)

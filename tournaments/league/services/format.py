@@ -6,7 +6,7 @@ from common.pure.errors import Problem
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
 from tournaments.events.services.formats import FormatServices
-from tournaments.league.details import league_details_of
+from tournaments.league.details import LeagueDetails
 from tournaments.league.services.seasons import check_league_details
 
 
@@ -16,4 +16,4 @@ class LeagueServices(FormatServices):
     code = "league"
 
     def check_rules(self, event: Event, *, club: Club) -> list[Problem]:
-        return check_league_details(league_details_of(event), club=club, event=event)
+        return check_league_details(LeagueDetails.of(event), club=club, event=event)

@@ -28,18 +28,7 @@ from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.detail_checks import about_problems, name_taken, reason_problems
 from tournaments.events.services.events import check_seen, free_slug
-from tournaments.league.details import (
-    ABOUT,
-    DISCIPLINE,
-    FIELDS,
-    FROZEN,
-    RULES,
-    WORDS,
-    LeagueDetails,
-    details_as_json,
-    league_details_of,
-    settled,
-)
+from tournaments.league.details import DISCIPLINE, FROZEN, WORDS, LeagueDetails, settled
 from tournaments.league.models import LEAGUE, LeagueDivision, LeagueRules
 
 MOST_TIE_BREAKS = 8
@@ -62,7 +51,7 @@ def create_season(actor: Actor, club: Club, *, details: LeagueDetails, divisions
     with change_club(actor, club, Action.MANAGE_EVENTS) as club_change:
         details = settled(details)
         RuleError.gather(check_league_details(details, club=club_change.club))
-        slug = free_slug(club_change.club, details.name)
+        slug = free_slug(club_change.club, details.event.name)
         event = Event(club=club_change.club, slug=slug, format=LEAGUE, discipline=DISCIPLINE)
         _store(event, LeagueRules(), details)
         open_season(club_change, event, divisions=divisions)
@@ -76,7 +65,7 @@ def open_season(club_change: ClubChange, event: Event, *, divisions: Collection[
     )
     with change_event(club_change.actor, event, Action.MANAGE_EVENTS, within=club_change) as change:
         summary = _("Made the season %(name)s.") % {"name": event.name}
-        change.record("create_season", summary, after=details_as_json(league_details_of(event)))
+        change.record("create_season", summary, after=LeagueDetails.of(event).as_json())
 
 
 def edit_season(
@@ -90,8 +79,8 @@ def edit_season(
     with change_league(actor, event, Action.MANAGE_EVENTS) as change:
         locked = change.event
         check_seen(locked, seen, action="edit_season")
-        before, after = league_details_of(locked), settled(details)
-        changed = tuple(name for name in FIELDS if getattr(before, name) != getattr(after, name))
+        before, after = LeagueDetails.of(locked), settled(details)
+        changed = after.changed_from(before)
         problems = check_league_details(after, club=locked.club, event=locked)
         RuleError.gather([*problems, *reason_problems(reason.strip(), needed=_frozen(locked, changed))])
         if not changed:
@@ -103,21 +92,22 @@ def edit_season(
         change.record(
             "edit_season",
             summary,
-            before=details_as_json(before, changed),
-            after=details_as_json(after, changed),
+            before=before.as_json(changed),
+            after=after.as_json(changed),
         )
 
 
 def check_league_details(details: LeagueDetails, *, club: Club, event: Event | None = None) -> list[Problem]:
     """What is wrong with settled details in this club, all problems at once; the paths are the names of the fields."""
-    problems = about_problems(details, club=club, event=event)
-    problems += column_problems(LeagueRules, details)
+    rules = details.rules
+    problems = about_problems(details.event, club=club, event=event)
+    problems += column_problems(LeagueRules, rules)
     try:
-        parse_league_scoring(details.scoring)
+        parse_league_scoring(rules.scoring)
     except RuleError as error:
         problems += error.problems
     try:
-        find_league_tie_breaks(details.tie_breaks)
+        find_league_tie_breaks(rules.tie_breaks)
     except RuleError as error:
         problems += error.problems
     return problems
@@ -131,19 +121,15 @@ def _frozen(event: Event, changed: Collection[str]) -> str:
 
 
 def _store(event: Event, rules: LeagueRules, details: LeagueDetails) -> None:
-    stored = details_as_json(details)
-    for name in ABOUT:
-        setattr(event, name, getattr(details, name))
-    for name in RULES:
-        setattr(rules, name, stored[name])
-    rules.scoring = _plain(details.scoring)
+    details.write_to(event, rules)
+    rules.scoring = _plain(rules.scoring)
     try:
         with transaction.atomic():
             event.save()
             rules.event = event
             rules.save()
     except IntegrityError as error:  # two events renamed to one name at the same moment
-        raise RuleError(name_taken(details.name)) from error
+        raise RuleError(name_taken(event.name)) from error
 
 
 def _plain(value: object) -> object:

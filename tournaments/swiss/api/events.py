@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from rest_framework.request import Request
@@ -24,7 +23,7 @@ from tournaments.swiss.api.shapes.events import (
     SwissStandingsAnswer,
 )
 from tournaments.swiss.api.shapes.rounds import SwissRoundsAnswer
-from tournaments.swiss.details import SwissDetails, details_as_json, preset_of, swiss_details_of
+from tournaments.swiss.details import SwissDetails, preset_of
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.selectors.players import rounds_advised, scoring_findings
 from tournaments.swiss.selectors.template_context import published_round
@@ -49,7 +48,7 @@ class SwissEvents(Endpoint):
         sent = self.body(SwissInput)
         game = sent.get("discipline", "armati")
         preset = preset_of(game) if game in SWISS_DISCIPLINES else {}
-        details = SwissDetails(**{"time_zone": usual_time_zone(row), **preset, **_values(sent)})
+        details = SwissDetails(**{"time_zone": usual_time_zone(row), **preset, **sent})
         made = create_swiss_event(self.actor, row, details=details)
         where = f"/api/v1/clubs/{row.slug}/tournaments/{made.slug}/"
         return Response(_rules(made), status=201, headers={"Location": where})
@@ -76,7 +75,7 @@ class SwissRules(Endpoint):
         row = access_swiss_event(self.actor, club, event, Action.MANAGE_EVENTS)
         sent = self.body(SwissChange, partial=True)
         how = {name: sent.pop(name) for name in ("reason", "seen") if name in sent}
-        edit_swiss_event(self.actor, row, details=replace(swiss_details_of(row), **_values(sent)), **how)
+        edit_swiss_event(self.actor, row, details=SwissDetails.of(row).but(**sent), **how)
         return Response(_rules(access_swiss_event(self.actor, club, event, Action.SEE_DESK)))
 
 
@@ -135,22 +134,14 @@ class SwissRounds(PublicEndpoint):
         return Response(SwissRoundsAnswer({**shown, "rounds": rounds}).data)
 
 
-def _values(sent: dict[str, Any]) -> dict[str, Any]:
-    values = dict(sent)
-    if "tie_breaks" in values:
-        values["tie_breaks"] = tuple(values["tie_breaks"])
-    return values
-
-
 def _rules(row: Event) -> Any:
-    details = swiss_details_of(row)
     players = row.swiss_entries.filter(withdrawn_from=None).count()
     return SwissRulesAnswer(
         {
             "slug": row.slug,
             "revision": row.revision,
-            "details": details_as_json(details),
-            "scoring_findings": [{"level": level, "text": text} for level, text in scoring_findings(details)],
+            "details": SwissDetails.of(row).as_json(),
+            "scoring_findings": [{"level": level, "text": text} for level, text in scoring_findings(row.swiss)],
             "rounds_advice": [{"level": level, "text": text} for level, text in rounds_advised(row, players=players)],
         }
     ).data

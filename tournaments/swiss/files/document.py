@@ -1,7 +1,8 @@
 """A whole Swiss event as one document, format "topboard-swiss/1": `docs/reference/tournament-json.md`.
 
 Pure. Players are named by their starting numbers. A field that is left out has its default; a later format has another
-number. A new column of a table is one line here, and in `selectors.swiss.document` where it is not read by its name.
+number. A new rule is read by itself; a new column of another table is one line here, and one in `selectors.document`
+where it is not read by its name.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ from typing import Any
 from common.pure.errors import RuleError
 from common.pure.reading import Problems
 from scoring.core.duels import parse_scoring
+from tournaments.base.columns import names_of
+from tournaments.base.files.columns import with_columns
 from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, beside, of
 from tournaments.events.files.checks import GIVES
 from tournaments.events.files.visibility_document import MOST_MINUTES, NOTHING_KEPT_BACK, VisibilityDoc
 from tournaments.events.portable import EventDoc, added_by_extras
+from tournaments.swiss.details import LATER
 from tournaments.swiss.files.reasons import Reasons
 from tournaments.swiss.models import SwissRules
 
@@ -52,9 +56,28 @@ class Points:
         return {"type": "object"}
 
 
+# Lines of the schema.
+SAYS = {
+    "club_weight": "Where clubs are always kept apart: how strongly.",
+    "bar": "Of a McMahon, as floor and step.",
+    "third_place": "Of a knock-out.",
+    "meetings": "Of a round robin.",
+    "sit_out": "What a round counts as that a player sits out.",
+    "tie_break_places": "Places that the tie-breaks decide; 0 is all.",
+    "losses": "How losses are typed: percent or units.",
+    "teams": "Whose players score together: none, clubs or formed.",
+    "team_counted": "How many players of each team score.",
+}
+ORDER = {**LATER, "third_place": ("meetings", *LATER["third_place"])}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
+@with_columns(SwissRules, names_of(SwissRules, exclude=("id", "event"), later=ORDER), says=SAYS, any_word=True)
 class SwissRulesDoc:
-    """The details of the event, as its settings page shows them."""
+    """The details of the event, as its settings page shows them.
+
+    Rules that it doesn't declare are read as their columns say.
+    """
 
     description: str = of(Prose(4000), default="")
     venue: str = of(Line(120), default="")
@@ -63,31 +86,10 @@ class SwissRulesDoc:
     time_zone: str = of(Line(40, blank=False), default="UTC")
     discipline: str = of(Line(20, blank=False), default="armati")
     rounds: int = of(ROUND)
-    system: str = of(Line(12, blank=False), default="armati")
-    first_round: str = of(Line(12, blank=False), default="random")
-    in_group: str = of(Line(12, blank=False), default="random")
-    order: str = of(Line(12, blank=False), default="tie_breaks")
-    floaters: str = of(Line(12, blank=False), default="balance")
-    acceleration: str = of(Line(12, blank=False), default="none")
-    clubs_apart: str = of(Line(12, blank=False), default="first_round")
-    club_weight: int = of(Whole(1, 9), default=1, says="Where clubs are always kept apart: how strongly.")
-    bar: int = of(Whole(0, 9999), default=2000, says="Of a McMahon, as floor and step.")
-    floor: int = of(Whole(0, 9999), default=1000)
-    step: int = of(Whole(1, 9999), default=100)
-    third_place: bool = of(Flag(), default=False, says="Of a knock-out.")
-    meetings: str = of(Line(12, blank=False), default="once", says="Of a round robin.")
     scoring: dict[str, Any] = of(Points(), says="Points that order the pairing.")
     ranking: dict[str, Any] = of(Points(), says="Points of the table.")
     tie_breaks: tuple[str, ...] = of(Many(Line(40, blank=False), 40), default=(), says="Codes, in order.")
-    unplayed: str = of(Line(12, blank=False), default="fide")
-    bye_result: str = of(Line(4, blank=False), default="win")
-    sit_out: str = of(Line(12, blank=False), default="zero", says="What a round counts as that a player sits out.")
-    tie_break_places: int = of(Whole(0, 9999), default=0, says="Places that the tie-breaks decide; 0 is all.")
-    losses: str = of(Line(12, blank=False), default="percent", says="How losses are typed: percent or units.")
     seed: int = of(SEED, default=1)
-    teams: str = of(Line(12, blank=False), default="none", says="Whose players score together: none, clubs or formed.")
-    team_size: int = of(Whole(1, 20), default=3)
-    team_counted: int = of(Whole(1, 20), default=3, says="How many players of each team score.")
     awards: tuple[str, ...] | None = of(Many(Choice(SwissRules.award_kinds), 20), default=None, says=GIVES)
     round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a round lasts; 0: nobody said.")
     rules_frozen_at: datetime | None = of(Moment(), default=None)

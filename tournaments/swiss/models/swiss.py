@@ -32,7 +32,9 @@ class SwissRules(Row):
     """How a Swiss event pairs and ranks.
 
     `scoring` holds the points that order the pairing, `ranking` those of the final table, as the scoring core reads
-    them (`scoring.core.duels`). `tie_breaks` are codes of the registry, in order.
+    them (`scoring.core.duels`); in a McMahon both are the same. `tie_breaks` are codes of the registry, in order.
+    `seed` settles every lot. A formed team has at most `team_size` players. `sit_out` is for rounds that players sit
+    out by their own word.
     """
 
     award_kinds: tuple[AwardCode, ...] = (

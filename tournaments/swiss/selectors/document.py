@@ -10,7 +10,7 @@ from typing import Any
 from tournaments.events.files.visibility_document import visibility_document
 from tournaments.events.models import Event, Round
 from tournaments.events.portable import DOCUMENT_EXTRAS, DocumentExtra
-from tournaments.swiss.details import swiss_details_of
+from tournaments.swiss.details import SwissDetails
 from tournaments.swiss.files.document import (
     SWISS_FORMAT,
     ByeDoc,
@@ -51,10 +51,10 @@ def swiss_document(event: Event, *, emails: bool = False) -> SwissDoc:
 
 def swiss_rules_document(event: Event) -> SwissRulesDoc:
     """The event's details; load it with its Swiss rules."""
-    details = swiss_details_of(event)
-    rules = {each.name: getattr(details, each.name) for each in fields(SwissRulesDoc) if hasattr(details, each.name)}
+    told = SwissDetails.of(event).values
+    rules = {each.name: told[each.name] for each in fields(SwissRulesDoc) if each.name in told}
     return SwissRulesDoc(
-        **rules,
+        **rules | {"tie_breaks": tuple(event.swiss.tie_breaks)},
         awards=None if event.awards is None else tuple(event.awards),
         round_minutes=event.round_minutes,
         rules_frozen_at=event.rules_frozen_at,

@@ -12,8 +12,7 @@ from pairing.core.rounds_advice import rounds_advice
 from scoring.core.duels import TypedScoring, compare_scorings, lint_scoring, parse_scoring
 from tournaments.base.figures import figure
 from tournaments.events.models import Event
-from tournaments.swiss.details import SwissDetails
-from tournaments.swiss.models import SwissBye, SwissEntry
+from tournaments.swiss.models import SwissBye, SwissEntry, SwissRules
 
 MOST_LINTED = 20
 
@@ -83,13 +82,13 @@ def _advised_by_schedule(event: Event, players: int) -> list[tuple[str, str]]:
     return [("ok", often % values)]
 
 
-def scoring_findings(details: SwissDetails) -> list[tuple[str, str]]:
+def scoring_findings(rules: SwissRules) -> list[tuple[str, str]]:
     """What the linter says of the event's points, each its level and its words."""
-    pairing, ranking = (parse_scoring(raw) for raw in (details.scoring, details.ranking))
+    pairing, ranking = (parse_scoring(raw) for raw in (rules.scoring, rules.ranking))
     if isinstance(ranking, TypedScoring):
         text = _("Points are typed from the result sheets, so nothing is known of them but that both make %(total)s.")
         return [("ok", text % {"total": figure(ranking.total)})]
-    found = list(lint_scoring(ranking, rounds=min(details.rounds, MOST_LINTED)))
+    found = list(lint_scoring(ranking, rounds=min(rules.rounds, MOST_LINTED)))
     if pairing != ranking:
-        found += compare_scorings(pairing, ranking, rounds=min(details.rounds, MOST_LINTED))
+        found += compare_scorings(pairing, ranking, rounds=min(rules.rounds, MOST_LINTED))
     return [(each.level, _(each.message) % each.params) for each in found]

@@ -20,7 +20,6 @@ from scoring.core.awards import Award
 from scoring.core.duels import DuelFacts, PointScoring, Scoring, parse_scoring
 from tournaments.base.collation import sort_key
 from tournaments.events.selectors.award_rows import award_rows
-from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.models import SwissRules
 from tournaments.swiss.selectors.record import complete_rounds, event_record, point_values
 from tournaments.swiss.selectors.rows import SwissRows
@@ -128,7 +127,7 @@ def _lines(rows: SwissRows, table: Standings, before: Standings | None) -> list[
 
 def _teams(rows: SwissRows, table: Standings) -> tuple[TeamRow, ...] | None:
     """The table of teams, or of clubs; None in an event without."""
-    rules = swiss_details_of(rows.event)
+    rules = rows.rules
     members: dict[str, list[int]] = {}
     if rules.teams == "clubs":
         names: dict[str, str] = {}

@@ -5,7 +5,7 @@ Rules freeze when the first round is published: from then on a change of them ne
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import AbstractContextManager
 
 from django.db import IntegrityError, transaction
@@ -28,17 +28,7 @@ from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.copying import copied_values, make_copy
 from tournaments.events.services.detail_checks import about_problems, name_taken, reason_problems, team_size_problems
 from tournaments.events.services.events import check_seen, free_slug
-from tournaments.swiss.details import (
-    ABOUT,
-    FIELDS,
-    RULES,
-    WORDS,
-    SwissDetails,
-    details_as_json,
-    settled,
-    swiss_details_of,
-    team_size_of,
-)
+from tournaments.swiss.details import WORDS, SwissDetails, settled, team_size_of
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.models import SWISS, SwissEntry, SwissPairRule, SwissRules
 from tournaments.swiss.services.starting_points import place_all
@@ -49,12 +39,12 @@ def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> Ev
     with change_club(actor, club, Action.MANAGE_EVENTS) as club_change:
         details = settled(details)
         RuleError.gather(check_swiss_details(details, club=club_change.club))
-        slug = free_slug(club_change.club, details.name)
+        slug = free_slug(club_change.club, details.event.name)
         event = Event(club=club_change.club, slug=slug, format=SWISS)
         store_details(event, SwissRules(), details)
         with change_event(actor, event, Action.MANAGE_EVENTS, within=club_change) as change:
             summary = _("Made the event %(name)s.") % {"name": event.name}
-            change.record("create_swiss_event", summary, after=details_as_json(details))
+            change.record("create_swiss_event", summary, after=details.as_json())
     return event
 
 
@@ -68,7 +58,7 @@ def copy_swiss_event(actor: Actor, event: Event, *, name: str, players: bool = F
         copy = make_copy(club_change.club, source, name=name)
         with change_swiss(actor, copy, Action.MANAGE_EVENTS, within=club_change) as change:
             summary = _("Made the event %(name)s as a copy of %(source)s.") % {"name": copy.name, "source": source}
-            change.record("copy_tournament", summary, after=details_as_json(swiss_details_of(copy)))
+            change.record("copy_tournament", summary, after=SwissDetails.of(copy).as_json())
             if players:
                 _copy_players(source, change.event)
                 change.record("copy_players", _("Took over the players of %(source)s.") % {"source": source})
@@ -86,8 +76,8 @@ def edit_swiss_event(
     with change_swiss(actor, event, Action.MANAGE_EVENTS) as change:
         locked = change.event
         check_seen(locked, seen, action="edit_swiss_event")
-        before, after = swiss_details_of(locked), settled(details)
-        changed = tuple(name for name in FIELDS if getattr(before, name) != getattr(after, name))
+        before, after = SwissDetails.of(locked), settled(details)
+        changed = after.changed_from(before)
         problems = check_swiss_details(after, club=locked.club, event=locked)
         RuleError.gather([*problems, *reason_problems(reason.strip(), needed=_frozen(locked, changed))])
         if not changed:
@@ -102,8 +92,8 @@ def edit_swiss_event(
         change.record(
             "edit_swiss_event",
             summary,
-            before=details_as_json(before, changed),
-            after=details_as_json(after, changed),
+            before=before.as_json(changed),
+            after=after.as_json(changed),
         )
 
 
@@ -118,42 +108,43 @@ def change_swiss(
 
 def check_swiss_details(details: SwissDetails, *, club: Club, event: Event | None = None) -> list[Problem]:
     """What is wrong with settled details in this club, all problems at once; the paths are the names of the fields."""
-    problems = about_problems(details, club=club, event=event)
-    if details.discipline not in SWISS_DISCIPLINES:
+    rules = details.rules
+    problems = about_problems(details.event, club=club, event=event)
+    if details.event.discipline not in SWISS_DISCIPLINES:
         message = gettext_noop("This is not one of the choices. Choose one from the list.")
         problems.append(Problem("discipline", "unknown", message))
-    problems += column_problems(SwissRules, details)
+    problems += column_problems(SwissRules, rules)
     told = {problem.path for problem in problems}
     problems += [
         problem
-        for problem in (*_round_problems(details, event), *_bar_problems(details), *_team_problems(details, event))
+        for problem in (*_round_problems(rules, event), *_bar_problems(rules), *_team_problems(rules, event))
         if problem.path not in told
     ]
     for name in ("scoring", "ranking"):
-        problems += _scoring_problems(name, getattr(details, name))
-    problems += _tie_break_problems(details.tie_breaks)
+        problems += _scoring_problems(name, getattr(rules, name))
+    problems += _tie_break_problems(rules.tie_breaks)
     return problems
 
 
-def _round_problems(details: SwissDetails, event: Event | None) -> Iterator[Problem]:
+def _round_problems(rules: SwissRules, event: Event | None) -> Iterator[Problem]:
     made = (event.rounds.aggregate(last=Max("number"))["last"] or 0) if event else 0
-    if details.rounds < made:
+    if rules.rounds < made:
         message = gettext_noop("Round %(made)s exists already. Enter %(made)s or more.")
         yield Problem("rounds", "fewer_than_made", message, {"made": made})
 
 
-def _bar_problems(details: SwissDetails) -> Iterator[Problem]:
-    if details.bar < details.floor:
+def _bar_problems(rules: SwissRules) -> Iterator[Problem]:
+    if rules.bar < rules.floor:
         message = gettext_noop("The bar (%(bar)s) is below the floor (%(floor)s). Swap the two.")
-        yield Problem("bar", "bar_below_floor", message, {"bar": details.bar, "floor": details.floor})
+        yield Problem("bar", "bar_below_floor", message, {"bar": rules.bar, "floor": rules.floor})
 
 
-def _team_problems(details: SwissDetails, event: Event | None) -> Iterator[Problem]:
-    if details.teams == "formed" and details.team_counted > details.team_size > 0:
+def _team_problems(rules: SwissRules, event: Event | None) -> Iterator[Problem]:
+    if rules.teams == "formed" and rules.team_counted > rules.team_size > 0:
         message = gettext_noop("Teams have %(size)s players, so at most so many score. Correct one of the two.")
-        yield Problem("team_counted", "more_than_team", message, {"size": details.team_size})
+        yield Problem("team_counted", "more_than_team", message, {"size": rules.team_size})
     elif event:
-        yield from team_size_problems(team_size_of(details), event)
+        yield from team_size_problems(team_size_of(rules), event)
 
 
 def _scoring_problems(name: str, raw: object) -> tuple[Problem, ...]:
@@ -164,7 +155,7 @@ def _scoring_problems(name: str, raw: object) -> tuple[Problem, ...]:
     return ()
 
 
-def _tie_break_problems(codes: tuple[str, ...]) -> tuple[Problem, ...]:
+def _tie_break_problems(codes: Sequence[str]) -> tuple[Problem, ...]:
     try:
         find_swiss_tie_breaks(codes)
     except RuleError as error:
@@ -174,7 +165,7 @@ def _tie_break_problems(codes: tuple[str, ...]) -> tuple[Problem, ...]:
 
 def _frozen(event: Event, changed: Collection[str]) -> str:
     """Why the change needs a reason; blank where it needs none."""
-    if event.rules_frozen_at is None or not set(changed) & set(RULES):
+    if event.rules_frozen_at is None or not set(changed) & set(SwissDetails.ruled):
         return ""
     return gettext_noop("The rules are frozen since round 1 was published. Give the reason for the change.")
 
@@ -192,16 +183,12 @@ def _copy_players(source: Event, copy: Event) -> None:
 
 def store_details(event: Event, rules: SwissRules, details: SwissDetails) -> None:
     """Save checked details, of a new event or of one under change."""
-    stored = details_as_json(details)
-    for name in ABOUT:
-        setattr(event, name, getattr(details, name))
-    event.team_size = team_size_of(details)
-    for name in RULES:
-        setattr(rules, name, stored[name])
+    details.write_to(event, rules)
+    event.team_size = team_size_of(rules)
     try:
         with transaction.atomic():
             event.save()
             rules.event = event
             rules.save()
     except IntegrityError as error:  # two events renamed to one name at the same moment
-        raise RuleError(name_taken(details.name)) from error
+        raise RuleError(name_taken(event.name)) from error

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -15,7 +13,7 @@ from tournaments.base.permissions import Action
 from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.copying import make_copy
-from tournaments.swiss.details import settled, swiss_details_of
+from tournaments.swiss.details import SwissDetails, settled
 from tournaments.swiss.models import SwissEntry
 from tournaments.swiss.selectors.record import complete_rounds
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
@@ -35,8 +33,7 @@ def make_final(actor: Actor, event: Event, *, players: int, third_place: bool = 
         source = Event.objects.select_related("swiss", "club").get(pk=event.pk)
         rows = load_swiss_rows(source)
         best = finalists(rows, players=players)
-        details = replace(
-            swiss_details_of(source),
+        details = SwissDetails.of(source).but(
             name=_("%(event)s, final of %(players)s") % {"event": source.name, "players": players},
             description="",
             system="knock-out",
@@ -45,7 +42,7 @@ def make_final(actor: Actor, event: Event, *, players: int, third_place: bool = 
             teams="none",
         )
         # Prizes of extras are for the rounds that everybody plays.
-        final = make_copy(club_change.club, source, name=details.name, extras=False)
+        final = make_copy(club_change.club, source, name=details.event.name, extras=False)
         details = settled(details)
         RuleError.gather(check_swiss_details(details, club=final.club, event=final))
         store_details(final, final.swiss, details)

@@ -8,7 +8,7 @@ from tournaments.clubs.models import Club
 from tournaments.events.models import Event
 from tournaments.events.services.formats import FormatServices
 from tournaments.events.services.undo_checks import standing_lines
-from tournaments.swiss.details import swiss_details_of
+from tournaments.swiss.details import SwissDetails
 from tournaments.swiss.models import SwissRoundState
 from tournaments.swiss.services.events import check_swiss_details
 
@@ -25,4 +25,4 @@ class SwissServices(FormatServices):
         return {number: by_line.get(number, 0) for number in rounds}
 
     def check_rules(self, event: Event, *, club: Club) -> list[Problem]:
-        return check_swiss_details(swiss_details_of(event), club=club, event=event)
+        return check_swiss_details(SwissDetails.of(event), club=club, event=event)

@@ -12,7 +12,7 @@ from tournaments.clubs.models import Club
 from tournaments.events.portable import DOCUMENT_EXTRAS, Figure
 from tournaments.events.services.import_plans import EventPlan
 from tournaments.people.services.import_people import plan_fingerprint, plan_people
-from tournaments.swiss.details import FIELDS, SwissDetails, settled
+from tournaments.swiss.details import SwissDetails, settled
 from tournaments.swiss.files.document import SWISS_FORMAT, SwissDoc, TableDoc
 from tournaments.swiss.files.reasons import NO_REASONS
 from tournaments.swiss.selectors.explanations import reasons_in_words
@@ -79,9 +79,9 @@ class SwissPlan(EventPlan):
 def preview_swiss(club: Club, document: SwissDoc, *, name: str = "") -> SwissPlan:
     """What importing the document would do now, under its own name or another. Saves nothing."""
     wanted = visible_line(name) or document.name
-    told = {each.name for each in fields(document.rules)} & set(FIELDS)
-    values: dict[str, Any] = {each: getattr(document.rules, each) for each in told}
-    details = settled(SwissDetails(**{**values, "name": wanted}))
+    named = {*SwissDetails.about, *SwissDetails.ruled}
+    values = {each.name: getattr(document.rules, each.name) for each in fields(document.rules) if each.name in named}
+    details = settled(SwissDetails(**values, name=wanted))
     people = plan_people(club, document.entries)
     plan = SwissPlan(document=document, name=wanted, details=details, people=people)
     return replace(plan, problems=tuple(_problems(club, plan)))

@@ -48,7 +48,7 @@ class TopDogDocument(DocumentExtra[SwissDoc, SwissPlan]):
 
     def plan_problems(self, plan: SwissPlan) -> Iterator[Problem]:
         rules: TopDogDoc | None = plan.document.extras.get(self.code)
-        if rules is not None and rules.on and plan.details.discipline not in ARMY_GAMES:
+        if rules is not None and rules.on and plan.details.event.discipline not in ARMY_GAMES:
             yield Problem("top_dog.on", "game", NO_ARMIES, {"games": ", ".join(map(str, ARMY_GAMES.values()))})
 
     def figure(self, document: SwissDoc) -> Figure:

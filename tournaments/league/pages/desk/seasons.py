@@ -29,7 +29,7 @@ from tournaments.events.pages.desk.event_kinds import carrying, changes_kind, ki
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_season
-from tournaments.league.details import FIELDS, WORDS, LeagueDetails, details_as_json, league_details_of
+from tournaments.league.details import WORDS, LeagueDetails
 from tournaments.league.forms import SeasonForm
 from tournaments.league.selectors.desk import fixture_lines, next_matchday
 from tournaments.league.selectors.rows import load_league_rows
@@ -99,7 +99,7 @@ def league_desk(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 def league_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Edit the details of a season; below, what else can be done with it. `row` is accessed for managing."""
-    form = SeasonForm.edit(row, league_details_of(row), request.POST if request.method == "POST" else None)
+    form = SeasonForm.edit(row, LeagueDetails.of(row), request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
@@ -143,17 +143,15 @@ def _stale_settings(
     """The form again: fields the writer left alone show what is stored now, their own changes stay as typed."""
     mine = form.details()
     fresh = access_season(actor, row.club.slug, row.slug, Action.MANAGE_EVENTS)
-    stored = league_details_of(fresh)
-    typed = details_as_json(mine)
+    stored, typed = LeagueDetails.of(fresh).values, mine.as_json()
     theirs = {
-        change.field: getattr(stored, change.field)
+        change.field: stored[change.field]
         for change in error.changes
-        if change.field in FIELDS and typed[change.field] == change.before
+        if change.field in stored and typed[change.field] == change.before
     }
-    again: LeagueDetails = replace(mine, **theirs)
     changes = [
         WhatChanged(str(WORDS[change.field]), change.before, change.after, change.who) for change in error.changes
     ]
-    shown = SeasonForm.edit(fresh, again)
+    shown = SeasonForm.edit(fresh, mine.but(**theirs))
     shown.initial["reason"] = form.cleaned_data.get("reason", "")
     return _settings_page(request, fresh, shown, status=409, stale=error, changes=changes)

@@ -27,7 +27,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages.desk.event_kinds import carrying, changes_kind, kind_tabs
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.swiss.access import access_swiss_event
-from tournaments.swiss.details import FIELDS, WORDS, details_as_json, swiss_details_of
+from tournaments.swiss.details import WORDS, SwissDetails
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.forms import SwissForm
 from tournaments.swiss.selectors.players import scoring_findings
@@ -65,7 +65,7 @@ def swiss_create(request: HttpRequest, club: str) -> HttpResponse:
 
 def swiss_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Edit the details of a Swiss event; below, what else can be done with it. `row` is accessed for managing."""
-    form = SwissForm.edit(row, swiss_details_of(row), request.POST if request.method == "POST" else None)
+    form = SwissForm.edit(row, SwissDetails.of(row), request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
@@ -111,7 +111,7 @@ def _settings_page(request: HttpRequest, row: Event, form: SwissForm, *, status:
     context = {
         **event_frame(row, "settings"),
         "form": form,
-        "findings": scoring_findings(swiss_details_of(row)),
+        "findings": scoring_findings(row.swiss),
         "state_url": reverse("desk:tournament_state", args=[row.club.slug, row.slug]),
         **extra,
     }
@@ -122,14 +122,13 @@ def _stale_settings(request: HttpRequest, actor: Actor, row: Event, form: SwissF
     """The form again: fields the writer left alone show what is stored now, their own changes stay as typed."""
     mine = form.details()
     fresh = access_swiss_event(actor, row.club.slug, row.slug, Action.MANAGE_EVENTS)
-    stored = swiss_details_of(fresh)
-    typed = details_as_json(mine)
+    stored, typed = SwissDetails.of(fresh).values, mine.as_json()
     theirs = {
-        change.field: getattr(stored, change.field)
+        change.field: stored[change.field]
         for change in error.changes
-        if change.field in FIELDS and typed[change.field] == change.before
+        if change.field in stored and typed[change.field] == change.before
     }
-    again = SwissForm.edit(fresh, replace(mine, **theirs))
+    again = SwissForm.edit(fresh, mine.but(**theirs))
     again.initial["reason"] = form.cleaned_data.get("reason", "")
     changes = [
         WhatChanged(str(WORDS[change.field]), _shown(change.before), _shown(change.after), change.who)

@@ -25,7 +25,6 @@ from tournaments.events.pages.desk.prints import pdf_links
 from tournaments.events.pages.desk.ties import MayBeTied, save_typed_order, ties_of, typed_places
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.swiss.access import access_swiss_event
-from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.selectors.template_context import crosstable_context, standings_context
 
@@ -75,7 +74,7 @@ def _context(
     context |= frame | {
         "views": [Tab(label, f"?show={key}", key == show) for key, label in views.items()],
         "show": show,
-        "counted": swiss_details_of(row).team_counted,
+        "counted": row.swiss.team_counted,
         "ties": ties_of([_may_be_tied(line) for line in _ranked_by_tie_breaks(data)], typed or {})
         if may_order and row.swiss.system != "knock-out"
         else [],

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext as _
-
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from scoring.core.duels import parse_scoring
 from tournaments.events.pages.public.frames import Json, PublicPage
 from tournaments.hall.pages.frame import page_clock
-from tournaments.swiss.details import BY_POINTS, CHOICES, SwissDetails, swiss_details_of
+from tournaments.swiss.details import BY_POINTS, CHOICES
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
+from tournaments.swiss.forms import SwissForm
+from tournaments.swiss.models import SwissRules
 from tournaments.swiss.pages.public.frames import swiss_frame
 from tournaments.swiss.pages.public.rounds import players_found
 from tournaments.swiss.pages.public.words import scoring_in_words
@@ -50,43 +50,31 @@ def people(page: PublicPage) -> tuple[str, Json]:
 
 def rules(page: PublicPage) -> tuple[str, Json]:
     """The rules in words: rounds, pairing, points, tie-breaks."""
-    details = swiss_details_of(page.event)
+    rules = page.event.swiss
     pairing = ["first_round", "clubs_apart", "in_group", "order", "floaters", "acceleration"]
-    words = {
-        "first_round": _("Round 1"),
-        "clubs_apart": _("Players of one club"),
-        "in_group": _("Pairs within a score group"),
-        "order": _("Ordered by"),
-        "floaters": _("Who leaves an odd group"),
-        "acceleration": _("Acceleration"),
-        "meetings": _("Each two meet"),
-        "bar": _("Bar"),
-        "floor": _("Floor"),
-        "step": _("Step"),
-    }
     asked = {
         "armati": pairing,
         "mcmahon": ["bar", "floor", "step", *pairing[:-1]],
         "round-robin": ["meetings"],
-    }.get(details.system, [])
+    }.get(rules.system, [])
     return "swiss/public/rules.html", swiss_frame(page, "rules") | {
-        "details": details,
-        "game": SWISS_DISCIPLINES[details.discipline].name,
-        "system": CHOICES["system"][details.system],
-        "pairing": [(words[name], _chosen(details, name)) for name in asked],
-        "by_points": details.system in BY_POINTS,
-        "mcmahon": details.system == "mcmahon",
-        "scoring": scoring_in_words(parse_scoring(details.scoring)),
-        "ranking": scoring_in_words(parse_scoring(details.ranking)),
-        "same": details.scoring == details.ranking,
-        "tie_breaks": [SWISS_TIE_BREAKS[code] for code in details.tie_breaks],
-        "bye": CHOICES["bye_result"][details.bye_result],
-        "unplayed": CHOICES["unplayed"][details.unplayed],
-        "sit_out": CHOICES["sit_out"][details.sit_out] if details.system != "knock-out" else "",
+        "details": rules,
+        "game": SWISS_DISCIPLINES[page.event.discipline].name,
+        "system": CHOICES["system"][rules.system],
+        "pairing": [(SwissForm.base_fields[name].label, _chosen(rules, name)) for name in asked],
+        "by_points": rules.system in BY_POINTS,
+        "mcmahon": rules.system == "mcmahon",
+        "scoring": scoring_in_words(parse_scoring(rules.scoring)),
+        "ranking": scoring_in_words(parse_scoring(rules.ranking)),
+        "same": rules.scoring == rules.ranking,
+        "tie_breaks": [SWISS_TIE_BREAKS[code] for code in rules.tie_breaks],
+        "bye": CHOICES["bye_result"][rules.bye_result],
+        "unplayed": CHOICES["unplayed"][rules.unplayed],
+        "sit_out": CHOICES["sit_out"][rules.sit_out] if rules.system != "knock-out" else "",
     }
 
 
-def _chosen(details: SwissDetails, name: str) -> object:
+def _chosen(rules: SwissRules, name: str) -> object:
     """A rule in words, or its figure."""
-    value = getattr(details, name)
+    value = getattr(rules, name)
     return CHOICES[name][value] if name in CHOICES else value

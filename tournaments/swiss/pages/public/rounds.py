@@ -13,7 +13,6 @@ from tournaments.base.errors import MissingError
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.pages.public.frames import Json, PublicPage, public_page_of
 from tournaments.hall.pages.frame import page_clock
-from tournaments.swiss.details import swiss_details_of
 from tournaments.swiss.pages.public.frames import swiss_frame
 from tournaments.swiss.selectors.template_context import crosstable_context, round_context, standings_context
 
@@ -47,7 +46,7 @@ def swiss_standings(page: PublicPage) -> tuple[str, Json]:
     views = [Tab(label, f"?show={key}", key == context["show"]) for key, label in context["views"].items()]
     return "swiss/public/standings.html", swiss_frame(page, "standings") | context | {
         "views": views if len(views) > 1 else [],
-        "counted": swiss_details_of(page.event).team_counted,
+        "counted": page.event.swiss.team_counted,
     }
 
 
