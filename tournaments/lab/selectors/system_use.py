@@ -52,8 +52,8 @@ def system_lines(club: Club) -> list[SystemLine]:
     """All systems that the club may use, with its events that do. Four queries, whatever their number."""
     events = {event.pk: event for event in club.events.all()}
     using: dict[int, set[int]] = defaultdict(set)
-    heats = Round.objects.filter(event__club=club, scoring_system__isnull=False)
-    games = Game.objects.filter(round__event__club=club, scoring_system__isnull=False)
+    heats = Round.objects.filter(event__club=club, scoring_system__isnull=False).order_by()
+    games = Game.objects.filter(round__event__club=club, scoring_system__isnull=False).order_by()
     pinned = heats.values_list("scoring_system_id", "event_id").union(
         games.values_list("scoring_system_id", "round__event_id")
     )
