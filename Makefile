@@ -1,7 +1,7 @@
 # Topboard: `make run` starts it, `make test` tests it, `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format demo-check bench golden chaos schema figures lock setup clean
+.PHONY: help run test lint format demo-check bench golden chaos schema map figures lock setup clean
 SHELL := /bin/sh
 
 # The first Python that is new enough; an old one is taken too, to say so in one line.
@@ -43,6 +43,9 @@ schema: ## write the descriptions of the API and of exchange documents again
 	@$(SETUP) dev manage.py spectacular --file docs/reference/openapi.yaml
 	@for name in topboard-tournament topboard-swiss; do $(SETUP) dev manage.py tournament_schema \
 		--format $$name/1 --file docs/reference/$$name-1.schema.json || exit 1; done
+
+map: ## write the diagram of the rooms and the list of addresses again
+	@$(SETUP) dev -m ops.code_map
 
 setup: ## make .venv with all that development needs
 	@$(SETUP) dev

@@ -8,29 +8,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from ops.code_map import imported
+from ops.code_map import modules as all_modules
 from tournaments.rooms import ROOMS
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "tournaments"
-OUTSIDE = {"apps", "models", "rooms", "management", "migrations"}
+OUTSIDE = {"apps", "models", "rooms", "management"}
 """What gathers the rooms, and what Django looks for in the application alone."""
 
 
 def modules() -> Iterator[tuple[str, Path]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
-        if name != "tournaments":
-            yield name, path
-
-
-def imported(path: Path, known: set[str]) -> set[str]:
-    """The modules of ours that a file imports."""
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tournaments"):
-            names = {f"{node.module}.{alias.name}" for alias in node.names}
-            found |= (names & known) | ({str(node.module)} if names - known else set())
-    return found
+    yield from (found for found in all_modules() if found[0].startswith("tournaments."))
 
 
 def test_every_module_is_in_a_room() -> None:

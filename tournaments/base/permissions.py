@@ -1,6 +1,6 @@
 """Who may do what: one table, role × action. `docs/reference/permissions.md` is rendered from it.
 
-`access_*` functions in `tournaments.access` are the only way to obtain an object, so no door can forget the check.
+The `access_*` functions of the rooms are the only way to obtain an object, so no door can forget the check.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ def test_the_worker_serves_the_whole_site_and_imports_only_our_files(client: Cli
     assert answer["Cache-Control"] == "no-cache"
     text = answer.content.decode()
     imported = json.loads("[" + re.findall(r"importScripts\((.*)\)", text)[0] + "]")
-    assert imported[:2] == ["/static/js/outbox.js", "/static/js/service_worker.js"]
+    assert imported == [f"/static/js/{name}.js" for name in ("outbox", "service_worker", "players/push_worker")]
     assert all(finders.find(path.removeprefix("/static/")) for path in imported)
     site = json.loads(re.findall(r"TOPBOARD = (.*);", text)[0])
     assert all(finders.find(path.removeprefix("/static/")) for path in site["assets"])

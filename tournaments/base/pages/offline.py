@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -22,8 +21,7 @@ from django.views.decorators.http import require_safe
 from config.release import RELEASE
 
 KEEP = "X-Keep-Offline"
-SCRIPTS = ("js/outbox.js", "js/service_worker.js")
-PUSH = "js/push_worker.js"
+SCRIPTS = ("js/outbox.js", "js/service_worker.js", "js/players/push_worker.js")
 SHEETS = ("tokens", "base", "components", "layout")
 PRIVATE = ("player:page", "captain:page")
 # Of the desk only the pages on which results are typed: they are what the queue of unsent results needs.
@@ -65,7 +63,6 @@ class KeepOfflineMiddleware:
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
     """The worker of the whole site. Its text changes with each release, and so a browser takes up the new one."""
-    names = [*SCRIPTS, *([PUSH] if finders.find(PUSH) else [])]
     site = {
         "release": RELEASE,
         "offline": reverse("offline"),
@@ -73,7 +70,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "queued": [_pattern(name, *values) for name, *values in QUEUED],
         "assets": [static(f"css/{name}.css") for name in SHEETS],
     }
-    scripts = ", ".join(json.dumps(static(name)) for name in names)
+    scripts = ", ".join(json.dumps(static(name)) for name in SCRIPTS)
     text = f"self.TOPBOARD = {json.dumps(site)};\nimportScripts({scripts});\n"
     return HttpResponse(text, content_type="text/javascript; charset=utf-8", headers={"Service-Worker-Allowed": "/"})
 

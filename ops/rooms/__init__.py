@@ -1,1 +1,0 @@
-"""Moves code into its rooms; goes when all of it is there."""

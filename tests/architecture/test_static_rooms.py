@@ -1,0 +1,44 @@
+"""Sheets and scripts are where the rooms that use them are: `static/css/swiss/` and `static/js/swiss/` are Swiss."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+from tests.architecture.test_rooms import rank
+from tournaments.base.pages.offline import SCRIPTS
+from tournaments.base.sheets.paper import STYLES
+from tournaments.rooms import ROOMS
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = {room.partition(".")[0] for room in ROOMS} - {"base"}
+LINKED = re.compile(r'{% static "((?:css|js)/[\w/]+\.(?:css|js))"')
+
+
+def users() -> dict[str, set[str]]:
+    """The folders of templates that link a sheet or script, by its name: "css/swiss/swiss.css"."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for template in (ROOT / "templates").rglob("*.html"):
+        for name in LINKED.findall(template.read_text(encoding="utf-8")):
+            found[name].add(template.relative_to(ROOT / "templates").parts[0])
+    return found
+
+
+def test_a_template_links_what_is_for_all_or_of_its_own_room_or_of_a_room_before_it() -> None:
+    for name, folders in users().items():
+        room = name.split("/")[1] if name.count("/") > 1 else ""
+        others = folders - {room} if room else set()
+        assert not room or room in FOLDERS, name
+        assert all(other in FOLDERS and rank(other) > rank(room) for other in others), name
+
+
+def test_what_one_room_alone_links_is_in_its_folder() -> None:
+    common = {name: folders for name, folders in users().items() if name.count("/") == 1}
+    assert [name for name, folders in common.items() if len(folders) == 1 and folders <= FOLDERS] == []
+
+
+def test_every_sheet_and_script_is_used() -> None:
+    static = ROOT / "static"
+    files = {path.relative_to(static).as_posix() for kind in ("*.css", "*.js") for path in static.rglob(kind)}
+    assert files == {*users(), *SCRIPTS, *(f"css/{name}" for name in STYLES)}
