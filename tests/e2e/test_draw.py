@@ -98,7 +98,7 @@ def _count_the_draw_again(phone: Page, *, folder: Path) -> None:
     assert line[:2] == [".venv/bin/python", "manage.py"]
     command = [sys.executable, ROOT / "manage.py", *line[2:]]
     found = subprocess.run(command, cwd=folder, capture_output=True, check=True)
-    boards = [item.text_content() or "" for item in phone.locator("details li p").all()]
+    boards = [" ".join((item.text_content() or "").split()) for item in phone.locator("details li p").all()]
     for game in json.loads(found.stdout)["games"]:
         shown = next(board for board in boards if board.startswith(f"Game {game['game']}: "))
         seats = zip(game["players"], game["powers"], strict=True)

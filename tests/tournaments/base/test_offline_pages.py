@@ -18,6 +18,9 @@ from tournaments.events.models import Event
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import make_player_links, token_of
 
+# The tag of a form that can wait for the network, on however many lines it stands.
+WAITING = re.compile(r'<form\b(?=[^>]*\sdata-queue=)[^>]*\saction="{% url "([\w:]+)"')
+
 
 def test_the_worker_serves_the_whole_site_and_imports_only_our_files(client: Client) -> None:
     answer = client.get("/sw.js")
@@ -38,9 +41,7 @@ def test_the_worker_knows_every_form_that_can_wait_and_every_way_to_come_and_go(
     posts = {
         name
         for path in (settings.BASE_DIR / "templates").rglob("*.html")
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if "data-queue=" in line and (found := re.search(r'<form[^>]* action="{% url "([\w:]+)"', line))
-        for name in found.groups()
+        for name in WAITING.findall(path.read_text(encoding="utf-8"))
     }
     assert posts <= {name for name, *_values in QUEUED}
     forms = ("/desk/c/e/v/rounds/1/results/", "/p/token/slips/3/", "/p/captain/token/matches/4/")
