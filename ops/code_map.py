@@ -161,20 +161,17 @@ def table() -> str:
 
 
 def diagram() -> str:
-    """The rooms as Mermaid draws them. What follows from other arrows is left out; dotted lines point up."""
+    """The rooms as Mermaid draws them. What follows from other arrows is left out."""
     rank = {room: number for number, room in enumerate(ORDER)}
-    down = {pair for pair in arrows() if rank[pair[0]] > rank[pair[1]]}
     reached: dict[str, set[str]] = {}
     lines = []
     for room in ORDER:
-        others = sorted((other for one, other in down if one == room), key=rank.__getitem__, reverse=True)
+        others = sorted((other for one, other in arrows() if one == room), key=rank.__getitem__, reverse=True)
         reached[room] = set()
         for other in others:
             if other not in reached[room]:
                 lines.append(f"    {room} -- {arrows()[room, other]} --> {other}")
             reached[room] |= {other} | reached[other]
-    # Drawn as a line from above, since an arrow up would turn the whole drawing over.
-    lines += [f"    {other} -. {arrows()[one, other]} up .- {one}" for one, other in sorted(arrows().keys() - down)]
     return "\n".join(["```mermaid", "flowchart TD", *lines, "```", ""])
 
 
