@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.base.actors import Actor
+from tournaments.boards.games.models import BOARDS
 from tournaments.boards.pages.desk.events import boards_settings
 from tournaments.boards.pages.desk.wdd_imports import WddImport
 from tournaments.boards.pages.public import events
@@ -27,7 +28,7 @@ from tournaments.events.selectors.clubs import EventLine
 class BoardsPages(FormatPages):
     """See `tournaments.events.pages.formats`."""
 
-    code = "boards"
+    code = BOARDS
     desk_home = "heats"
     exchange = "events/desk/settings/exchange.html"
     imports = (WddImport(),)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.pure.errors import RuleError
+from tournaments.boards.games.models import BOARDS
 from tournaments.boards.games.pages.desk.game_forms import (
     SeatForm,
     asks_conceded,
@@ -37,7 +38,7 @@ from tournaments.players.services.slips import Handed
 class BoardSlipPages(SlipPages):
     """See `SlipPages`."""
 
-    code = "boards"
+    code = BOARDS
     mine = "boards/public/mine.html"
     form = "boards/private/slip_fields.html"
     past = "boards/private/past.html"

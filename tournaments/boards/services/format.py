@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from common.pure.errors import Problem
 from tournaments.boards.games.details import details_of
+from tournaments.boards.games.models import BOARDS
 from tournaments.boards.services.detail_checks import check_details
 from tournaments.boards.services.undo import heats_out, touched_games_problems
 from tournaments.changes.models import Change
@@ -16,7 +17,7 @@ from tournaments.events.services.formats import FormatServices
 class BoardsServices(FormatServices):
     """See `tournaments.events.services.formats`."""
 
-    code = "boards"
+    code = BOARDS
 
     def rounds_out(self, event: Event, undone: Change) -> dict[int, int]:
         """See `FormatServices`."""

@@ -8,6 +8,7 @@ from common.pure.errors import Problem
 from tournaments.base.actors import Actor
 from tournaments.boards.files.checks import document_problems
 from tournaments.boards.files.document import FORMAT, TournamentDoc
+from tournaments.boards.games.models import BOARDS
 from tournaments.boards.selectors.document import tournament_document
 from tournaments.boards.services.import_plan import TournamentPlan, preview_tournament
 from tournaments.boards.services.import_rows import store_tournament
@@ -19,7 +20,7 @@ from tournaments.events.portable import Portable
 class TournamentPortable(Portable[TournamentDoc, TournamentPlan]):
     """See `tournaments.events.portable`."""
 
-    code = "boards"
+    code = BOARDS
     mark = FORMAT
     doc_type = TournamentDoc
 

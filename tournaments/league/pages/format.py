@@ -17,7 +17,7 @@ from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import Event
 from tournaments.events.pages.formats import FormatPages, Json, NextStep
 from tournaments.events.selectors.clubs import EventLine
-from tournaments.league.models import Cup
+from tournaments.league.models import LEAGUE, Cup
 from tournaments.league.pages.desk.seasons import league_settings
 from tournaments.league.pages.public import events
 from tournaments.league.pages.public.projector import projector
@@ -26,7 +26,7 @@ from tournaments.league.pages.public.projector import projector
 class LeaguePages(FormatPages):
     """See `tournaments.events.pages.formats`."""
 
-    code = "league"
+    code = LEAGUE
     desk_home = "league_desk"
     public_pages: ClassVar = {
         "now": events.tables,

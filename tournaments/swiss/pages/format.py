@@ -15,6 +15,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages.desk.copies import copy_page
 from tournaments.events.pages.formats import FormatPages, Json, NextStep
 from tournaments.events.selectors.clubs import EventLine
+from tournaments.swiss.models import SWISS
 from tournaments.swiss.pages.desk.events import swiss_settings
 from tournaments.swiss.pages.desk.report_imports import TrfImport
 from tournaments.swiss.pages.public import events
@@ -27,7 +28,7 @@ from tournaments.swiss.services.events import copy_swiss_event
 class SwissPages(FormatPages):
     """See `tournaments.events.pages.formats`."""
 
-    code = "swiss"
+    code = SWISS
     desk_home = "swiss_rounds"
     exchange = "swiss/desk/exchange.html"
     import_preview = "events/desk/imports/swiss_import_preview.html"

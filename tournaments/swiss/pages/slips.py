@@ -19,7 +19,7 @@ from tournaments.players.selectors.slip_desks import Facts, MyGame
 from tournaments.players.services.slip_photos import SmallJpeg
 from tournaments.players.services.slips import Handed, confirm_slip, slip_to_confirm
 from tournaments.swiss.disciplines import MARGINS
-from tournaments.swiss.models import ByeKind
+from tournaments.swiss.models import SWISS, ByeKind
 from tournaments.swiss.pages.slip_forms import ConfirmForm, DuelSlipForm, FiguresForm
 from tournaments.swiss.selectors.margins import asked_margins, typed_total
 from tournaments.swiss.selectors.rounds import PLAYED
@@ -31,7 +31,7 @@ from tournaments.swiss.services.slips import hand_in_duel
 class DuelSlipPages(SlipPages):
     """See `SlipPages`."""
 
-    code = "swiss"
+    code = SWISS
     mine = "swiss/public/mine.html"
     form = "swiss/private/slip_fields.html"
     past = "swiss/private/past.html"

@@ -9,14 +9,14 @@ from tournaments.events.models import Event
 from tournaments.events.services.formats import FormatServices
 from tournaments.events.services.undo_checks import standing_lines
 from tournaments.swiss.details import SwissDetails
-from tournaments.swiss.models import SwissRoundState
+from tournaments.swiss.models import SWISS, SwissRoundState
 from tournaments.swiss.services.events import check_swiss_details
 
 
 class SwissServices(FormatServices):
     """See `tournaments.events.services.formats`."""
 
-    code = "swiss"
+    code = SWISS
 
     def rounds_out(self, event: Event, undone: Change) -> dict[int, int]:
         """See `FormatServices`. The last time counts, of a round that was out before."""

@@ -11,6 +11,7 @@ from tournaments.events.models import Event
 from tournaments.events.portable import Portable
 from tournaments.swiss.files.checks import swiss_problems
 from tournaments.swiss.files.document import SWISS_FORMAT, SwissDoc
+from tournaments.swiss.models import SWISS
 from tournaments.swiss.selectors.document import swiss_document
 from tournaments.swiss.services.import_plan import SwissPlan, preview_swiss
 from tournaments.swiss.services.import_rows import store_swiss
@@ -19,7 +20,7 @@ from tournaments.swiss.services.import_rows import store_swiss
 class SwissPortable(Portable[SwissDoc, SwissPlan]):
     """See `tournaments.events.portable`."""
 
-    code = "swiss"
+    code = SWISS
     mark = SWISS_FORMAT
     doc_type = SwissDoc
 
