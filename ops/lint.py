@@ -10,7 +10,7 @@ CHECKS: dict[str, tuple[str, ...]] = {
     "style (ruff)": ("-m", "ruff", "check", "--quiet", "."),
     "format (ruff)": ("-m", "ruff", "format", "--check", "--quiet", "."),
     "templates (djlint)": ("-m", "djlint", "templates", "--lint", "--quiet"),
-    "templates (columns)": ("-m", "ops.columns"),
+    "columns (140 in templates)": ("-m", "ops.columns"),
     "layers (import-linter)": ("-c", LAYERS),
     "types (mypy)": ("-m", "mypy", "."),
     "migrations (Django)": ("manage.py", "makemigrations", "--check", "--dry-run", "--verbosity", "0"),

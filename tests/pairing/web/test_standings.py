@@ -39,7 +39,7 @@ def text(answer: Any) -> str:
 
 def ranks(answer: Any) -> list[tuple[str, str, str]]:
     """Rank, name and points of each line."""
-    page = answer.content.decode()
+    page = re.sub(r">\s+<", "><", answer.content.decode())
     found = re.findall(r'<td class="n">(\d+)</td><th scope="row">([^<]*)</th><td class="n sum">([^<]*)</td>', page)
     return [(rank, name, points) for rank, name, points in found]
 

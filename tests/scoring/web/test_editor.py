@@ -81,7 +81,7 @@ def test_error_of_a_value_stands_beside_it(values: list[tuple[str, str]], says: 
 def test_missing_bracket_is_added_without_scripts() -> None:
     wrong = typed(**{"formulas.places[2]": "scs*(1+tie "})
     page = Client().post(PAGE, wrong).content.decode()
-    button = re.search(r'<button [^>]*value="(close-[^"]+)"[^>]*>Add \) at the end</button>', page)
+    button = re.search(r'<button\s[^>]*value="(close-[^"]+)"[^>]*>\s*Add \) at the end\s*</button>', page)
     assert button
     mended = Client().post(PAGE, wrong | {"do": button.group(1)})
     assert mended.status_code == 200

@@ -33,7 +33,7 @@ def text_of(page: str, client: Client | None = None) -> str:
 
 
 def names_in(page: str) -> list[str]:
-    return re.findall(r'<th scope="row"><a [^>]*>([^<]+)</a>', Client().get(page).content.decode())
+    return re.findall(r'<th scope="row">\s*<a\s[^>]*>([^<]+)</a>', Client().get(page).content.decode())
 
 
 def test_the_table_is_sorted_by_rating_or_as_asked(ratings: RatingList) -> None:

@@ -56,7 +56,7 @@ def heat(alice: User, club: Club) -> Round:
 
 
 def text_of(page: str) -> str:
-    return Client().get(page).content.decode()
+    return " ".join(Client().get(page).content.decode().split())
 
 
 def download(where: str) -> bytes:
