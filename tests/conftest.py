@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import hypothesis
 import pytest
 from django.test import Client, SimpleTestCase
 
 from ops.garbage import settle_garbage
 from tests import factories
+from tests.scenes.stage import STAGE, by_scenes, scene, scenes, shares_scenes, stage  # noqa: F401  fixtures among them
 from tournaments.base.permissions import Role
 from tournaments.clubs.models import Club, Membership, User
 from tournaments.events.models import Event
@@ -19,11 +22,21 @@ hypothesis.settings.load_profile("suite")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what uses the suite's database: all else is the same test on each."""
+    """Mark what uses the suite's database: all else is the same test on each. Tests that share scenes come together."""
     for item in items:
         fixtures, case = getattr(item, "fixturenames", ()), getattr(item, "cls", None)
         if "db" in fixtures or item.get_closest_marker("django_db") or (case and issubclass(case, SimpleTestCase)):
             item.add_marker("database")
+            if shares_scenes(item) and "scenes" not in fixtures:
+                fixtures.insert(0, "scenes")
+    items[:] = [item for _file, group in groupby(items, key=lambda item: item.path) for item in by_scenes(group)]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A test that uses the database in a way of its own finds nothing of what others share."""
+    if item.get_closest_marker("database") and "scenes" not in item.fixturenames:
+        STAGE.strike()
 
 
 def pytest_collection_finish() -> None:
@@ -31,45 +44,45 @@ def pytest_collection_finish() -> None:
     settle_garbage()
 
 
-@pytest.fixture
+@scene
 def alice(db: None) -> User:
     return factories.make_user("Alice")
 
 
-@pytest.fixture
+@scene
 def club(alice: User) -> Club:
     return factories.make_club(alice, name="Front Range Diplomacy", slug="front-range")
 
 
-@pytest.fixture
+@scene
 def oscar(club: Club) -> User:
     user = factories.make_user("Oscar")
     Membership.objects.create(club=club, user=user, role=Role.ORGANISER)
     return user
 
 
-@pytest.fixture
+@scene
 def bob(club: Club) -> User:
     user = factories.make_user("Bob")
     Membership.objects.create(club=club, user=user, role=Role.SCORER)
     return user
 
 
-@pytest.fixture
+@scene
 def vera(club: Club) -> User:
     user = factories.make_user("Vera")
     Membership.objects.create(club=club, user=user, role=Role.VIEWER)
     return user
 
 
-@pytest.fixture
+@scene
 def charlie(db: None) -> User:
     user = factories.make_user("Charlie")
     factories.make_club(user, name="Another Club", slug="another")
     return user
 
 
-@pytest.fixture
+@scene
 def tournament(club: Club) -> Event:
     return factories.make_tournament(club, name="Regatta", slug="regatta", players=14)
 

@@ -123,8 +123,10 @@ def read_whole(raw: object, *, path: str, least: int, most: int, what: str, prob
 def read_exact(raw: object, *, path: str, least: int, most: int, what: str, problems: Problems) -> Fraction | None:
     """`raw` as an exact number from `least` to `most`: a JSON number by its digits, or text."""
     value: Fraction | None = None
-    if isinstance(raw, int | float) and not isinstance(raw, bool) and math.isfinite(raw):
-        value = Fraction(raw) if isinstance(raw, int) else Fraction(Decimal(repr(raw)))
+    if isinstance(raw, int) and not isinstance(raw, bool):
+        value = Fraction(raw)
+    elif isinstance(raw, float) and math.isfinite(raw):
+        value = Fraction(Decimal(repr(raw)))
     elif isinstance(raw, str) and len(raw) <= LONGEST and "e" not in raw.lower() and "_" not in raw:
         try:
             value = Fraction(raw)

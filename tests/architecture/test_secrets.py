@@ -7,13 +7,13 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
-import pytest
 from django.test import Client
 
 from tests.architecture.test_urls import ADDRESSES, policy
 from tests.architecture.url_policies import POLICIES
 from tests.architecture.url_walk import OPEN_TOKEN, World, make_world
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tournaments.boards.games.selectors.games import seat_lines
 from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.boards.games.services.score_overrides import set_score
@@ -36,7 +36,7 @@ OPEN = {"everybody", "draft", "members", "nobody"}
 PACKED = {"public:fairness_pdf", "lab_prints:schemes"}
 
 
-@pytest.fixture
+@scene
 def world(tournament: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
     """Events of each format with a secret name and a secret result each, all public, their results kept back."""
     made = make_world(tournament, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)

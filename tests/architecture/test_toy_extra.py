@@ -23,6 +23,7 @@ from django.urls import include, path
 import config.urls
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tests.tournaments.events.test_exchange_pages import upload
 from tournaments.archive.selectors.figures import event_files
@@ -193,7 +194,7 @@ def room() -> Iterator[None]:
         yield
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     made = make_swiss_event(club, oscar, players=4)
     publish_tournament(actor_of(oscar), made)

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from common.pure.errors import Problem
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tournaments.archive.selectors.figures import event_files
 from tournaments.base.actors import Actor
 from tournaments.changes.models import Change
@@ -129,7 +130,7 @@ def toy_format() -> Iterator[None]:
     del FORMATS["toy"], SERVICES["toy"], pages_of_formats._found()["toy"]
 
 
-@pytest.fixture
+@scene
 def toy(club: Club) -> Event:
     event = Event.objects.create(club=club, name="Toy", slug="toy", format="toy")
     for name in ("Ann", "Bo"):

@@ -11,6 +11,7 @@ from django.urls import resolve
 
 from tests.architecture.url_policies import POLICIES
 from tests.architecture.url_walk import ROLES, World, addresses, ask, make_world, verdict
+from tests.scenes.stage import scene
 from tournaments.clubs.models import User
 from tournaments.events.models import Event
 
@@ -55,7 +56,7 @@ def policy(name: str) -> dict[str, str]:
     return dict(part.split(" ") for part in POLICIES[name].split(", "))
 
 
-@pytest.fixture
+@scene
 def world(tournament: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
     return make_world(tournament, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
 

@@ -9,6 +9,7 @@ from django.core.cache import cache
 
 from tests import factories
 from tests.scenes.api import Api
+from tests.scenes.stage import scene
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game
 
@@ -25,6 +26,6 @@ def api() -> Callable[[User | None], Api]:
     return Api
 
 
-@pytest.fixture
+@scene
 def game(tournament: Event) -> Game:
     return factories.make_game(tournament)

@@ -16,6 +16,7 @@ from django.db import connection
 from tests.factories import actor_of, make_tournament
 from tests.scenes.boards_to_rate import finish_board
 from tests.scenes.club_files import archive_bytes, members_of
+from tests.scenes.stage import scene
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 
@@ -23,7 +24,7 @@ ROOT = Path(__file__).parents[3]
 FACTS = [("win", 18, 1908), ("loss", 16, 1908), *[("loss", 0, 1905)] * 5]
 
 
-@pytest.fixture
+@scene
 def played(club: Club, alice: User) -> Club:
     finish_board(make_tournament(club, name="Open", slug="open", players=7, published=True), alice, FACTS)
     return club

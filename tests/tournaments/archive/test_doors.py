@@ -16,6 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import actor_of, make_tournament
 from tests.scenes.boards_to_rate import finish_board
 from tests.scenes.club_files import archive_bytes, forged, read_bytes
+from tests.scenes.stage import scene
 from tournaments.archive.models import ClubArchive
 from tournaments.archive.services.backing_up import drop_old_archives, start_backup
 from tournaments.archive.services.handing_in import hand_in_archive
@@ -28,7 +29,7 @@ FACTS = [("win", 18, 1908), ("loss", 16, 1908), *[("loss", 0, 1905)] * 5]
 SignIn = Callable[[User], Client]
 
 
-@pytest.fixture
+@scene
 def played(club: Club, alice: User) -> Club:
     finish_board(make_tournament(club, name="Open", slug="open", players=7), alice, FACTS)
     return club

@@ -21,6 +21,7 @@ from tests.scenes.boards_to_rate import finish_board
 from tests.scenes.club_files import archive_bytes, forged, members_of, read_bytes
 from tests.scenes.rich_club import make_rich_club
 from tests.scenes.rich_event import make_rich_event
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.archive.files.container import VISITOR, Limits, count_values, open_container
 from tournaments.archive.files.rules import RULE_OF, RULES
@@ -38,7 +39,7 @@ FACTS = [("win", 18, 1908), ("loss", 16, 1908), *[("loss", 0, 1905)] * 5]
 COMMAND = Actor(None, Door.COMMAND, trusted=True)
 
 
-@pytest.fixture
+@scene
 def content(club: Club, alice: User) -> bytes:
     finish_board(make_tournament(club, name="Open", slug="open", players=7), alice, FACTS)
     return archive_bytes(club)
@@ -271,7 +272,7 @@ class TestMutations:
         taken_or_refused(mixed[:at] + piece + mixed[at + len(piece) :])
 
 
-@pytest.fixture
+@scene
 def mixed(club: Club, alice: User) -> bytes:
     make_rich_event(club)
     for tournament in Event.objects.filter(club=club):

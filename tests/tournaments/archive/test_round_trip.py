@@ -15,6 +15,7 @@ from tests.scenes.club_files import archive_bytes, empty_server, manifest_of, me
 from tests.scenes.heat_cases import seeded_heat
 from tests.scenes.league_scene import make_season
 from tests.scenes.rich_club import make_rich_club
+from tests.scenes.stage import scene
 from tournaments.archive.files.rules import RULES
 from tournaments.archive.services.restoring import check_restore, restore_club
 from tournaments.base.actors import Actor, Door
@@ -40,7 +41,7 @@ FACTS = [("win", 18, 1908), ("loss", 16, 1908), *[("loss", 0, 1905)] * 5]
 COMMAND = Actor(None, Door.COMMAND, trusted=True)
 
 
-@pytest.fixture
+@scene
 def rich(club: Club, alice: User, bob: User) -> Club:
     return make_rich_club(club, alice)
 
@@ -153,7 +154,7 @@ def _who_picked() -> list[tuple[str, str]]:
     return [(names[seat["entry"]], seat["power"]) for game in given["games"] for seat in game["seats"]]
 
 
-@pytest.fixture
+@scene
 def small(club: Club, alice: User, bob: User) -> Club:
     """A finished board of seven with private links, and a season whose captain has one."""
     event = make_tournament(club, name="Open", slug="open", players=7)

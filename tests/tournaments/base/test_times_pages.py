@@ -15,6 +15,7 @@ from tests.scenes.api import Api
 from tests.scenes.event_pages import EVENT, SignIn
 from tests.scenes.heat_cases import seeded_heat
 from tests.scenes.league_scene import make_season
+from tests.scenes.stage import scene
 from tournaments.boards.heats.services.heats import edit_heat
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Round
@@ -25,7 +26,7 @@ ONE_O_CLOCK = datetime(2026, 7, 5, 1, tzinfo=UTC)  # 19:00 in Denver, the day be
 PUBLIC = "/c/front-range/regatta/"
 
 
-@pytest.fixture
+@scene
 def denver(tournament: Event, oscar: User) -> Event:
     """An event in Denver, with a heat on the evening of 4 July."""
     cache.clear()

@@ -18,6 +18,7 @@ from config.queues import BULK, FAST, LONG_TASKS, QUEUES, SEARCH, SLOW, queue_of
 from ops.queues import LONG_PROCESSES
 from tests.factories import actor_of
 from tests.scenes.heat_cases import registered_heat
+from tests.scenes.stage import scene
 from tournaments.base import tasks
 from tournaments.base.errors import TooManyError
 from tournaments.base.models import Job, JobState
@@ -30,7 +31,7 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 
 
-@pytest.fixture
+@scene
 def other(charlie: User) -> Club:
     return charlie.memberships.get().club
 

@@ -9,6 +9,7 @@ import pytest
 from tests import factories
 from tests.factories import actor_of
 from tests.scenes.event_pages import EVENT, SignIn
+from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_results_services import sheet as result_sheet
 from tournaments.base.errors import MissingError
 from tournaments.base.sheets.paper import Document, html_of
@@ -25,7 +26,7 @@ from tournaments.lab.models import ScoringSystem
 from tournaments.people.models import Person
 
 
-@pytest.fixture
+@scene
 def game(tournament: Event) -> Game:
     return factories.make_game(tournament)
 

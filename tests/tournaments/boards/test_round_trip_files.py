@@ -12,6 +12,7 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of, make_tournament
 from tests.scenes.rich_event import make_rich_event
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, StaleError
 from tournaments.base.files.fields import as_json
 from tournaments.boards.selectors.document import tournament_document
@@ -41,12 +42,12 @@ def table_of(event: Event) -> list[Any]:
     return [[row["name"], row["rank"], row["total"], row["heats"]] for row in shown["all"]]
 
 
-@pytest.fixture
+@scene
 def event(club: Club) -> Event:
     return make_rich_event(club)
 
 
-@pytest.fixture
+@scene
 def another(charlie: User) -> Club:
     return Club.objects.get(slug="another")
 

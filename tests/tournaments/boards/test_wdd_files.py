@@ -14,6 +14,7 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.scenes.rich_event import BY_CENTERS, POWERS, enter_facts, make_board, make_rich_event
+from tests.scenes.stage import scene
 from tests.tournaments.boards.test_round_trip_files import table_of
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.boards.files.wdd_reading import read_boards, read_classification
@@ -34,7 +35,7 @@ def rows_of(table: list[Sequence[object]]) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
 
-@pytest.fixture
+@scene
 def event(club: Club) -> Event:
     return make_rich_event(club)
 

@@ -17,6 +17,7 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.scenes.league_scene import make_season, match, play
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.base.errors import ForbiddenError, MissingError, StaleError
 from tournaments.boards.games.selectors.games import seat_lines, version_number
@@ -68,7 +69,7 @@ def standing(game: Game) -> list[tuple[str, int | None]]:
 # Boards
 
 
-@pytest.fixture
+@scene
 def game(tournament: Event) -> Game:
     return factories.make_game(tournament)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
@@ -10,6 +9,7 @@ from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, 
 from django.core.cache import cache
 from django.test import Client
 
+from tests.scenes.stage import scene
 from tournaments.clubs.models import User
 
 PASSWORD = "correct horse battery"
@@ -21,7 +21,7 @@ def code() -> str:
     return format_hotp_value(hotp_value(SECRET, next(yield_hotp_counters_from_time())))
 
 
-@pytest.fixture
+@scene
 def protected(alice: User) -> User:
     """Alice, with an app and recovery codes. No code was used before: of who had her number in an earlier test."""
     cache.clear()

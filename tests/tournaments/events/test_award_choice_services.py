@@ -15,6 +15,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.scenes.api import Api, problems
 from tests.scenes.event_pages import EVENT, SignIn
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.base.sheets.paper import html_of
@@ -34,7 +35,7 @@ from tournaments.top_dog.models import TopDogRules
 from tournaments.top_dog.services.rules import edit_top_dog
 
 
-@pytest.fixture
+@scene
 def played(tournament: Event, oscar: User) -> Event:
     """An event of one heat, with its one board finished."""
     Event.objects.update(published=True)
@@ -112,7 +113,7 @@ def test_api_chooses_awards_and_names_a_wrong_one(played: Event, alice: User) ->
     assert problems(api.put("awards/given/", {"given": ["fame"]})) == [("given[0]", "unknown")]
 
 
-@pytest.fixture
+@scene
 def swiss(club: Club, oscar: User) -> Event:
     event = make_swiss_event(club, oscar, players=4, rounds=2)
     Event.objects.filter(pk=event.pk).update(published=True)

@@ -7,6 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.scenes.event_pages import EVENT, SignIn
+from tests.scenes.stage import scene
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Preregistration
 
@@ -14,7 +15,7 @@ PEOPLE = f"{EVENT}people/"
 PREREGISTRATION = f"{EVENT}preregistration/"
 
 
-@pytest.fixture
+@scene
 def open_event(tournament: Event) -> Event:
     """An event of four heats with pre-registration; heat 1 exists."""
     tournament.boards.preregistration, tournament.boards.heats = True, 4

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.boards.heats.selectors.entry_lines import entry_lines, preregistration_lines
 from tournaments.boards.heats.services.preregistration import change_preregistrations, set_preregistration
@@ -26,7 +27,7 @@ from tournaments.events.services.entries import (
 from tournaments.people.models import Person
 
 
-@pytest.fixture
+@scene
 def open_event(tournament: Event) -> Event:
     """An event of four heats with pre-registration."""
     tournament.boards.preregistration, tournament.boards.heats = True, 4

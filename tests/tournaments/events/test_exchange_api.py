@@ -7,6 +7,7 @@ import pytest
 from tests import factories
 from tests.scenes.api import Api, problems
 from tests.scenes.rich_event import BY_CENTERS, make_rich_event
+from tests.scenes.stage import scene
 from tests.tournaments.boards.test_wdd_files import GOOD, HEAD
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -14,7 +15,7 @@ from tournaments.events.models import Event
 IMPORTS = "/api/v1/clubs/another/imports/"
 
 
-@pytest.fixture
+@scene
 def event(club: Club) -> Event:
     return make_rich_event(club)
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.scenes.rich_event import BY_CENTERS, make_rich_event
+from tests.scenes.stage import scene
 from tests.tournaments.boards.test_wdd_files import GOOD, HEAD
 from tests.tournaments.events.test_people_import_pages import hidden, text_of
 from tournaments.clubs.models import Club, User
@@ -23,7 +24,7 @@ SignIn = Callable[[User], Client]
 IMPORT = "/desk/another/import-event/"
 
 
-@pytest.fixture
+@scene
 def event(club: Club) -> Event:
     return make_rich_event(club, name='Regatta "2026"')
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories
+from tests.scenes.stage import scene
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -19,7 +20,7 @@ DAYS = [None, date(2026, 5, 2), date(2026, 5, 1), None, date(2026, 5, 2), date(2
 IN_ORDER = [4, 1, 2, 5, 6, 3, 0]  # by day, then the one made last; those without a day after all others
 
 
-@pytest.fixture
+@scene
 def events(club: Club) -> list[Event]:
     made = [factories.make_tournament(club, name=f"E{k}", slug=f"e{k}", starts_on=day) for k, day in enumerate(DAYS)]
     Event.objects.update(published=True, listed=True)

@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from tests.scenes.stage import scene
 from tournaments.changes.models import Change
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -22,7 +23,7 @@ def text_of(response: object) -> str:
     return re.sub(r"\s+", " ", response.content.decode())  # type: ignore[attr-defined]
 
 
-@pytest.fixture
+@scene
 def manus(club: Club) -> Person:
     return Person.objects.create(
         club=club, first_name="Manus", last_name="Hand", email="manus@example.org", town="Denver"

@@ -14,6 +14,7 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.scenes.event_pages import EVENT, SignIn
+from tests.scenes.stage import scene
 from tournaments.base.errors import MissingError
 from tournaments.base.models import Job, JobState
 from tournaments.base.services.jobs import claim_job, release_stale_jobs
@@ -31,7 +32,7 @@ from tournaments.events.tasks import run_print
 API = "/api/v1/clubs/front-range/tournaments/regatta/prints/"
 
 
-@pytest.fixture
+@scene
 def event(tournament: Event) -> Event:
     factories.make_game(tournament)
     factories.make_game(tournament, number=2)

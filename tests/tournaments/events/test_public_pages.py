@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.boards.heats.services.heats import register_entries
@@ -34,7 +35,7 @@ PAGES = (
 )
 
 
-@pytest.fixture
+@scene
 def event(tournament: Event, alice: User) -> Event:
     """A public event with one finished board and one started."""
     cache.clear()

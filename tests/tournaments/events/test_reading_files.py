@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.rich_event import make_rich_event
+from tests.scenes.stage import scene
 from tournaments.base.files.fields import as_json
 from tournaments.boards.selectors.document import tournament_document
 from tournaments.boards.services.import_plan import preview_tournament
@@ -24,7 +25,7 @@ from tournaments.events.portable import MOST_ENTRIES
 from tournaments.events.services.event_import import import_tournament
 
 
-@pytest.fixture
+@scene
 def raw(club: Club) -> dict[str, Any]:
     return as_json(tournament_document(make_rich_event(club), emails=True))
 

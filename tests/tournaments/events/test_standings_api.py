@@ -8,13 +8,14 @@ import pytest
 
 from tests.factories import actor_of
 from tests.scenes.api import Api, problems
+from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_games_api import BOARD, sheet
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game
 from tournaments.events.services.events import publish_tournament
 
 
-@pytest.fixture
+@scene
 def played(game: Game, alice: User) -> Event:
     """A public event with one finished board."""
     Api(alice).put(f"{BOARD}result/", {"seen": 0, "seats": sheet(austria=1905)})

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.architecture.url_walk import World, make_world
+from tests.scenes.stage import scene
 from tournaments.clubs.models import User
 from tournaments.events.models import Event
 
@@ -14,7 +15,7 @@ EVENTS = ("regatta", "armati", "winter-league")
 LINK = re.compile(r'<a\b[^>]*\shref="(/desk/front-range/e/[^"#?]*/)(?:[?#][^"]*)?"')
 
 
-@pytest.fixture
+@scene
 def world(tournament: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
     return make_world(tournament, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
 

@@ -6,13 +6,14 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from tests.scenes.event_pages import EVENT, SignIn
+from tests.scenes.stage import scene
 from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event, Team, TeamMember
 
 TEAMS = f"{EVENT}teams/"
 
 
-@pytest.fixture
+@scene
 def event(tournament: Event) -> Event:
     """An event with teams of three."""
     tournament.team_size, tournament.boards.team_heat = 3, 1
@@ -21,7 +22,7 @@ def event(tournament: Event) -> Event:
     return tournament
 
 
-@pytest.fixture
+@scene
 def spartans(event: Event) -> Team:
     return make_team(event, "Spartans", players(event, 0, 3))
 

@@ -7,6 +7,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
@@ -14,7 +15,7 @@ from tournaments.events.models import Entry, Event, Team, TeamMember
 from tournaments.events.services.teams import disband_team, edit_team, form_team
 
 
-@pytest.fixture
+@scene
 def teams_of_three(tournament: Event) -> Event:
     tournament.team_size, tournament.boards.team_heat = 3, 1
     tournament.save()

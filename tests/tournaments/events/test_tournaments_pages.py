@@ -13,6 +13,7 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.scenes.event_pages import EVENT, SignIn, as_typed
+from tests.scenes.stage import scene
 from tournaments.boards.games.details import TournamentDetails, details_of
 from tournaments.boards.services.events import create_tournament, edit_tournament
 from tournaments.clubs.models import Club, User
@@ -23,7 +24,7 @@ NEW = "/desk/front-range/new-event/"
 SETTINGS = f"{EVENT}settings/"
 
 
-@pytest.fixture
+@scene
 def details(club: Club) -> TournamentDetails:
     return TournamentDetails(name="Spring Cup", scoring_system=factories.make_system(club, name="Regatta rules"))
 

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError, StaleError
 from tournaments.boards.games.details import DEFAULTS, FIELDS, TournamentDetails, asked_fields, details_of, settled
 from tournaments.boards.games.models import BoardsRules
@@ -29,7 +30,7 @@ from tournaments.events.services.events import (
 from tournaments.lab.models import ScoringSystem
 
 
-@pytest.fixture
+@scene
 def regatta(club: Club) -> ScoringSystem:
     return factories.make_system(club, name="Regatta system", slug="regatta-system")
 
@@ -280,7 +281,7 @@ def test_edit_tournament_keeps_teams_that_are_formed(tournament: Event, oscar: U
     assert problems(caught) == {("team_size", code)}
 
 
-@pytest.fixture
+@scene
 def frozen(tournament: Event) -> Event:
     tournament.rules_frozen_at = timezone.now()
     tournament.save()

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.base.errors import ForbiddenError, StaleError
 from tournaments.boards.games.models import BoardsRules
@@ -33,7 +34,7 @@ from tournaments.players.services.links import make_player_links, token_of
 LAST = VisibilityDetails(listing="public", hide_last=1)
 
 
-@pytest.fixture
+@scene
 def event(club: Club, alice: User) -> Event:
     """A Swiss event of two rounds that are both played."""
     made = make_swiss_event(club, alice, players=4, rounds=2)

@@ -10,6 +10,7 @@ from django.test import Client
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.clubs.models import User
 from tournaments.events.models import Event
@@ -21,7 +22,7 @@ NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
 URL = "/c/front-range/regatta/"
 
 
-@pytest.fixture
+@scene
 def event(tournament: Event) -> Event:
     Event.objects.update(published=True)
     tournament.refresh_from_db()

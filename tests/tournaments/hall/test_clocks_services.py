@@ -9,6 +9,7 @@ import time_machine
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_game
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.changes.models import ChangeLine
@@ -31,7 +32,7 @@ from tournaments.swiss.services.rounds import draft_round, publish_round
 LATE = datetime(2026, 3, 14, 23, 30, tzinfo=UTC)
 
 
-@pytest.fixture
+@scene
 def heat(tournament: Event) -> Round:
     make_game(tournament, number=1)
     return make_game(tournament, number=2).round

@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-import pytest
 import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of, make_game
 from tests.scenes.league_scene import make_season, play
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -29,7 +29,7 @@ SLIDE = r'<section class="slide is-(\w+)"[^>]*?( hidden)?>'
 SignIn = Callable[[User], Client]
 
 
-@pytest.fixture
+@scene
 def event(club: Club, alice: User) -> Event:
     """A Swiss event in Paris, in March one hour ahead of UTC, whose second round is on."""
     made = make_swiss_event(club, alice, players=6, time_zone="Europe/Paris")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
 from django.test import Client
 
 from tests import factories
 from tests.scenes.event_pages import EVENT, SignIn, as_typed
+from tests.scenes.stage import scene
 from tournaments.boards.forms import TournamentForm
 from tournaments.boards.games.details import TournamentDetails, details_of
 from tournaments.clubs.models import Club, User
@@ -18,7 +18,7 @@ NEW = "/desk/front-range/new-event/"
 CHAIN = ("head-to-head", "power-to-power", "superior-player", "no-defeats", "centers")
 
 
-@pytest.fixture
+@scene
 def dbs(db: None) -> ScoringSystem:
     sync_shipped_systems()
     return ScoringSystem.objects.get(slug="diminishing-value-dbs")

@@ -12,6 +12,7 @@ from common.pure.errors import RuleError
 from scoring.library import shipped_systems
 from tests import factories
 from tests.factories import WIN_DRAW, actor_of
+from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.base.errors import ForbiddenError, MissingError, StaleError
 from tournaments.boards.games.models import BoardsRules
@@ -44,12 +45,12 @@ def edit(user: User, system: ScoringSystem, **changes: Any) -> None:
     edit_system(actor_of(user), system, **values)
 
 
-@pytest.fixture
+@scene
 def own(club: Club) -> ScoringSystem:
     return factories.make_system(club, name="Ours", slug="ours")
 
 
-@pytest.fixture
+@scene
 def played(tournament: Event, alice: User) -> Game:
     """A finished three-way draw in an event that a system of its club scores."""
     game = factories.make_game(tournament)

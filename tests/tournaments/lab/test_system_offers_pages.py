@@ -10,6 +10,7 @@ from django.test import Client
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tournaments.boards.games.details import details_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.services.events import edit_tournament
@@ -22,7 +23,7 @@ from tournaments.lab.services.scoring_systems import copy_system, edit_system
 SignIn = Callable[[User], Client]
 
 
-@pytest.fixture
+@scene
 def printed(club: Club) -> ScoringSystem:
     return ScoringSystem.objects.get(club=None, slug="il-diplo")
 

@@ -13,6 +13,7 @@ from scoring.core.definitions import parse_definition
 from scoring.core.words import POWERS
 from scoring.library import shipped_definition
 from tests import factories
+from tests.scenes.stage import scene
 from tests.scoring.web.sent_forms import sent_form
 from tests.scoring.web.test_lab import parts, scores
 from tournaments.boards.games.models import BoardsRules
@@ -25,7 +26,7 @@ SignIn = Callable[[User], Client]
 LIST = "/desk/front-range/systems/"
 
 
-@pytest.fixture
+@scene
 def own(club: Club) -> ScoringSystem:
     return factories.make_system(club, name="Ours", slug="ours")
 

@@ -16,6 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.league_scene import FIRST_DAY, make_season, match, play
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.base.models import Job, JobState
 from tournaments.clubs.models import Club, User
@@ -36,7 +37,7 @@ from tournaments.league.services.withdrawals import withdraw_team
 from tournaments.league.tasks import run_league_mail
 
 
-@pytest.fixture
+@scene
 def season(club: Club, oscar: User) -> Event:
     return season_made_in_time(club, oscar)
 

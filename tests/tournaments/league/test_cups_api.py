@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.scenes.api import Api, problems
 from tests.scenes.cup_scene import FINALISTS, make_cup, next_season, play_match, rugby_season, sign
+from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.league.models import Cup, HandicapTable
@@ -15,12 +14,12 @@ from tournaments.league.models import Cup, HandicapTable
 LEAGUE = "/api/v1/clubs/front-range/tournaments/2013-14/league/"
 
 
-@pytest.fixture
+@scene
 def season(club: Club, oscar: User) -> Event:
     return rugby_season(club, oscar)
 
 
-@pytest.fixture
+@scene
 def cup(season: Event, oscar: User) -> Cup:
     return make_cup(season, oscar, sign(season, oscar))
 

@@ -13,6 +13,7 @@ from tests.handicaps.web.asked import text_of
 from tests.scenes.cup_scene import FINALISTS, make_cup, next_season, play_match, rugby_season, score, sign
 from tests.scenes.event_pages import SignIn
 from tests.scenes.league_scene import make_season, play, play_all
+from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.league.models import Cup
@@ -21,7 +22,7 @@ DESK = "/desk/front-range/e/2013-14/league/"
 PUBLIC = "/c/front-range/2013-14/"
 
 
-@pytest.fixture
+@scene
 def season(club: Club, oscar: User) -> Event:
     season = rugby_season(club, oscar)
     Event.objects.filter(pk=season.pk).update(published=True)
@@ -29,7 +30,7 @@ def season(club: Club, oscar: User) -> Event:
     return season
 
 
-@pytest.fixture
+@scene
 def cup(season: Event, oscar: User) -> Cup:
     return make_cup(season, oscar, sign(season, oscar))
 

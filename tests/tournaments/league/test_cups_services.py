@@ -10,6 +10,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.cup_scene import FINALISTS, make_cup, rugby_season, score, sign, view_of
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError, StaleError
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
@@ -22,17 +23,17 @@ from tournaments.league.services.cup_results import clear_cup_result, record_cup
 from tournaments.league.services.cups import CupDetails, create_cup, delete_cup, redraw_cup
 
 
-@pytest.fixture
+@scene
 def season(club: Club, oscar: User) -> Event:
     return rugby_season(club, oscar)
 
 
-@pytest.fixture
+@scene
 def table(season: Event, oscar: User) -> HandicapTable:
     return sign(season, oscar)
 
 
-@pytest.fixture
+@scene
 def cup(season: Event, table: HandicapTable, oscar: User) -> Cup:
     return make_cup(season, oscar, table)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -11,6 +10,7 @@ from tests.factories import actor_of
 from tests.handicaps.web.asked import text_of
 from tests.scenes.cup_scene import make_cup, rugby_season, score, sign
 from tests.scenes.league_scene import make_season, play_all
+from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.league.selectors.fairness import cup_trials, division_trials
@@ -31,7 +31,7 @@ def counts(trials: object) -> dict[str, list[tuple[str, int, int]]]:
     }
 
 
-@pytest.fixture
+@scene
 def seasons(club: Club, oscar: User) -> list[Event]:
     """Cups of two seasons: one of two matches at the table and one given away, the other of a single match."""
     first, second = rugby_season(club, oscar), make_season(club, oscar, name="Later", fixtures=False)

@@ -13,6 +13,7 @@ from tests.factories import actor_of, make_club
 from tests.handicaps.rugby import TABLE_1
 from tests.scenes.cup_scene import next_season, play_match, rugby_season, sign
 from tests.scenes.league_scene import make_season, match, play, play_all
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
@@ -34,7 +35,7 @@ NEW = (
 )
 
 
-@pytest.fixture
+@scene
 def season(club: Club, oscar: User) -> Event:
     return rugby_season(club, oscar)
 

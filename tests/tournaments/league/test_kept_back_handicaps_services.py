@@ -12,6 +12,7 @@ from django.test import Client
 from tests.factories import actor_of
 from tests.scenes.cup_scene import make_cup, next_season, play_match, rugby_season, score, sign
 from tests.scenes.league_scene import make_season, play_all
+from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.selectors.snapshots import seen_data, shown_data
@@ -31,7 +32,7 @@ def seen(season: Event) -> dict[str, Any]:
     return seen_data(fresh, view_of_everybody(fresh))
 
 
-@pytest.fixture
+@scene
 def later(club: Club, oscar: User) -> Event:
     """A season that keeps a result of the new team X back."""
     made = next_season(club, oscar)
@@ -40,14 +41,14 @@ def later(club: Club, oscar: User) -> Event:
     return made
 
 
-@pytest.fixture
+@scene
 def season(club: Club, oscar: User) -> Event:
     made = rugby_season(club, oscar)
     change_visibility(actor_of(oscar), made, details=SHOWN)
     return made
 
 
-@pytest.fixture
+@scene
 def table(season: Event, later: Event, oscar: User) -> HandicapTable:
     return sign(season, oscar, new_season=later)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.scenes.api import Api, problems
 from tests.scenes.league_scene import make_season, match, play_all
+from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 
@@ -18,7 +17,7 @@ def paths(answer: Any) -> set[str]:
     return {path for path, _code in problems(answer)}
 
 
-@pytest.fixture
+@scene
 def season(club: Club, oscar: User) -> Event:
     return make_season(club, oscar)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.factories import actor_of
 from tests.scenes.league_scene import make_season, play_all
+from tests.scenes.stage import scene
 from tournaments.base.sheets.paper import html_of
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -17,7 +16,7 @@ from tournaments.events.sheets.register import Sizes, document_of, sheet_of
 from tournaments.league.sheets import season_winners
 
 
-@pytest.fixture
+@scene
 def season(club: Club, alice: User) -> Event:
     return make_season(club, alice, sizes=(4, 3))
 

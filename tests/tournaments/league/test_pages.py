@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import actor_of
 from tests.scenes.api import Api
 from tests.scenes.league_scene import make_season, match, play, play_all, table_of
+from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.league.details import LeagueDetails
@@ -24,7 +25,7 @@ PUBLIC = "/c/front-range/winter-league/"
 ARGS = ("front-range", "winter-league")
 
 
-@pytest.fixture
+@scene
 def season(club: Club, oscar: User) -> Event:
     return make_season(club, oscar)
 

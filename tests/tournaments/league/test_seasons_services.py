@@ -12,6 +12,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.league_scene import FIRST_DAY, make_season, match, names_of, play, play_all, table_of
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, StaleError
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
@@ -29,7 +30,7 @@ def paths(error: pytest.ExceptionInfo[RuleError]) -> set[str]:
     return {problem.path for problem in error.value.problems}
 
 
-@pytest.fixture
+@scene
 def season(club: Club, oscar: User) -> Event:
     return make_season(club, oscar)
 

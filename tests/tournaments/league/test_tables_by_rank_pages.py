@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -13,6 +12,7 @@ from tests.handicaps.web.asked import text_of
 from tests.scenes.cup_scene import next_season, rugby_season, sign
 from tests.scenes.event_pages import SignIn
 from tests.scenes.league_scene import make_season, play, play_all
+from tests.scenes.stage import scene
 from tournaments.base.sheets.paper import html_of
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -22,7 +22,7 @@ from tournaments.events.sheets.register import document_of, sheet_of
 DESK = "/desk/front-range/e/2013-14/league/"
 
 
-@pytest.fixture
+@scene
 def season(club: Club, oscar: User) -> Event:
     season = rugby_season(club, oscar)
     Event.objects.filter(pk=season.pk).update(published=True)

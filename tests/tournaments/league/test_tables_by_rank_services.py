@@ -13,6 +13,7 @@ from tests.factories import actor_of
 from tests.handicaps.rugby import TABLE_1
 from tests.scenes.cup_scene import make_cup, next_season, play_match, rugby_season, sign
 from tests.scenes.league_scene import make_season, match, play_all
+from tests.scenes.stage import scene
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -23,7 +24,7 @@ from tournaments.league.services.cup_results import record_cup_result
 from tournaments.league.services.results import record_scores
 
 
-@pytest.fixture
+@scene
 def season(club: Club, oscar: User) -> Event:
     return rugby_season(club, oscar)
 

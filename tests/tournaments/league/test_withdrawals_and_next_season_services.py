@@ -11,6 +11,7 @@ from common.pure.errors import RuleError
 from handicaps.core.samples import RUGBY_LEAGUE
 from tests.factories import actor_of
 from tests.scenes.league_scene import FIRST_DAY, make_season, match, names_of, play, play_all, table_of
+from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.league.models import DivisionTeam, FixtureState, LeagueTeam
@@ -39,7 +40,7 @@ def states(season: Event, name: str) -> list[str]:
     return sorted(str(row.state) for row in rows)
 
 
-@pytest.fixture
+@scene
 def season(club: Club, oscar: User) -> Event:
     return make_season(club, oscar)
 

@@ -6,6 +6,7 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_people
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
@@ -18,7 +19,7 @@ def codes(error: RuleError) -> list[tuple[str, str]]:
     return [(problem.path, problem.code) for problem in error.problems]
 
 
-@pytest.fixture
+@scene
 def people(club: Club) -> list[Person]:
     return make_people(club, 3)
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests import factories
 from tests.factories import delivered
 from tests.scenes.api import CLUB, Api, problems
+from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, Membership, User
 from tournaments.events.models import Event
 from tournaments.people.models import Person
 
 
-@pytest.fixture
+@scene
 def person(club: Club) -> Person:
     return Person.objects.create(club=club, first_name="Pete", last_name="Gaughan", email="pete@example.org")
 

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import make_people
+from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event
 from tournaments.people.models import Group, Person, PersonConflict
@@ -21,7 +22,7 @@ def text_of(response: object) -> str:
     return re.sub(r"\s+", " ", response.content.decode())  # type: ignore[attr-defined]
 
 
-@pytest.fixture
+@scene
 def manus(club: Club) -> Person:
     return Person.objects.create(
         club=club, first_name="Manus", last_name="Hand", email="manus@example.org", town="Denver"

@@ -6,6 +6,7 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError, StaleError
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
@@ -19,7 +20,7 @@ def codes(error: RuleError) -> list[tuple[str, str]]:
     return [(problem.path, problem.code) for problem in error.problems]
 
 
-@pytest.fixture
+@scene
 def manus(club: Club, oscar: User) -> Person:
     return add_person(
         actor_of(oscar), club, first_name="Manus", last_name=" Hand", email="manus@example.org", town="Denver"

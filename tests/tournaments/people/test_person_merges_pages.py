@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.scenes.api import CLUB, Api, problems
+from tests.scenes.stage import scene
 from tests.tournaments.people.test_people_pages import text_of
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event
@@ -17,7 +17,7 @@ from tournaments.people.models import DifferentPeople, Person, PersonMerge
 SignIn = Callable[[User], Client]
 
 
-@pytest.fixture
+@scene
 def pair(club: Club) -> tuple[Person, Person]:
     kept = Person.objects.create(club=club, first_name="Pete", last_name="Gaughan", email="p@example.org")
     return kept, Person.objects.create(club=club, first_name="Peter", last_name="Gaughan", email="p@example.org")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
@@ -51,12 +52,12 @@ def all_rows() -> dict[str, list[Any]]:
     return {table.__name__: list(table.objects.order_by("pk").values()) for table in tables}
 
 
-@pytest.fixture
+@scene
 def pete(club: Club) -> Person:
     return person(club, "Pete", "Gaughan", email="pete@example.org")
 
 
-@pytest.fixture
+@scene
 def peter(club: Club) -> Person:
     return person(club, "Peter", "Gaughan", town="Dallas")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from django.test import Client
 from knox.models import AuthToken
 
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.scenes.top_dog_scene import read_in
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, Membership, User
@@ -21,7 +21,7 @@ SignIn = Callable[[User], Client]
 PASSWORD = "correct horse battery"
 
 
-@pytest.fixture
+@scene
 def ann(club: Club) -> Person:
     return Person.objects.create(club=club, first_name="Ann", last_name="Lee", email="ann@example.org")
 

@@ -13,6 +13,7 @@ from django.apps import apps
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.base.errors import ForbiddenError
 from tournaments.base.models import SentOnce
@@ -34,14 +35,14 @@ from tournaments.players.services.links import player_actor
 from tournaments.swiss.models import ByeKind, PairKind, SwissBye, SwissPairRule, SwissRound
 
 
-@pytest.fixture
+@scene
 def event(club: Club, alice: User) -> Event:
     made = make_swiss_event(club, alice, players=4)
     play_round(made, alice)
     return made
 
 
-@pytest.fixture
+@scene
 def zoe(event: Event, club: Club, alice: User) -> Person:
     """Somebody who has played, with an address, a group and a private link."""
     entry = event.entries.select_related("person").order_by("pk")[0]

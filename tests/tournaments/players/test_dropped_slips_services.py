@@ -11,6 +11,7 @@ from tests.factories import actor_of, make_game
 from tests.scenes.api import Api
 from tests.scenes.event_pages import SignIn
 from tests.scenes.heat_cases import searched_run
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.boards.games.services.results import unstart_game
 from tournaments.boards.heats.services.heats import start_games, unseed_heat
@@ -28,12 +29,12 @@ API = "/api/v1/clubs/front-range/tournaments/armati/swiss/rounds/"
 DESK = "/desk/front-range/e/armati/rounds/"
 
 
-@pytest.fixture
+@scene
 def event(club: Club, alice: User) -> Event:
     return make_swiss_event(club, alice, players=6, name="Armati")
 
 
-@pytest.fixture
+@scene
 def round_(event: Event, alice: User) -> Round:
     """A published round, at whose first table a player handed a slip in."""
     made = draft_round(actor_of(alice), event)
@@ -120,7 +121,7 @@ def test_the_api_takes_the_same_word(round_: Round, alice: User) -> None:
     assert api.delete(f"{API}1/?anyway=true").status_code == 204
 
 
-@pytest.fixture
+@scene
 def slipped(tournament: Event, alice: User) -> Entry:
     """A player who handed in a slip of the only game of a heat, which was then put back to unstarted."""
     game = make_game(tournament)

@@ -8,6 +8,7 @@ from django.test import override_settings
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.base.models import Job, JobState
 from tournaments.base.services.jobs import claim_job
@@ -27,7 +28,7 @@ from tournaments.players.services.links import (
 from tournaments.players.tasks import run_player_links
 
 
-@pytest.fixture
+@scene
 def entry(tournament: Event) -> Entry:
     return tournament.entries.select_related("person", "event__club").order_by("pk")[0]
 

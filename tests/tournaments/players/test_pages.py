@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of, make_game
 from tests.scenes.event_pages import SignIn
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_tables
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Game
@@ -23,7 +24,7 @@ from tournaments.swiss.services.players import ask_bye, withdraw_player
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 
-@pytest.fixture
+@scene
 def event(club: Club, alice: User) -> Event:
     made = make_swiss_event(club, alice, players=6)
     Event.objects.filter(pk=made.pk).update(published=True)
@@ -32,7 +33,7 @@ def event(club: Club, alice: User) -> Event:
     return made
 
 
-@pytest.fixture
+@scene
 def table(event: Event) -> Game:
     return Game.objects.get(round__event=event, number=1)
 

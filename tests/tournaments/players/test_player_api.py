@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
 from django.test import Client
 
 from tests.factories import actor_of, make_game
 from tests.scenes.api import problems
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Game
@@ -45,7 +45,7 @@ def phones(event: Event, user: User, game: Game) -> list[Phone]:
     return [Phone(link) for link in links]
 
 
-@pytest.fixture
+@scene
 def table(club: Club, oscar: User) -> Game:
     event = make_swiss_event(club, oscar, players=6)
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), event))

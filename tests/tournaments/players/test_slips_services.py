@@ -15,6 +15,7 @@ from PIL import Image
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of, make_club, make_game, make_tournament
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.base.errors import BusyError, MissingError
 from tournaments.boards.games.selectors.games import SeatEntry
@@ -35,12 +36,12 @@ from tournaments.swiss.services.slips import hand_in_duel
 NONE = (Margins(), Margins())
 
 
-@pytest.fixture
+@scene
 def event(club: Club, alice: User) -> Event:
     return make_swiss_event(club, alice, players=6, tie_breaks=("sodos",))
 
 
-@pytest.fixture
+@scene
 def table(event: Event, alice: User) -> Game:
     round_ = draft_round(actor_of(alice), event)
     publish_round(actor_of(alice), round_)

@@ -6,13 +6,13 @@ import csv
 import io
 import re
 
-import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
 from tests.scenes.rating_scene import make_list, people_of, play_event
+from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.services.events import unpublish_tournament
 from tournaments.ratings.models import RatedPlayer, RatingChange, RatingList
@@ -21,7 +21,7 @@ from tournaments.ratings.services.initial_ratings import import_ratings, preview
 PAGE = "/c/front-range/ratings/armati/"
 
 
-@pytest.fixture
+@scene
 def ratings(club: Club, alice: User) -> RatingList:
     first = play_event(club, alice, day=1)
     play_event(club, alice, day=2, people=people_of(first)[:4], rounds=1)

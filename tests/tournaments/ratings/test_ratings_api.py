@@ -7,6 +7,7 @@ import pytest
 from tests.factories import actor_of
 from tests.scenes.api import CLUB, Api, problems
 from tests.scenes.rating_scene import make_list, people_of, play_event
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -17,7 +18,7 @@ LISTS = f"{CLUB}rating-lists/"
 LIST = f"{LISTS}armati/"
 
 
-@pytest.fixture
+@scene
 def event(club: Club, alice: User) -> Event:
     return play_event(club, alice, day=1)
 

@@ -7,6 +7,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.rating_scene import make_list, people_of, play_event
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.base.errors import ForbiddenError
 from tournaments.clubs.models import Club, User
@@ -17,7 +18,7 @@ from tournaments.swiss.models import SwissEntry
 from tournaments.swiss.services.players import PlayerDetails, describe_player, enter_known_people
 
 
-@pytest.fixture
+@scene
 def next_event(club: Club, oscar: User) -> Event:
     """An event to come, with the players of a counted one and somebody new."""
     before = play_event(club, oscar, day=1)

@@ -9,6 +9,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.rating_scene import make_list, people_of, play_event, standing
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, StaleError
 from tournaments.clubs.models import Club, User
 from tournaments.people.models import Person
@@ -26,13 +27,13 @@ Carl;high
 """
 
 
-@pytest.fixture
+@scene
 def people(club: Club) -> list[Person]:
     names = (("Ann", "Pell"), ("Bob", "Marsh"), ("", "Carl"))
     return [Person.objects.create(club=club, first_name=first, last_name=last) for first, last in names]
 
 
-@pytest.fixture
+@scene
 def ratings(club: Club, oscar: User) -> RatingList:
     return make_list(club, oscar, system="glicko2")
 

@@ -7,6 +7,7 @@ from django.test import Client, override_settings
 
 from tests.factories import actor_of, make_game
 from tests.scenes.event_pages import EVENT, SignIn
+from tests.scenes.stage import scene
 from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event, PrintJob
 from tournaments.events.services import prints
@@ -15,7 +16,7 @@ from tournaments.players.services.links import make_player_links
 HALL = "http://192.168.1.20:8000"
 
 
-@pytest.fixture
+@scene
 def event(tournament: Event, alice: User) -> Event:
     make_game(tournament)
     make_player_links(actor_of(alice), tournament)

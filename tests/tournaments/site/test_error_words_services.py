@@ -10,6 +10,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_rescoring_services import BY_CENTERS
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.boards.games.selectors.games import SeatEntry, seat_lines
@@ -20,7 +21,7 @@ from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game
 
 
-@pytest.fixture
+@scene
 def game(tournament: Event) -> Game:
     return factories.make_game(tournament)
 

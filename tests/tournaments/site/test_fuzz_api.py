@@ -20,6 +20,7 @@ from schemathesis.core.transport import Response
 from schemathesis.generation import GenerationMode
 
 from tests.architecture.url_walk import World, make_world
+from tests.scenes.stage import scene
 from tests.tournaments.base.test_schema_api import COMMITTED
 from tournaments.clubs.models import User
 from tournaments.events.models import Event
@@ -36,7 +37,7 @@ schemathesis.openapi.media_type("application/zip", st.binary(max_size=200))
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 
 
-@pytest.fixture
+@scene
 def world(tournament: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
     return make_world(tournament, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
 

@@ -8,6 +8,7 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.swiss.test_events_services import codes
 from tests.tournaments.swiss.test_players_services import player
@@ -22,7 +23,7 @@ from tournaments.swiss.services.players import ask_bye
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=6)
 

@@ -8,6 +8,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.api import Api
 from tests.scenes.event_pages import SignIn
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, pairs_of, play_round
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Round
@@ -61,7 +62,7 @@ def test_the_events_own_rule_decides(
     assert [code for code in codes_of(oscar, two) if code == "clubmates"] == second
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=9)
 

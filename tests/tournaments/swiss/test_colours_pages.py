@@ -9,6 +9,7 @@ from django.test import Client
 
 from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.swiss.test_players_pages import DESK, PUBLIC
 from tournaments.base.sheets.paper import html_of
@@ -34,7 +35,7 @@ def chess_event(club: Club, user: User) -> Event:
     return Event.objects.select_related("club", "swiss").get(pk=event.pk)
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     return chess_event(club, oscar)
 

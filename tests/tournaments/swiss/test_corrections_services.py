@@ -8,6 +8,7 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, pairs_of, play_round
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Game, Snapshot
@@ -18,7 +19,7 @@ from tournaments.swiss.services.rounds import draft_round, publish_round
 NO_MARGINS = (Margins(), Margins())
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     """Eight players; round 1 is over, round 2 is on."""
     event = make_swiss_event(club, oscar, players=8, first_round="halves", in_group="halves")

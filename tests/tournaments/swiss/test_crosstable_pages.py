@@ -11,6 +11,7 @@ from django.test import Client
 
 from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, pairs_of, play_round, play_tables
 from tests.tournaments.swiss.test_players_pages import DESK, PUBLIC
 from tournaments.clubs.models import Club, User
@@ -22,7 +23,7 @@ from tournaments.swiss.services.rounds import draft_round, publish_round
 WORTH = {"1": 2, "+": 2, "½": 1}
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     """Two rounds of nine players are over; round 3 has a bye and no result yet."""
     event = make_swiss_event(club, oscar, players=9)

@@ -9,6 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.scenes.event_pages import SignIn
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tests.tournaments.events.test_people_import_pages import hidden, text_of
 from tournaments.clubs.models import Club, User
@@ -21,7 +22,7 @@ RESULTS = f"{DESK}rounds/import/"
 LIST = "name,club,army,byes\nAnn Lee,Leeds,Seleucid,2H\nP01 of armati,,Parthian,\n"
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=6)
 

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tests.tournaments.swiss.test_events_services import codes
 from tournaments.base.errors import StaleError
@@ -31,7 +32,7 @@ from tournaments.swiss.services.rounds import draft_round, publish_round
 HEAD = "round,table,first_number,second_number,result,first_loss,second_loss\n"
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=6)
 

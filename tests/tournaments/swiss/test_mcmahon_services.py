@@ -13,6 +13,7 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import enter, make_swiss_event, pairs_of, play_round
 from tests.tournaments.swiss.test_events_services import codes
 from tests.tournaments.swiss.test_players_services import player
@@ -32,7 +33,7 @@ RATINGS = {"Bar": 2450, "Above": 2900, "Under": 2399, "Middle": 1250, "Floor": 9
 ONE = {"system": "mcmahon", "scoring": {"preset": "1-half-0"}, "bar": 2400, "floor": 1000, "step": 100}
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     made = make_swiss_event(club, oscar, **ONE)
     for name, rating in RATINGS.items():

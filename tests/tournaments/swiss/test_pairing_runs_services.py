@@ -11,6 +11,7 @@ from django.utils import timezone
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import enter, make_swiss_event, pairs_of, play_round
 from tests.tournaments.swiss.test_players_pages import DESK
 from tournaments.base.models import Job, JobState
@@ -27,7 +28,7 @@ from tournaments.swiss.services.rounds import discard_draft, draft_round
 from tournaments.swiss.tasks import run_pairing
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=9)
 

@@ -7,6 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.scenes.event_pages import SignIn
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -15,7 +16,7 @@ DESK = "/desk/front-range/e/armati/"
 PUBLIC = "/c/front-range/armati/"
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     event = make_swiss_event(club, oscar, players=6)
     Event.objects.filter(pk=event.pk).update(published=True)

@@ -8,6 +8,7 @@ from django.utils import timezone
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import enter, make_swiss_event, play_round
 from tests.tournaments.changes.test_undo_services import undo_last
 from tests.tournaments.swiss.test_events_services import codes
@@ -31,7 +32,7 @@ from tournaments.swiss.services.players import (
 )
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=4)
 

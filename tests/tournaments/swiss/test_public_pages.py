@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from pairing.core.trf.reading import read_trf
 from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.swiss.test_players_pages import DESK, PUBLIC
 from tournaments.clubs.models import Club, User
@@ -25,7 +26,7 @@ from tournaments.swiss.services.rounds import draft_round, publish_round
 PAGES = ("", "standings/", "rounds/", "rounds/1/", "rounds/1/?by=name", "crosstable/", "people/", "rules/")
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     """Two rounds of seven players are over, the third is on."""
     event = make_swiss_event(club, oscar, players=7)

@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.swiss.test_players_pages import DESK
 from tournaments.clubs.models import Club, User
@@ -22,7 +23,7 @@ from tournaments.swiss.services.rounds import draft_round, publish_round
 ROUND = f"{DESK}rounds/1/"
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=7)
 

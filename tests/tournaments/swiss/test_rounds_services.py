@@ -9,6 +9,7 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import enter, make_swiss_event, pairs_of, play_round, play_tables
 from tests.tournaments.swiss.test_events_services import codes
 from tests.tournaments.swiss.test_players_services import player
@@ -25,7 +26,7 @@ from tournaments.swiss.services.results import Margins, clear_duel, record_duel
 from tournaments.swiss.services.rounds import discard_draft, draft_round, publish_round, unpublish_round
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=9)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, pairs_of, play_round, play_tables
 from tests.tournaments.swiss.test_players_pages import DESK, PUBLIC
 from tournaments.clubs.models import Club, User
@@ -22,7 +22,7 @@ TABLE = f"{DESK}table/"
 API = "/api/v1/clubs/front-range/tournaments/armati/"
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     """Seven players, the first round played: who sits first won; ranks are shared but for points."""
     made = make_swiss_event(club, oscar, players=7, teams="clubs", team_counted=2, tie_breaks=())

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.scenes.api import Api, problems
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -14,7 +13,7 @@ from tournaments.events.models import Event
 SWISS = "/api/v1/clubs/front-range/tournaments/armati/swiss/"
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=6)
 

@@ -16,6 +16,7 @@ from pairing.core.trf.writing import Dialect
 from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
 from tests.scenes.rich_swiss import make_rich_swiss
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tests.scenes.top_dog_scene import read_in, switch_on
 from tests.tournaments.events.test_exchange_pages import upload
@@ -62,7 +63,7 @@ def second_table(event: Event) -> list[dict[str, Any]]:
     return [{name: told for name, told in line.items() if name != "entry"} for line in (table or {})["rows"]]
 
 
-@pytest.fixture
+@scene
 def another(charlie: User) -> Club:
     return Club.objects.get(slug="another")
 

@@ -12,6 +12,7 @@ import pytest
 
 from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.swiss.test_players_pages import DESK
 from tournaments.base.sheets.paper import Document, Paper, html_of, pdf_of
@@ -29,12 +30,12 @@ DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAW
 A4, LETTER = (595.28, 841.89), (612, 792)
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=9)
 
 
-@pytest.fixture
+@scene
 def drafted(event: Event, oscar: User) -> Round:
     return draft_round(actor_of(oscar), event)
 

@@ -15,6 +15,7 @@ from pairing.core.swiss.record import Colour
 from pairing.core.trf.reading import read_trf
 from pairing.core.trf.writing import Dialect
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import enter, make_swiss_event, pairs_of, play_round
 from tests.tournaments.swiss.test_players_services import player
 from tournaments.clubs.models import Club, User
@@ -40,7 +41,7 @@ CHESS = {"system": "dutch", "discipline": "chess"}
 OUTCOMES = ["first", "first", "second", "second", "draw", "first_walkover", "second_walkover", "nobody"]
 
 
-@pytest.fixture
+@scene
 def another(charlie: User) -> Club:
     return Club.objects.get(slug="another")
 

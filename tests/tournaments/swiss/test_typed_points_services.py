@@ -12,6 +12,7 @@ from common.pure.errors import RuleError
 from scoring.core.duels import DuelFacts, TypedScoring, parse_scoring, scoring_json
 from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event
 from tests.tournaments.swiss.test_players_pages import DESK, PUBLIC
 from tournaments.clubs.models import Club, User
@@ -28,7 +29,7 @@ TYPED = {"typed": {"total": 25, "win": 20, "draw": 12, "loss": 5}}
 NAMES = ("first", "second")
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     made = make_swiss_event(club, oscar, players=5, discipline="dbmm", ranking=TYPED, tie_breaks=("sodos",))
     publish_round(actor_of(oscar), draft_round(actor_of(oscar), made))
@@ -36,7 +37,7 @@ def event(club: Club, oscar: User) -> Event:
     return made
 
 
-@pytest.fixture
+@scene
 def games(event: Event) -> list[Game]:
     return list(Game.objects.filter(round__event=event).select_related("round__event").order_by("number"))
 

@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from handicaps.core.top_dog_table import PRESET
 from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
+from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import enter, make_swiss_event, play_round
 from tests.scenes.top_dog_scene import read_in, switch_on
 from tests.tournaments.swiss.test_players_pages import DESK, PUBLIC
@@ -27,7 +28,7 @@ LOOK_UP = "/c/front-range/top-dog/"
 HALF = replace(PRESET, player_share=Fraction(1, 2))
 
 
-@pytest.fixture
+@scene
 def event(club: Club, oscar: User) -> Event:
     """Two rounds of three are over; the example of the source plays in it."""
     read_in(club, oscar, "first_name,last_name,games,average\n,Ann of armati,12,4.50\n")

@@ -103,7 +103,7 @@ class DecimalNumber(serializers.Field[Decimal, Any, float, Any]):
         """The decimal; bounds are the service's."""
         if isinstance(data, bool) or not isinstance(data, int | float):
             self.fail("invalid")
-        if not math.isfinite(data) or (isinstance(data, int) and abs(data) > LARGEST_WHOLE):
+        if abs(data) > LARGEST_WHOLE if isinstance(data, int) else not math.isfinite(data):
             self.fail("invalid")
         return Decimal(str(data))
 

@@ -12,6 +12,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.scenes.api import Api, problems
 from tests.scenes.number_cases import codes, finish_in_a_draw, with_a_board_of_six, with_a_second_seat
+from tests.scenes.stage import scene
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.selectors.games import seat_lines
 from tournaments.boards.games.selectors.standings import score_book_of
@@ -33,7 +34,7 @@ BY_CENTERS = {
 }
 
 
-@pytest.fixture
+@scene
 def six(tournament: Event, oscar: User) -> Game:
     """A started board that leaves out Italy."""
     heat = with_a_board_of_six(oscar, tournament)

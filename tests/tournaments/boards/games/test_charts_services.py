@@ -9,6 +9,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.scoring.core.test_chart_facts import CHART
 from tournaments.base.errors import StaleError
 from tournaments.boards.games.selectors.games import SeatEntry, facts_of, seat_lines, version_number
@@ -23,7 +24,7 @@ RANK = {**factories.WIN_DRAW, "mode": "rank"}
 RANK["formulas"] = {"provisional": "", "elimination": "yrs", "places": ["scs*10+ctrs"] * 7}
 
 
-@pytest.fixture
+@scene
 def game(tournament: Event) -> Game:
     """A started game whose system reads centers, years and totals."""
     tournament.boards.scoring_system = factories.make_system(tournament.club, definition=RANK)

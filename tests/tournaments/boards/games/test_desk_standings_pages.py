@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.changes.log_words import FieldChange, field_changes
@@ -21,7 +22,7 @@ SignIn = Callable[[User], Client]
 DESK = "/desk/front-range/e/regatta/"
 
 
-@pytest.fixture
+@scene
 def event(tournament: Event, alice: User) -> Event:
     game = factories.make_game(tournament)
     record_result(actor_of(alice), game, facts=sheet(game, russia=1905), seen=0)

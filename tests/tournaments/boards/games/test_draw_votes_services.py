@@ -9,6 +9,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.base.errors import MissingError, StaleError
 from tournaments.boards.games.selectors.games import seat_lines, version_number
@@ -24,7 +25,7 @@ DRAW = ("TURKEY", "ENGLAND", "FRANCE")
 DIAS = {**factories.WIN_DRAW, "draws_include_all_survivors": True}
 
 
-@pytest.fixture
+@scene
 def game(tournament: Event) -> Game:
     return factories.make_game(tournament)
 

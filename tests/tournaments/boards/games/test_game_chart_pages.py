@@ -9,6 +9,7 @@ from django.test import Client
 
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.scoring.core.test_chart_facts import CHART
 from tests.tournaments.boards.games.test_charts_services import RANK, charted
 from tournaments.boards.games.selectors.games import seat_lines, version_number
@@ -23,7 +24,7 @@ PAGE = f"{GAME}chart/"
 PUBLIC = "/c/front-range/regatta/heats/1/games/1/"
 
 
-@pytest.fixture
+@scene
 def game(tournament: Event) -> Game:
     tournament.boards.scoring_system = factories.make_system(tournament.club, definition=RANK)
     tournament.boards.save()

@@ -10,6 +10,7 @@ from django.test import Client
 
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.boards.games.services.score_overrides import set_score
@@ -23,7 +24,7 @@ WHY = "Left the board"
 WORDS = "set by the director: Left the board; computed 57"
 
 
-@pytest.fixture
+@scene
 def game(tournament: Event, alice: User) -> Game:
     game = factories.make_game(tournament)
     record_result(actor_of(alice), game, facts=sheet(game), seen=0)
@@ -32,7 +33,7 @@ def game(tournament: Event, alice: User) -> Game:
     return game
 
 
-@pytest.fixture
+@scene
 def england(game: Game) -> Seat:
     return game.seats.get(power="ENGLAND")
 

@@ -10,6 +10,7 @@ from django.test import Client
 
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.clubs.models import User
@@ -22,7 +23,7 @@ PUBLIC = "/c/front-range/regatta/heats/1/games/1/"
 RANK = {**factories.WIN_DRAW, "mode": "rank"}
 
 
-@pytest.fixture
+@scene
 def game(tournament: Event) -> Game:
     return factories.make_game(tournament)
 

@@ -10,6 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.boards.games.selectors.games import version_number
 from tournaments.boards.games.services.results import record_result
@@ -22,7 +23,7 @@ SignIn = Callable[[User], Client]
 PAGE = "/desk/front-range/e/regatta/heats/1/games/1/"
 
 
-@pytest.fixture
+@scene
 def game(tournament: Event) -> Game:
     return factories.make_game(tournament)
 

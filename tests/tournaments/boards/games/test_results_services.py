@@ -9,6 +9,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError, StaleError
 from tournaments.boards.games.selectors.games import SeatEntry, seat_lines, version_number
 from tournaments.boards.games.services.results import (
@@ -24,7 +25,7 @@ from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game, GameState
 
 
-@pytest.fixture
+@scene
 def game(tournament: Event) -> Game:
     return factories.make_game(tournament)
 

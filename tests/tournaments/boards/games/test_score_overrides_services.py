@@ -14,6 +14,7 @@ from scoring.core.standings import standings
 from scoring.core.standings_export import csv_rows
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.boards.games.models import BoardsRules
@@ -34,7 +35,7 @@ from tournaments.events.selectors.snapshots import shown_data
 WHY = "Left the board in 1905"
 
 
-@pytest.fixture
+@scene
 def game(tournament: Event, bob: User) -> Game:
     """A finished game: England, France and Turkey drew in 1909 (57 points each)."""
     game = factories.make_game(tournament)
@@ -43,7 +44,7 @@ def game(tournament: Event, bob: User) -> Game:
     return game
 
 
-@pytest.fixture
+@scene
 def england(game: Game) -> Seat:
     return game.seats.select_related("entry__person").get(power="ENGLAND")
 

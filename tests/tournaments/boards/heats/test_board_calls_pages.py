@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.scenes.heat_cases import entries_of, seeded_heat
+from tests.scenes.stage import scene
 from tournaments.base.models import Job, JobState
 from tournaments.boards.heats.tasks import run_board_call
 from tournaments.clubs.models import User
@@ -23,7 +24,7 @@ ADDRESS = reverse("desk:board_call", args=["front-range", "regatta", 1])
 STATUS = reverse("desk:board_call_status", args=["front-range", "regatta", 1])
 
 
-@pytest.fixture
+@scene
 def heat(tournament: Event, oscar: User) -> Round:
     for index, entry in enumerate(entries_of(tournament)[1:], start=2):
         Person.objects.filter(pk=entry.person_id).update(email=f"player{index}@example.org")

@@ -16,6 +16,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.heat_cases import entries_of, seat_at, seeded_heat
 from tests.scenes.number_cases import with_a_second_seat
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError
 from tournaments.base.models import Job, JobState
 from tournaments.base.services.jobs import STALE_SECONDS
@@ -55,7 +56,7 @@ def unlucky(settings: Any) -> type[UnluckyServer]:
     return UnluckyServer
 
 
-@pytest.fixture
+@scene
 def heat(tournament: Event, oscar: User) -> Round:
     """Two boards; all but the first player have an address."""
     Event.objects.update(venue="Denver", time_zone="America/Denver")

@@ -6,6 +6,7 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError
 from tournaments.boards.heats.services.boards import seat_boards
 from tournaments.boards.heats.services.heats import create_heat, register_entries
@@ -17,7 +18,7 @@ from tournaments.events.models import Entry, Event, GameState, Round, Seat
 POWERS = [power.code for power in DIPLOMACY.powers]
 
 
-@pytest.fixture
+@scene
 def heat(alice: User, tournament: Event) -> Round:
     heat = create_heat(actor_of(alice), tournament)
     register_entries(actor_of(alice), heat, entries=list(tournament.entries.select_related("person")))

@@ -25,6 +25,7 @@ from pairing.core.boards.search import ENGINE, warm
 from tests import factories
 from tests.factories import actor_of
 from tests.scenes.heat_cases import entries_of, registered_heat, searched_run, seat_at
+from tests.scenes.stage import scene
 from tournaments.boards.games.details import details_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.heats.models import SeedingRun
@@ -45,7 +46,7 @@ API = "/api/v1/clubs/front-range/tournaments/open/boards/"
 HEATS_API = "/api/v1/clubs/front-range/tournaments/open/heats/"
 
 
-@pytest.fixture
+@scene
 def heat(alice: User, club: Club) -> Round:
     """A public event's heat, with 14 players registered."""
     cache.clear()

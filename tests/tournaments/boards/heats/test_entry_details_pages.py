@@ -16,6 +16,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.scenes.event_pages import EVENT, SignIn, as_typed
 from tests.scenes.heat_cases import seeded_heat
+from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.boards.games.details import details_of
 from tournaments.boards.games.models import BoardsRules
@@ -49,7 +50,7 @@ def desk(oscar: User, sign_in: SignIn) -> Client:
     return sign_in(oscar)
 
 
-@pytest.fixture
+@scene
 def player(tournament: Event) -> Entry:
     BoardsRules.objects.update(power_preferences=True)
     return tournament.entries.select_related("person").order_by("pk")[0]
@@ -185,7 +186,7 @@ def test_public_rules_say_how_powers_are_given(player: Entry, desk: Client) -> N
     assert "picks first from their own list of powers" in desk.get(f"{PUBLIC}rules/").content.decode()
 
 
-@pytest.fixture
+@scene
 def played(tournament: Event, oscar: User) -> Game:
     """Two finished boards of heat 1, the second a top board: England, France and Turkey draw at each for 57."""
     boards = [factories.make_game(tournament), factories.make_game(tournament, number=2)]

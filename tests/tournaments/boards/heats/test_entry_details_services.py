@@ -12,6 +12,7 @@ from django.utils import timezone
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.base.errors import ForbiddenError
 from tournaments.boards.games.models import BoardsRules
@@ -173,7 +174,7 @@ def test_copy_with_players_keeps_what_their_entries_hold(tournament: Event, osca
     assert EntryDetails.of(copy.entries.get(person=entry.person_id)) == details
 
 
-@pytest.fixture
+@scene
 def finished(tournament: Event, oscar: User) -> Game:
     """A finished board: England, France and Turkey draw for 57 each."""
     game = factories.make_game(tournament)

@@ -13,6 +13,7 @@ from tests import factories
 from tests.factories import actor_of
 from tests.scenes.api import Api, problems
 from tests.scenes.event_pages import EVENT, SignIn, as_typed
+from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.base.files.fields import as_json
 from tournaments.boards.games.details import details_of
@@ -35,7 +36,7 @@ def finished(event: Event, user: User, *, heat: int, number: int = 1) -> Game:
     return game
 
 
-@pytest.fixture
+@scene
 def event(tournament: Event, oscar: User) -> Event:
     """One qualifying heat, played, and a final of three: three players drew it, the others lost."""
     details = replace(details_of(tournament), heats=2, finalists=3)

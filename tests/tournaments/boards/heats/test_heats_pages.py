@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.scenes.heat_cases import entries_of, registered_heat, searched_run, seat_at, seeded_heat
+from tests.scenes.stage import scene
 from tournaments.base.models import Job
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.heats.models import SeedingRun
@@ -41,7 +42,7 @@ def desk(oscar: User, sign_in: SignIn) -> Client:
     return sign_in(oscar)
 
 
-@pytest.fixture
+@scene
 def played(tournament: Event, oscar: User) -> Round:
     """Heat 2, seeded by a run, after a heat 1 that has started."""
     start_games(factories.actor_of(oscar), seeded_heat(oscar, tournament))

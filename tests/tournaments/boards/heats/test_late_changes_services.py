@@ -10,6 +10,7 @@ from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.heat_cases import entries_of, seat_at, seeded_heat
 from tests.scenes.number_cases import check_boards, codes, with_a_board_of_six, with_a_second_seat
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, StaleError
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.heats.selectors.conflicts import heat_conflicts
@@ -41,14 +42,14 @@ def total(heat: Round) -> int:
     return heat_conflicts(load_heat_rows(heat)).total
 
 
-@pytest.fixture
+@scene
 def second(tournament: Event, oscar: User) -> Round:
     """The second heat of thirteen players, one of whom plays two boards, after one in which all met."""
     start_games(actor_of(oscar), seeded_heat(oscar, tournament))
     return with_a_second_seat(oscar, tournament)[0]
 
 
-@pytest.fixture
+@scene
 def spare(tournament: Event, second: Round, oscar: User) -> Entry:
     """A player who stands in if needed."""
     entry = entries_of(tournament)[13]

@@ -7,6 +7,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.heat_cases import entries_of, registered_heat, searched_run, seat_at, seeded_heat
+from tests.scenes.stage import scene
 from tournaments.base.errors import StaleError
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
@@ -34,7 +35,7 @@ def part_of(heat: Round, entry: int) -> str:
     return Registration.objects.get(round=heat, entry=entry).part
 
 
-@pytest.fixture
+@scene
 def eight(tournament: Event, oscar: User) -> Round:
     """A heat with a player too many for one board."""
     return registered_heat(oscar, tournament, players=8)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.scenes.api import Api, problems
 from tests.scenes.heat_cases import entries_of
 from tests.scenes.pool_cases import final, played_event
+from tests.scenes.stage import scene
 from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Round
@@ -14,12 +13,12 @@ from tournaments.events.models import Event, Round
 HEAT = "/api/v1/clubs/front-range/tournaments/finals/heats/2/"
 
 
-@pytest.fixture
+@scene
 def event(club: Club) -> Event:
     return played_event(club, players=21)
 
 
-@pytest.fixture
+@scene
 def heat(event: Event, oscar: User) -> Round:
     return final(oscar, event)
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 from tests.factories import actor_of
 from tests.scenes.heat_cases import entries_of
 from tests.scenes.pool_cases import final, finish, played_event
+from tests.scenes.stage import scene
 from tournaments.boards.heats.services.heats import start_games
 from tournaments.boards.heats.services.seeding import use_seeding
 from tournaments.boards.heats.tasks import run_seeding
@@ -22,12 +23,12 @@ from tournaments.events.models import Event, Pool, Round
 SignIn = Callable[[User], Client]
 
 
-@pytest.fixture
+@scene
 def event(club: Club) -> Event:
     return played_event(club, players=21, published=True)
 
 
-@pytest.fixture
+@scene
 def heat(event: Event, oscar: User) -> Round:
     return final(oscar, event)
 

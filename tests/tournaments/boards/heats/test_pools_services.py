@@ -15,6 +15,7 @@ from tests.factories import actor_of
 from tests.scenes.heat_cases import entries_of, registered_heat, searched_run, seat_at
 from tests.scenes.pool_cases import final, finish, played_event
 from tests.scenes.rating_scene import make_list
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.boards.heats.services.heats import mark_top_board, register_entries, start_games
 from tournaments.boards.heats.services.pools import (
@@ -39,12 +40,12 @@ from tournaments.ratings.models import RatedPlayer
 from tournaments.ratings.selectors.extra import order_by
 
 
-@pytest.fixture
+@scene
 def event(club: Club) -> Event:
     return played_event(club, players=21)
 
 
-@pytest.fixture
+@scene
 def heat(event: Event, oscar: User) -> Round:
     return final(oscar, event)
 

@@ -7,6 +7,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.heat_cases import entries_of, registered_heat, searched_run, seeded_heat
+from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.base.errors import StaleError
 from tournaments.boards.games.models import BoardsRules
@@ -25,7 +26,7 @@ from tournaments.events.models import Entry, Event, Game, Round, Seat
 POWERS = {"AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"}
 
 
-@pytest.fixture
+@scene
 def by_preference(tournament: Event) -> Event:
     """An event of seven players, of whom all want France, then Germany."""
     BoardsRules.objects.update(power_preferences=True)

@@ -9,6 +9,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests.factories import actor_of
 from tests.scenes.heat_cases import entries_of, seat_at, seeded_heat
+from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, StaleError
 from tournaments.boards.heats.services.heats import register_entries, start_games, unseed_heat
 from tournaments.boards.heats.services.seats import lock_powers, replace_player, set_powers, swap_seats, unlock_powers
@@ -17,12 +18,12 @@ from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event, Game, Registration, Replacement, Round, Seat
 
 
-@pytest.fixture
+@scene
 def heat(tournament: Event, oscar: User) -> Round:
     return seeded_heat(oscar, tournament)
 
 
-@pytest.fixture
+@scene
 def small_heat(tournament: Event, oscar: User) -> Round:
     """One board, and one player who waits."""
     heat = seeded_heat(oscar, tournament, players=7)

@@ -16,6 +16,7 @@ from pairing.core.boards.parsing import parse_instance
 from pairing.core.boards.search import ENGINE, Search
 from tests.factories import actor_of
 from tests.scenes.heat_cases import entries_of, registered_heat, searched_run, seat_at, seeded_heat
+from tests.scenes.stage import scene
 from tournaments.base.errors import StaleError
 from tournaments.base.models import Job, JobState
 from tournaments.base.services.jobs import (
@@ -343,7 +344,7 @@ def test_two_runs_can_be_compared_and_one_chosen(tournament: Event, oscar: User,
     assert [run.applied_at is not None for run in SeedingRun.objects.filter(round=heat_of_two_runs)] == [False, True]
 
 
-@pytest.fixture
+@scene
 def heat_of_two_runs(tournament: Event, oscar: User) -> Round:
     heat = registered_heat(oscar, tournament)
     for _ in range(2):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from django.test import Client
 from django.utils.html import escape
 
 from tests.factories import actor_of
 from tests.scenes.heat_cases import seeded_heat
+from tests.scenes.stage import scene
 from tournaments.boards.heats.selectors.conflicts import heat_conflicts
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.selectors.swap_words import worst_players
@@ -22,7 +22,7 @@ PAGE = "/desk/front-range/e/regatta/heats/2/conflicts/"
 API = "/api/v1/clubs/front-range/tournaments/regatta/heats/2/conflicts/"
 
 
-@pytest.fixture
+@scene
 def heat(tournament: Event, alice: User) -> Round:
     """Heat 2 of 14 players on two boards: many meet again, and three share a club."""
     start_games(actor_of(alice), seeded_heat(alice, tournament))
