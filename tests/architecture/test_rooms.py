@@ -14,12 +14,20 @@ from tournaments.rooms import ROOMS
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "tournaments"
+DOWNWARD = "Rooms import downward"
 OUTSIDE = {"apps", "models", "rooms", "management"}
 """What gathers the rooms, and what Django looks for in the application alone."""
 
 
 def modules() -> Iterator[tuple[str, Path]]:
     yield from (found for found in all_modules() if found[0].startswith("tournaments."))
+
+
+def pyproject() -> dict[str, Any]:
+    """What the linter of imports is told."""
+    settings: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    found: dict[str, Any] = settings["tool"]["importlinter"]
+    return found
 
 
 def test_every_module_is_in_a_room() -> None:
@@ -37,9 +45,19 @@ def test_nobody_imports_what_gathers_the_rooms() -> None:
 
 
 def test_the_contracts_ignore_no_import() -> None:
-    settings: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    contracts = settings["tool"]["importlinter"]["contracts"]
-    assert [each["name"] for each in contracts if each.get("ignore_imports")] == []
+    assert [each["name"] for each in pyproject()["contracts"] if each.get("ignore_imports")] == []
+
+
+def test_the_contracts_know_every_room() -> None:
+    """The order of `rooms.py` is the order that `make lint` checks; strangers are on one line."""
+    contracts = {each["name"]: each for each in pyproject()["contracts"]}
+    lines = [[part.strip().partition(".")[2] for part in line.split("|")] for line in contracts[DOWNWARD]["layers"]]
+    houses = list(dict.fromkeys(each for each in ROOMS if "." not in each))
+    assert [room for line in reversed(lines) for room in line] == houses
+    layered = {each.partition(".")[2] for each in contracts["Layers of a room"]["containers"]}
+    assert layered == {each for each in ROOMS if (PACKAGE / each.replace(".", "/")).is_dir()}
+    parts = [each.partition(".")[2] for each in ROOMS if "." in each]
+    assert [each for each in contracts["Boards in two parts"]["layers"] if each in parts] == parts[::-1]
 
 
 def test_a_list_of_public_names_stands_in_the_face_of_a_package_alone() -> None:

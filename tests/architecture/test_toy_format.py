@@ -16,8 +16,10 @@ from tests.factories import actor_of
 from tests.scenes.stage import scene
 from tournaments.archive.selectors.figures import event_files
 from tournaments.base.actors import Actor
+from tournaments.base.permissions import Action
 from tournaments.changes.models import Change
 from tournaments.clubs.models import Club, User
+from tournaments.clubs.services.changes import change_club
 from tournaments.events.endings import Winner
 from tournaments.events.formats import FORMATS, EventFormat, FormatWords, Json, register_format
 from tournaments.events.models import Entry, Event
@@ -215,6 +217,14 @@ def test_its_changes_can_be_undone(toy: Event, alice: User) -> None:
     undo_change(actor, Change.objects.get(kind="archive_tournament"))
     toy.refresh_from_db()
     assert toy.archived_at is None
+
+
+def test_making_one_is_never_undone(toy: Event, alice: User) -> None:
+    """Whatever its kind: no list names that of a new format."""
+    with change_club(actor_of(alice), toy.club, Action.MANAGE_EVENTS) as change:
+        Event.objects.create(club=toy.club, name="Another", slug="another", format="toy")
+        change.record("create_toy", "Made Another.")
+    assert not Change.objects.get(kind="create_toy").undoable
 
 
 def test_everybody_sees_what_the_desk_sees(toy: Event) -> None:

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from tournaments.base.models.rows import LeftOut, Row
-from tournaments.changes.kinds import NOTHING
+from tournaments.changes.kinds import nothing
 
 
 class Change(Row):
@@ -79,4 +79,4 @@ class ChangeLine(Row):
     @property
     def is_undone(self) -> bool:
         """Whether its change was taken back, and it with that."""
-        return self.change.undone_by_id is not None and self.kind not in NOTHING
+        return self.change.undone_by_id is not None and self.kind not in nothing()

@@ -126,6 +126,7 @@ MISSING = [(f"points.{kind}", "missing") for kind in ("win", "draw", "loss")]
         (asked(points={"win": "x", "draw": 0, "loss": 0}), [("points.win", "not_a_number")]),
         (asked(points={"win": 1, "draw": None, "loss": 0}), [("points.draw", "not_a_number")]),
         (asked(points={"win": 1, "draw": 0, "loss": -1}), [("points.loss", "out_of_range")]),
+        (asked(points={"win": 10**400, "draw": 0, "loss": 0}), [("points.win", "out_of_range")]),
         (asked(points=[1, 0.5, 0]), [("points", "wrong_type")]),
         (asked(tie_breaks=["sodos", "sozos"]), [("tie_breaks[1]", "unknown_tie_break")]),
         (asked(tie_breaks=["sodos", "sodos"]), [("tie_breaks[1]", "repeated_tie_break")]),

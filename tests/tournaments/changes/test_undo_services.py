@@ -25,7 +25,7 @@ from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.boards.games.services.score_overrides import set_score
 from tournaments.boards.heats.services.heats import create_heat, start_games
 from tournaments.boards.heats.services.seats import swap_seats
-from tournaments.changes.kinds import NEVER, NOTHING
+from tournaments.changes.kinds import never, nothing
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Game, Round, Seat
@@ -350,9 +350,9 @@ def named(tree: ast.Module, name: str) -> set[str]:
 
 
 def test_every_kind_without_a_way_back_is_recorded_somewhere_and_has_a_reason() -> None:
-    assert (NEVER.keys() | NOTHING.keys()) - recorded_kinds() == set()
-    assert NEVER.keys() & NOTHING.keys() == set()
-    assert all((NEVER | NOTHING).values())
+    assert (never().keys() | nothing().keys()) - recorded_kinds() == set()
+    assert never().keys() & nothing().keys() == set()
+    assert all((never() | nothing()).values())
 
 
 def test_a_season_round_and_draft_are_kept_small(club: Club, alice: User) -> None:
@@ -372,7 +372,7 @@ def test_what_has_no_way_back_says_so(club: Club, alice: User) -> None:
 
 def test_the_document_names_every_kind_without_a_way_back() -> None:
     document = (SERVICES.parent / "docs" / "reference" / "undo.md").read_text(encoding="utf-8")
-    assert "".join(f"| `{kind}` | {why} |\n" for kind, why in sorted((NEVER | NOTHING).items())) in document
+    assert "".join(f"| `{kind}` | {why} |\n" for kind, why in sorted((never() | nothing()).items())) in document
 
 
 def test_a_deletion_is_undone_and_done_again_whatever_came_after_it(club: Club, alice: User) -> None:

@@ -104,6 +104,17 @@ def test_erasing_leaves_no_trace_of_the_person_and_every_result(
     assert not Change.objects.filter(lines__kind="edit_person", undoable=True).exists()
 
 
+@pytest.mark.parametrize("kind", ["seat_by_hand", "edit_entry", "set_score"])
+def test_a_name_of_one_word_goes_from_the_lines_of_every_kind_that_names_players(
+    zoe: Person, event: Event, club: Club, alice: User, kind: str
+) -> None:
+    edit_person(actor_of(alice), zoe, first_name="", last_name="Zanzibar", email="", town="")
+    line = factories.make_log_line(club, kind=kind, summary="Game 1, with Zanzibar.", event=event)
+    erase_person(actor_of(alice), zoe, typed="Zanzibar")
+    line.refresh_from_db()
+    assert line.summary == "Game 1, with Player 1."
+
+
 def test_the_next_one_is_another_player(zoe: Person, club: Club, alice: User) -> None:
     erase_person(actor_of(alice), zoe, typed=zoe.name)
     other = factories.make_people(club, 1)[0]

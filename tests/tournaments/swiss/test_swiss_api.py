@@ -100,6 +100,7 @@ def test_players_are_described_withdrawn_and_excused(event: Event, oscar: User, 
     script = Api(oscar)
     first = script.get(f"{SWISS}players/").json()["results"][0]
     at = f"{SWISS}players/{first['entry']}/"
+    assert script.patch(at, {"start_points": 10**400}).status_code == 400
     assert script.patch(at, {"army": "Seleucid", "start_points": 1.5}).json()["army"] == "Seleucid"
     assert script.get(at).json()["rating"] == first["rating"]
     assert problems(script.patch(at, {"rating": 99_999, "army": 3})) == [("army", "invalid")]

@@ -30,6 +30,8 @@ class Row(models.Model):
     """The foreign key to the version that counts, where undoing gives the one before as the newest."""
     stands_for: ClassVar[str] = ""
     """The foreign key to what a change is about in place of the row, where another row is about this one."""
+    made_for_good: ClassVar[bool] = False
+    """A change that made or deleted the row is never undone."""
     is_locked: ClassVar[bool] = False
     """Every change of what belongs to the row waits for it."""
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.base.actors import Actor
 from tournaments.boards.games.models import BOARDS
@@ -30,7 +30,10 @@ class BoardsPages(FormatPages):
 
     code = BOARDS
     desk_home = "heats"
-    exchange = "events/desk/settings/exchange.html"
+    create_page = "tournament_create"
+    create_label = gettext_lazy("Boards of many (Diplomacy)")
+    import_preview = "boards/desk/import_preview.html"
+    exchange = "boards/desk/settings/exchange.html"
     imports = (WddImport(),)
     public_pages: ClassVar = {
         "now": events.now,

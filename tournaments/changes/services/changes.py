@@ -25,7 +25,7 @@ from django.utils.translation import gettext as _
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.transactions import short_transaction
-from tournaments.changes.kinds import NOTHING, can_be_undone
+from tournaments.changes.kinds import can_be_undone, nothing
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.changes.services.row_journal import RowJournal, changed_keys
 
@@ -190,7 +190,7 @@ def _write(act: Act) -> None:
 
 def _headline(lines: Sequence[ChangeLine]) -> str:
     """What was done in a few words, without what undoing leaves as it is, unless there is nothing else."""
-    told = [line.summary for line in lines if line.kind not in NOTHING] or [line.summary for line in lines]
+    told = [line.summary for line in lines if line.kind not in nothing()] or [line.summary for line in lines]
     words = " ".join(told[:MOST_IN_HEADLINE])
     if len(told) > MOST_IN_HEADLINE:
         words += " " + _("And %(n)s more.") % {"n": len(told) - MOST_IN_HEADLINE}

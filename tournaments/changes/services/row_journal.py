@@ -65,9 +65,12 @@ class RowJournal:
         watched.asked |= asked  # a row that is not there may be given back
 
     def changes(self) -> list[Values] | None:
-        """What differs now, table by table; None where it is too much to keep."""
+        """What differs now, table by table; None where it is too much to keep, or was made for good."""
         found = [row for table, watched in self.tables.items() for row in self._differences(table, watched)]
-        return found if len(found) <= MOST_ROWS else None
+        for_good = any(
+            _is_made_for_good(row["table"]) for row in found if row["before"] is None or row["after"] is None
+        )
+        return None if for_good or len(found) > MOST_ROWS else found
 
     def _differences(self, table: str, watched: _Watched) -> Iterator[Values]:
         model = model_of(table)
@@ -178,6 +181,11 @@ def _keys(model: type[Model], row: Values) -> list[tuple[type[Model], int]]:
         if key := row.get(column.attname):
             found.append((target, key))
     return found
+
+
+def _is_made_for_good(table: str) -> bool:
+    model = model_of(table)
+    return bool(model and issubclass(model, Row) and model.made_for_good)
 
 
 def _is_given_back(model: type[Model]) -> bool:

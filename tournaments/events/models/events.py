@@ -26,6 +26,7 @@ class Event(Row):
 
     computed = ("revision", "over", "winners")
     is_locked = True
+    made_for_good = True
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
     name = models.CharField(_("name"), max_length=80)

@@ -10,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 from tournaments.base.actors import Actor
 from tournaments.base.rooms import modules_of_rooms
@@ -18,6 +19,7 @@ from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import Event
 
 if TYPE_CHECKING:
+    from tournaments.events.formats import Words
     from tournaments.events.pages.desk.import_kinds import ImportKind
     from tournaments.events.pages.public.frames import Build
     from tournaments.events.selectors.clubs import EventLine
@@ -44,6 +46,10 @@ class FormatPages(ABC):
     public_pages: ClassVar[Mapping[str, Build]]
     """Its pages for everybody, by the names of their addresses; a page that is not here is missing."""
 
+    create_page: ClassVar[str] = ""
+    """The name of the page that makes an event of it."""
+    create_label: ClassVar[Words] = ""
+    """The tab of that page among those of the other formats: "Rounds of two (Swiss)"."""
     import_preview: ClassVar[str] = "events/desk/imports/event_import_preview.html"
     """The page that shows what an import would bring."""
     exchange: ClassVar[str] = ""
@@ -89,6 +95,15 @@ def _found() -> dict[str, FormatPages]:
 def format_links(club: Club) -> list[Tab]:
     """What the formats link to on a club's public page."""
     return [link for each in _found().values() if (link := each.club_link(club))]
+
+
+def kind_tabs(club: Club, current: str) -> list[Tab]:
+    """The formats that an event can be made of: tabs above the form of each; `current` is the code of one."""
+    return [
+        Tab(str(each.create_label), reverse(f"desk:{each.create_page}", args=[club.slug]), each.code == current)
+        for each in _found().values()
+        if each.create_page
+    ]
 
 
 def import_kinds() -> list[ImportKind]:

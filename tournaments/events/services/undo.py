@@ -19,7 +19,7 @@ from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.changes.kinds import NOTHING
+from tournaments.changes.kinds import nothing
 from tournaments.changes.models import Change
 from tournaments.changes.services.changes import OpenChange
 from tournaments.changes.services.giving_back import Tables, by_model, give_back, told_again, undo_words
@@ -75,7 +75,7 @@ def undo_change(actor: Actor, asked: Change) -> str:
         for each in events.values():
             each.event.refresh_from_db()  # what it shows is worked out from the rows given back
             RuleError.gather(services_of(each.event).problems_given_back(each.event, tables))
-        for line in fresh.lines.exclude(kind__in=NOTHING).order_by("id"):
+        for line in fresh.lines.exclude(kind__in=nothing()).order_by("id"):
             base = line.summary.removeprefix(_("Undid: %(what)s") % {"what": ""})
             base = base.removeprefix(_("Did again: %(what)s") % {"what": ""})
             of = events.get(line.event_id, change) if line.event_id else change

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.base.actors import Actor
 from tournaments.clubs.models import Club
@@ -28,6 +28,8 @@ class LeaguePages(FormatPages):
 
     code = LEAGUE
     desk_home = "league_desk"
+    create_page = "league_create"
+    create_label = gettext_lazy("A season of a league")
     public_pages: ClassVar = {
         "now": events.tables,
         "rules": events.rules,

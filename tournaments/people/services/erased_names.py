@@ -12,23 +12,12 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.changes.kinds import naming_players
 from tournaments.changes.models import ChangeLine
 from tournaments.people.entries import entries_in_events
 from tournaments.people.models import Person
 
 Name = tuple[str, str]
-
-# What the log tells with names of players in its words.
-ACTIONS = """
-    abandon_heat add_pair_rule add_person ask_bye check_in clear_manual_order clear_score decide_slip describe_player
-    discard_draft draft_round edit_person edit_team enter_people enter_players erase_person fill_pool form_team
-    freeze_handicaps hand_in_slip import_people import_players import_ratings join_group leave_group merge_people
-    pair_by_hand place_players record_duel register_entries remove_conflict remove_entries remove_pair_rule
-    remove_person remove_players renew_player_link replace_player return_player seat_late_arrival set_conflict
-    set_manual_order set_power_preferences set_score set_unranked settle_no_show show_name sit_out_entries
-    suspect_again swap_seats take_back_bye take_ratings tell_apart undo_merge unpublish_round withdraw_player
-"""
-NAMES_PLAYERS = frozenset(ACTIONS.split())
 
 
 def names_of(name: Name) -> set[str]:
@@ -67,7 +56,7 @@ class LogOf:
             return True
         if line.event_id is not None and line.event_id not in self.events:
             return False
-        return line.kind in NAMES_PLAYERS and (says(line.summary, self.names) or not self.names.isdisjoint(texts))
+        return line.kind in naming_players() and (says(line.summary, self.names) or not self.names.isdisjoint(texts))
 
 
 @dataclass(frozen=True, slots=True)

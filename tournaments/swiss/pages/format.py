@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.base.actors import Actor
 from tournaments.events.models import Event
@@ -30,8 +30,10 @@ class SwissPages(FormatPages):
 
     code = SWISS
     desk_home = "swiss_rounds"
+    create_page = "swiss_create"
+    create_label = gettext_lazy("Rounds of two (Swiss)")
     exchange = "swiss/desk/exchange.html"
-    import_preview = "events/desk/imports/swiss_import_preview.html"
+    import_preview = "swiss/desk/import_preview.html"
     imports = (TrfImport(),)
     public_pages: ClassVar = {
         "now": events.now,

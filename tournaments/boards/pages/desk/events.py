@@ -23,6 +23,7 @@ from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
 from tournaments.boards.forms import TournamentForm
 from tournaments.boards.games.details import FIELDS, RULES, WORDS, TournamentDetails, details_of, settled
+from tournaments.boards.games.models import BOARDS
 from tournaments.boards.games.selectors.rules import rules_in_words, warnings_in_words
 from tournaments.boards.pages.desk.offered_chain import form_with_offer
 from tournaments.boards.services.detail_checks import check_details
@@ -34,8 +35,9 @@ from tournaments.events.access import access_event
 from tournaments.events.details import as_json
 from tournaments.events.disciplines import DIPLOMACY, DISCIPLINES
 from tournaments.events.models import Event
-from tournaments.events.pages.desk.event_kinds import carrying, changes_kind, kind_tabs
+from tournaments.events.pages.desk.event_kinds import carrying, changes_kind
 from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.pages.formats import kind_tabs
 
 
 @login_required
@@ -65,12 +67,12 @@ def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
         "offer": offer is not None,
         "preview_url": reverse("desk:tournament_preview", args=[row.slug]),
         "back_url": reverse("desk:club", args=[row.slug]),
-        "formats": kind_tabs(row, "tournament_create"),
+        "formats": kind_tabs(row, BOARDS),
         "typed": request.method == "POST",
         "has_systems": form.fields["scoring_system"].queryset.exists(),  # type: ignore[attr-defined]
         **_in_words(form, row),
     }
-    return render(request, "events/desk/settings/create.html", context, status=422 if form.errors else 200)
+    return render(request, "boards/desk/settings/create.html", context, status=422 if form.errors else 200)
 
 
 @login_required
@@ -136,7 +138,7 @@ def _settings_page(
         **_in_words(form, row.club, row),
         **extra,
     }
-    return render(request, "events/desk/settings/settings.html", context, status=status)
+    return render(request, "boards/desk/settings/settings.html", context, status=status)
 
 
 def _stale_settings(

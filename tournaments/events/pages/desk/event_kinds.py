@@ -1,4 +1,4 @@
-"""The kinds of events that can be made: tabs above the form of each, which take along what was typed in another."""
+"""The form of one kind of event takes along what was typed in that of another."""
 
 from __future__ import annotations
 
@@ -6,26 +6,11 @@ from typing import TypeVar
 
 from django import forms
 from django.http import HttpRequest
-from django.urls import reverse
-from django.utils.translation import gettext as _
-
-from tournaments.clubs.models import Club
-from tournaments.clubs.pages.desk.navigation import Tab
 
 KIND = "switch_kind"
 """The name of the tabs, which are buttons of the form."""
 SHARED = ("name", "description", "venue", "starts_on", "ends_on", "time_zone")
 Typed = TypeVar("Typed", bound=forms.Form)
-
-
-def kind_tabs(club: Club, current: str) -> list[Tab]:
-    """The kinds of events that can be made."""
-    names = {
-        "tournament_create": _("Boards of many (Diplomacy)"),
-        "swiss_create": _("Rounds of two (Swiss)"),
-        "league_create": _("A season of a league"),
-    }
-    return [Tab(label, reverse(f"desk:{name}", args=[club.slug]), name == current) for name, label in names.items()]
 
 
 def changes_kind(request: HttpRequest) -> bool:

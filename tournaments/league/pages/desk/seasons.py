@@ -25,12 +25,14 @@ from tournaments.clubs.access import access_club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Event
-from tournaments.events.pages.desk.event_kinds import carrying, changes_kind, kind_tabs
+from tournaments.events.pages.desk.event_kinds import carrying, changes_kind
 from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.pages.formats import kind_tabs
 from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_season
 from tournaments.league.details import WORDS, LeagueDetails
 from tournaments.league.forms import SeasonForm
+from tournaments.league.models import LEAGUE
 from tournaments.league.selectors.desk import fixture_lines, next_matchday
 from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.selectors.snapshots import table_json
@@ -65,7 +67,7 @@ def league_create(request: HttpRequest, club: str) -> HttpResponse:
     context = {
         **club_frame(row, "club"),
         "form": form,
-        "formats": kind_tabs(row, "league_create"),
+        "formats": kind_tabs(row, LEAGUE),
         "typed": request.method == "POST",
         "back_url": reverse("desk:club", args=[row.slug]),
     }

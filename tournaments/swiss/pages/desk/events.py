@@ -24,12 +24,14 @@ from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.models import Event
-from tournaments.events.pages.desk.event_kinds import carrying, changes_kind, kind_tabs
+from tournaments.events.pages.desk.event_kinds import carrying, changes_kind
 from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.pages.formats import kind_tabs
 from tournaments.swiss.access import access_swiss_event
 from tournaments.swiss.details import WORDS, SwissDetails
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.forms import SwissForm
+from tournaments.swiss.models import SWISS
 from tournaments.swiss.selectors.players import scoring_findings
 from tournaments.swiss.services.events import create_swiss_event, edit_swiss_event
 
@@ -55,7 +57,7 @@ def swiss_create(request: HttpRequest, club: str) -> HttpResponse:
     context = {
         **club_frame(row, "club"),
         "form": form,
-        "formats": kind_tabs(row, "swiss_create"),
+        "formats": kind_tabs(row, SWISS),
         "typed": request.method == "POST",
         "refilled": "" if form.is_bound or request.method != "POST" or changes_kind(request) else form.game_name,
         "back_url": reverse("desk:club", args=[row.slug]),

@@ -1,0 +1,24 @@
+"""What the log must know of the kinds of change that the room makes: see `tournaments.changes.kinds`."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_noop
+
+from tournaments.changes.kinds import LINK, MAIL
+
+NEVER = {
+    "mail_player_links": MAIL,
+    "make_player_links": LINK,
+    "renew_player_link": LINK,
+}
+
+NOTHING = {
+    "hand_in_slip": gettext_noop("What a player handed in stays; the desk decides what counts."),
+}
+
+NAMES_PLAYERS = {
+    "check_in",
+    "decide_slip",
+    "hand_in_slip",
+    "renew_player_link",
+}
