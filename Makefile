@@ -34,7 +34,7 @@ bench: ## measure and print a table, fail for no timing
 	@$(SETUP) dev -m ops.suite -m benchmark tests/benchmarks
 
 golden: ## compare all pages and files with those that are stored (GOLDEN=write stores them)
-	@$(SETUP) dev -m ops.suite -n 2 --dist loadgroup -m golden tests/golden
+	@$(SETUP) dev -m ops.suite -n 2 --dist loadscope -m golden tests/golden
 
 chaos: ## load, kills and outages; a table, and status 1 where something was lost (TRIALS=, SECONDS=)
 	@$(SETUP) dev -m ops.chaos $(TRIALS)

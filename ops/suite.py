@@ -60,7 +60,7 @@ ON_SQLITE = tuple(
     )
 )
 LAST_WORDS = 20  # seconds for pytest to end what it began
-PARALLEL = ("-n", "2", "--dist", "loadgroup")
+PARALLEL = ("-n", "2", "--dist", "loadscope")  # as `tests/lanes.py` says
 
 
 def main(arguments: list[str]) -> int:

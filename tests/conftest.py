@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import Any
 
 import hypothesis
 import pytest
@@ -10,6 +11,7 @@ from django.test import Client, SimpleTestCase
 
 from ops.garbage import settle_garbage
 from tests import factories
+from tests.lanes import Lanes
 from tests.scenes.stage import STAGE, by_scenes, scene, scenes, shares_scenes, stage  # noqa: F401  fixtures among them
 from tournaments.base.permissions import Role
 from tournaments.clubs.models import Club, Membership, User
@@ -18,6 +20,11 @@ from tournaments.events.models import Event
 # A timing is never a test's assertion: a loaded machine is slow, not wrong.
 hypothesis.settings.register_profile("suite", deadline=None)
 hypothesis.settings.load_profile("suite")
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Lanes:
+    """See `tests.lanes`."""
+    return Lanes(config, log)
 
 
 @pytest.hookimpl(tryfirst=True)

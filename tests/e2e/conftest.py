@@ -1,4 +1,7 @@
-"""One site and one browser for all roads; a fresh context (cookies, size, colours) for each."""
+"""One site and one browser for all roads; a fresh context (cookies, size, colours) for each.
+
+Both end with the last road: while Playwright runs, Django lets no test of its process use the database.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +27,13 @@ DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 Contexts = Callable[..., BrowserContext]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     with running_site(tmp_path_factory.mktemp("site")) as site:
         yield site
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     path = browser_path()
     assert path, "There is no Chromium on PATH. Install it: apt-get install chromium"
@@ -66,7 +69,7 @@ def phone(contexts: Contexts) -> Page:
     return contexts(**PHONE).new_page()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def members(browser: Browser, site: Site) -> Members:
     """The cookies of the demo's owner, signed in once."""
     with browser.new_context(base_url=site.url) as context:

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.steps import make_club, sign_up
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 PEOPLE = "first name,last name\nAda,Brook\nBen,Castle\n"
 SOON = 15_000  # the worker makes and reads the file
 

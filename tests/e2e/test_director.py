@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.steps import make_club, make_event, sign_up
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 PLAYERS = ("Ann Ash", "Bob Birch", "Cyd Cedar", "Dan Dogwood", "Eva Elm", "Fay Fir", "Gus Gorse")
 LATE = "Hal Hazel"
 C_DIPLO = "C-Diplo (solo 73): a concession scores by centers"

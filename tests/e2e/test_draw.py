@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.site import Site
 from tests.e2e.steps import make_club, make_event, sign_up
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 PLAYERS = 49
 LONG = 12  # seconds of search, so that it is not over before the worker is dead, however busy the machine
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,7 +9,7 @@ from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import Members, overflow
 from tests.scoring.core.test_chart_facts import CHART
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 THUMB = 40
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.steps import sign_up
 from tests.e2e.test_phones import make_event
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 SOON = 15_000  # a page that was told of a change asks after up to 4 s, on a busy machine later
 # A stream that opens and stays open, and brings nothing.
 DEAF = """

@@ -9,7 +9,7 @@ from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import overflow, put_axe, violations
 from tests.handicaps.rugby import TABLE_1
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 LINES = "\n".join(f"{row[0]}\t{row[1]}\t{row[2]}" for row in TABLE_1)
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import DESK, PHONE, Contexts
 from tests.e2e.pages import put_axe, violations
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 LAB = "/lab/scoring/"
 
 

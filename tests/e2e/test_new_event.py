@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import DESK, PHONE, Contexts
 from tests.e2e.pages import Members, listen
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 CLUB = "/desk/thames-ancients"
 
 

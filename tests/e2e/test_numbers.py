@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.pages import overflow, put_axe, violations
 from tests.e2e.steps import make_club, make_event, sign_up
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 SIT_OUT, PLAY_TWICE, SHORT_BOARDS = range(3)
 
 

@@ -10,7 +10,7 @@ from tests.e2e.pages import overflow, put_axe, violations
 from tests.e2e.steps import sign_up
 from tests.e2e.test_phones import hand_in, links, make_event
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 EVENT = "/desk/cellar-club/e/pocket-armati"
 IS_KEPT = "async (url) => Boolean(await caches.match(url, {ignoreVary: true}))"
 

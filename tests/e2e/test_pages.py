@@ -14,7 +14,7 @@ from tests.e2e.pages import Members, overflow
 from tests.e2e.site import Site
 from tests.e2e.walks import Sight, Walk, barriers, walk_at_the_desk, walk_in_public, walk_without_scripts
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 EVENT = "/desk/front-range/e/mile-high-regatta/"
 LIGHT_ENOUGH = 60_000
 Take = Callable[..., Walk]

@@ -9,7 +9,7 @@ from tests.e2e.pages import overflow
 from tests.e2e.site import Site
 from tournaments.demo.logins import PASSWORD
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 DEVICE = {
     "protocol": "ctap2",
     "transport": "internal",

@@ -12,7 +12,7 @@ from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import listen, overflow
 from tests.e2e.steps import sign_up
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 EVENT = "/desk/phone-club/e/pocket-armati"
 
 

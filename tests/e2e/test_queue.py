@@ -14,7 +14,7 @@ from tests.e2e.test_offline import open_and_keep
 from tests.e2e.test_phones import make_event
 from tournaments.demo.logins import LOGINS
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 
 ITEM = {
     "what": "Table 1, round 1",

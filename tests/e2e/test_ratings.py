@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.pages import overflow
 from tests.e2e.steps import sign_up
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 PLAYERS = ("Rhea North", "Rolf South", "Rosa East", "Rune West")
 
 

@@ -11,7 +11,7 @@ from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.steps import sign_up
 from tests.e2e.test_phones import links, make_event
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 LEFT = re.compile(r"^\d+:\d\d$")
 
 

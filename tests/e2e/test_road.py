@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.steps import Outcome, enter_result, make_club, make_event, play_heat, sign_up
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 NAMES = (
     "Ada Brook", "Ben Castle", "Cleo Dunn", "Dag Ekholm", "Eve Farrow", "Finn Grady", "Gwen Hale",
     "Hugo Ives", "Ida Jarvis", "Jon Kettle", "Kim Larch", "Lars Moody", "Mia Norden", "Ned Ormond",

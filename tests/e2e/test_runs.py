@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.steps import make_club, make_event, sign_up
 from tests.e2e.test_draw import send
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 PLAYERS = 49
 API = "/api/v1/clubs/run-club/"
 HEAT = f"{API}tournaments/run-open/heats/1/"

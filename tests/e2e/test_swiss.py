@@ -12,7 +12,7 @@ from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import overflow
 from tests.e2e.steps import sign_up
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 ROUNDS = 5
 CLUBS = ("Reading", "Leeds", "Lille")
 FIRST = ("Ada", "Ben", "Cleo", "Dag", "Eve", "Finn", "Gwen", "Hugo", "Ida", "Jon", "Kim", "Lars")

@@ -9,7 +9,7 @@ from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import overflow, put_axe, violations
 from tests.e2e.steps import sign_up
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 CLUB = "/desk/dog-club"
 EVENT = f"{CLUB}/e/dog-day"
 

@@ -9,7 +9,7 @@ from tests.e2e.conftest import DESK, Contexts
 from tests.e2e.pages import Members
 from tests.e2e.test_game_chart import open_game
 
-pytestmark = [pytest.mark.e2e, pytest.mark.xdist_group("e2e")]  # one site, on one worker
+pytestmark = pytest.mark.e2e
 
 
 def asked(page: Page) -> list[str]:

@@ -18,10 +18,7 @@ import pytest
 from ops.setup import ROOT
 from tests.ops.conftest import free_port, wait_until
 
-pytestmark = [
-    pytest.mark.xdist_group("launcher"),
-    pytest.mark.skipif(shutil.which("caddy") is None, reason="caddy is not installed: apt-get install caddy"),
-]
+pytestmark = pytest.mark.skipif(shutil.which("caddy") is None, reason="caddy is not installed: apt-get install caddy")
 FORM = '{"wins": 19, "matches": 56}'
 SLOWEST = 120  # seconds in which a process starts on a machine that is busy
 

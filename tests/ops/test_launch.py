@@ -23,7 +23,6 @@ from ops.processes import Child, start_child, stop_children
 from tests.ops.conftest import FirstStart, Launcher, free_port, status_of, wait_until
 
 Launch = Callable[..., Launcher]
-pytestmark = pytest.mark.xdist_group("launcher")
 
 
 def users_in(data: Path) -> int:

@@ -20,7 +20,6 @@ from tournaments.demo.logins import LOGINS, PASSWORD
 from tournaments.events.models import Event, Game, GameState, Replacement, SeatResult, Snapshot
 
 
-@pytest.mark.xdist_group("demo")  # one process loads it
 class TestDemo(TestCase):
     """What the demo holds, loaded once for all of these."""
 

@@ -29,6 +29,7 @@ from tournaments.people.models import Person
 from tournaments.people.services.conflicts import set_conflict
 from tournaments.people.services.groups import form_group
 from tournaments.people.services.people import add_person, edit_person
+from tournaments.people.services.person_merges import merge_people
 from tournaments.people.services.personal_data import erase_person, erasure_plan, export_person, export_zip
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import player_actor
@@ -113,6 +114,20 @@ def test_a_name_of_one_word_goes_from_the_lines_of_every_kind_that_names_players
     erase_person(actor_of(alice), zoe, typed="Zanzibar")
     line.refresh_from_db()
     assert line.summary == "Game 1, with Player 1."
+
+
+def test_a_record_that_was_merged_into_the_person_leaves_no_trace(zoe: Person, club: Club, alice: User) -> None:
+    """It is the same person, whatever it was called before."""
+    values = {"first_name": "Secretia", "last_name": "Hidden", "email": "secretia@hidden.org", "town": "Hiddentown"}
+    other = add_person(actor_of(alice), club, **values)
+    edit_person(actor_of(alice), other, **{**values, "last_name": "Veiled"})
+    merge_people(actor_of(alice), club, kept=zoe, removed=other)
+    erase_person(actor_of(alice), zoe, typed=zoe.name)
+    text = everything(club)
+    for word in ("Quixote", "Secretia", "Hidden", "Veiled", "secretia@hidden.org"):
+        assert word not in text, word
+    about = ChangeLine.objects.filter(subject=f"person {other.pk}")
+    assert [line.change.undoable for line in about] == [False, False]
 
 
 def test_the_next_one_is_another_player(zoe: Person, club: Club, alice: User) -> None:

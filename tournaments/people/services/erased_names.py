@@ -15,9 +15,18 @@ from typing import Any
 from tournaments.changes.kinds import naming_players
 from tournaments.changes.models import ChangeLine
 from tournaments.people.entries import entries_in_events
-from tournaments.people.models import Person
+from tournaments.people.models import Person, PersonMerge
 
 Name = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A record of a person: its number, name and address."""
+
+    pk: int
+    name: Name
+    email: str
 
 
 def names_of(name: Name) -> set[str]:
@@ -31,24 +40,40 @@ def says(text: str, names: Collection[str]) -> bool:
     return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in names)
 
 
+def records_of(person: Person) -> list[Record]:
+    """The person's record, and those that were merged into it. One query."""
+    merges = PersonMerge.objects.filter(kept=person, undone_at=None).order_by("pk")
+    merged = [undo["person"] for undo in merges.values_list("undo", flat=True)]
+    return [
+        Record(person.pk, (person.first_name, person.last_name), person.email),
+        *(Record(each["id"], (each["first_name"], each["last_name"]), each["email"]) for each in merged),
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class LogOf:
     """Tells which rows of a club's log are about a person, by the names that they had and the events they are in."""
 
-    person: int
+    records: frozenset[int]
     names: frozenset[str]
     events: frozenset[int]
 
     @classmethod
     def of(cls, person: Person, *former: Name) -> LogOf:
-        """Of a person as they are now, and were called before. One query."""
-        known = {name for each in ((person.first_name, person.last_name), *former) for name in names_of(each)}
+        """Of a person as they are now, and were called before. Two queries."""
+        records = records_of(person)
+        known = {name for each in (*(each.name for each in records), *former) for name in names_of(each)}
         entries = entries_in_events().find(people=[person.pk])
-        return cls(person.pk, frozenset(known), frozenset(each.event_id for each in entries))
+        numbers = frozenset(each.pk for each in records)
+        return cls(numbers, frozenset(known), frozenset(each.event_id for each in entries))
+
+    def is_subject(self, line: ChangeLine) -> bool:
+        """Whether the row tells what was done to a record of the person."""
+        return line.subject in {f"person {pk}" for pk in self.records}
 
     def holds(self, line: ChangeLine) -> bool:
         """Whether the row is about the person."""
-        if line.subject == f"person {self.person}" or line.actor_name in self.names:
+        if self.is_subject(line) or line.actor_name in self.names:
             return True
         texts = list(_texts([line.before, line.after]))
         whole = {name for name in self.names if len(name.split()) > 1}
@@ -61,11 +86,11 @@ class LogOf:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The name before and after, the address that goes, and the names that the person had earlier."""
+    """The name before and after, the addresses that go, and the names that the person had earlier."""
 
     old: Name
     new: Name
-    address: str
+    addresses: tuple[str, ...]
     former: tuple[Name, ...] = ()
 
     def replaced(self, value: Any, *, about: bool = False) -> Any:
@@ -86,7 +111,9 @@ class Words:
             for was in names_of(each):
                 if about or " " in was or text == was:
                     text = re.sub(rf"(?<!\w){re.escape(was)}(?!\w)", " ".join(self.new), text)
-        return text.replace(self.address, "–") if self.address else text
+        for address in self.addresses:
+            text = text.replace(address, "–")
+        return text
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,7 +31,7 @@ from tournaments.clubs.services.changes import change_club, club_changed
 from tournaments.people.entries import entries_in_events
 from tournaments.people.holders import HOLDERS, Json
 from tournaments.people.models import DifferentPeople, Person, PersonConflict, PersonMerge
-from tournaments.people.services.erased_names import LogOf, Words
+from tournaments.people.services.erased_names import LogOf, Name, Record, Words, records_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +126,16 @@ def erase_person(actor: Actor, person: Person, *, typed: str) -> str:
         if typed.strip().casefold() != locked.name.casefold():
             message = gettext_noop("Type the name as it stands above, to be sure that it is this person.")
             raise RuleError.one("typed", "not_the_name", message)
-        address, former = locked.email, _former_names(locked)
+        records = records_of(locked)
+        former = tuple(sorted({name for each in records for name in _names_of_record(locked.club, each)} - {old}))
+        addresses = tuple({each.email for each in records} - {""})
         theirs = LogOf.of(locked, *former)
         new = _new_name(change.club)
         _drop_what_is_theirs(locked)
         locked.first_name, locked.last_name = new
         locked.email = locked.town = ""
         locked.save(update_fields=["first_name", "last_name", "email", "town"])
-        _rename_in_texts(change.club, locked, Words(old, new, address, former), theirs)
+        _rename_in_texts(change.club, locked, Words(old, new, addresses, former), theirs)
         name = locked.name
         summary = _("Erased the personal data of somebody, who is %(name)s now.") % {"name": name}
         change.record("erase_person", summary, subject=f"person {locked.pk}")
@@ -148,14 +151,14 @@ def _new_name(club: Club) -> tuple[str, str]:
     return "Player", str(next(n for n in range(1, len(taken) + 2) if str(n) not in taken))
 
 
-def _former_names(person: Person) -> tuple[tuple[str, str], ...]:
-    """The names that the log knows the person by from before."""
-    found = set()
-    for line in ChangeLine.objects.filter(club=person.club, subject=f"person {person.pk}"):
+def _names_of_record(club: Club, record: Record) -> Iterator[Name]:
+    """Its name, and those that the log knows it by from before."""
+    first, last = record.name
+    yield record.name
+    for line in ChangeLine.objects.filter(club=club, subject=f"person {record.pk}"):
         for values in (line.before, line.after):
             if isinstance(values, dict) and {"first_name", "last_name"} & values.keys():
-                found.add((values.get("first_name", person.first_name), values.get("last_name", person.last_name)))
-    return tuple(sorted(found - {(person.first_name, person.last_name)}))
+                yield values.get("first_name", first), values.get("last_name", last)
 
 
 def _drop_what_is_theirs(person: Person) -> None:
@@ -175,13 +178,13 @@ def _rename_in_texts(club: Club, person: Person, words: Words, theirs: LogOf) ->
     for line in ChangeLine.objects.filter(club=club):
         about = theirs.holds(line)
         _rename_row(line, ("summary", "actor_name", "before", "after"), words, about=about)
-        if line.subject == f"person {person.pk}":
+        if theirs.is_subject(line):
             ChangeLine.objects.filter(pk=line.pk).update(before=None, after=None)
         if about:
             told.add(line.change_id)
     for change in Change.objects.filter(club=club):
         about = change.pk in told
-        theirs_too = any(row["table"] == Person._meta.db_table and row["pk"] == person.pk for row in change.rows)
+        theirs_too = any(row["table"] == Person._meta.db_table and row["pk"] in theirs.records for row in change.rows)
         if about or theirs_too or words.replaced([change.rows, change.headline]) != [change.rows, change.headline]:
             Change.objects.filter(pk=change.pk).update(undoable=False, rows=[], keys=[])
         _rename_row(change, ("headline", "actor_name"), words, about=about)
