@@ -1,6 +1,6 @@
 """Which tests one process runs, one after the other: those that share what takes long to start.
 
-pytest-xdist's own mark, `xdist_group`, writes a test's group into a field that pytest 9.2 has no more.
+pytest-xdist's own mark, `xdist_group`, writes a test's group into a field that pytest 9.2 no longer has.
 """
 
 from __future__ import annotations

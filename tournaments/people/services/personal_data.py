@@ -128,7 +128,8 @@ def erase_person(actor: Actor, person: Person, *, typed: str) -> str:
             raise RuleError.one("typed", "not_the_name", message)
         records = records_of(locked)
         former = tuple(sorted({name for each in records for name in _names_of_record(locked.club, each)} - {old}))
-        addresses = tuple({each.email for each in records} - {""})
+        # The longest first: one may be the end of another.
+        addresses = tuple(sorted({each.email for each in records} - {""}, key=len, reverse=True))
         theirs = LogOf.of(locked, *former)
         new = _new_name(change.club)
         _drop_what_is_theirs(locked)
