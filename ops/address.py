@@ -1,6 +1,6 @@
 """The address at which browsers find the site of `make run`, from HOST, PORT and ALLOWED_HOSTS.
 
-Standard library only: the launcher and the settings both read it, so that what the terminal prints is what cards, links
+No Django: the launcher and the settings both read it, so that what the terminal prints is what cards, links
 and mails say.
 """
 
@@ -13,6 +13,8 @@ import socket
 import struct
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
+
+from common.pure.loopback import is_loopback
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 ANY = ("0.0.0.0", "::")  # noqa: S104  what HOST says to listen on all addresses
@@ -59,14 +61,6 @@ def allowed_hosts(settings: Mapping[str, str], *, own: Sequence[str] | None = No
     if settings.get("SITE_URL"):
         names.append(_bracketed(urlsplit(settings["SITE_URL"]).hostname or ""))
     return [name for name in dict.fromkeys([*names, *LOCAL_NAMES]) if name]
-
-
-def is_loopback(url: str) -> bool:
-    """Whether an address leads every device to itself, so that no phone can open it."""
-    host = urlsplit(url).hostname or ""
-    with contextlib.suppress(ValueError):
-        return ipaddress.ip_address(host).is_loopback
-    return host == "localhost" or host.endswith(".localhost")
 
 
 def own_addresses() -> list[str]:

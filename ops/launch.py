@@ -20,7 +20,8 @@ from types import FrameType
 
 from dotenv import load_dotenv
 
-from ops.address import ANY, is_loopback, local_address, site_address
+from common.pure.loopback import is_loopback
+from ops.address import ANY, local_address, site_address
 from ops.broker import IN_PROCESS, Broker, start_broker, start_own_broker
 from ops.checks import check_port, lock_data, port_number
 from ops.environment import writable_folder

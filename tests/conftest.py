@@ -10,12 +10,14 @@ import pytest
 from django.test import Client, SimpleTestCase
 
 from ops.garbage import settle_garbage
-from tests import factories
+from tests import acts, factories
 from tests.lanes import Lanes
 from tests.scenes.stage import STAGE, by_scenes, scene, scenes, shares_scenes, stage  # noqa: F401  fixtures among them
 from tournaments.base.permissions import Role
 from tournaments.clubs.models import Club, Membership, User
 from tournaments.events.models import Event
+
+NOT_SEEN = pytest.StashKey[list[str]]()
 
 # A timing is never a test's assertion: a loaded machine is slow, not wrong.
 hypothesis.settings.register_profile("suite", deadline=None)
@@ -44,6 +46,29 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """A test that uses the database in a way of its own finds nothing of what others share."""
     if item.get_closest_marker("database") and "scenes" not in item.fixturenames:
         STAGE.strike()
+
+
+@pytest.hookimpl(optionalhook=True)  # pytest-xdist's
+def pytest_testnodedown(node: Any) -> None:
+    """What a worker has seen counts for the whole run."""
+    acts.SEEN.update(getattr(node, "workeroutput", {}).get("acts", ()))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A run of all tests fails where nothing was changed at an address that changes something."""
+    config = session.config
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["acts"] = sorted(acts.SEEN)
+    elif config.args_source is config.ArgsSource.TESTPATHS and not config.option.keyword and session.testscollected:
+        config.stash[NOT_SEEN] = acts.not_seen()
+        if config.stash[NOT_SEEN] and not session.exitstatus:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Name these addresses."""
+    for name in config.stash.get(NOT_SEEN, []):
+        terminalreporter.write_line(f"ERROR No test makes a change by {name}. Add one, or see `tests/acts.py`.")
 
 
 def pytest_collection_finish() -> None:

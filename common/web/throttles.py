@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
-from config.visitors import visitor_address
+from common.web.visitors import visitor_address
 
 log = structlog.get_logger(__name__)
 

@@ -25,7 +25,7 @@ _NAMES: list[str] = setting("ALLOWED_HOSTS", readers.host_names, [])
 PLACE = {"ALLOWED_HOSTS": ",".join(_NAMES)}
 PLACE |= {"HOST": setting("HOST", readers.host_name, ""), "PORT": setting("PORT", readers.port, "")}
 SITE_URL = setting("SITE_URL", readers.web_address, site_address(PLACE))
-# Read by `config.visitors`, which DRF, axes, allauth and the log all ask.
+# Read by `common.web.visitors`, which DRF, axes, allauth and the log all ask.
 NUM_PROXIES = setting("NUM_PROXIES", readers.whole_number, 0)
 ALLOWED_HOSTS = _NAMES or ["localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS: list[str] = setting("CSRF_TRUSTED_ORIGINS", readers.origins, [])
@@ -195,7 +195,7 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_USERNAME_CALLABLE = "tournaments.clubs.lockout.account_tried"
-AXES_CLIENT_IP_CALLABLE = "config.visitors.visitor_address"
+AXES_CLIENT_IP_CALLABLE = "common.web.visitors.visitor_address"
 AXES_LOCKOUT_CALLABLE = "tournaments.clubs.pages.lockout.locked_out"
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who tries on while locked out waits no longer for it
 AXES_RESET_ON_SUCCESS = True

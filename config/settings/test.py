@@ -15,7 +15,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 AXES_ENABLED = False
-MIDDLEWARE = [*MIDDLEWARE, "tests.one_change.one_change"]  # noqa: F405
+MIDDLEWARE = [*MIDDLEWARE, "tests.acts.one_change"]  # noqa: F405
 WHITENOISE_AUTOREFRESH = True
 if os.environ.get("REDIS_URL"):
     # A test may empty its cache: each of pytest's processes has a database of its own, counted from the last.

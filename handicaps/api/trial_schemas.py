@@ -6,7 +6,7 @@ from drf_spectacular.utils import OpenApiExample
 from rest_framework import serializers
 
 from handicaps.calculators.scheme_trials import GIVEN, MOST_TEAMS, MOST_TRIED, SAMPLES
-from handicaps.core.season_form import FORM_L, STEPS
+from handicaps.core.schemes.registry import SCHEMES
 
 Shape = serializers.Serializer[object]
 
@@ -32,7 +32,7 @@ class TriedTeam(Shape):
 
 
 class TrialsRequest(Shape):
-    """Matches with handicaps, or with the averages that Form-L and steps by rank are made from, or with both."""
+    """Matches with handicaps, or with the averages that the schemes make handicaps from, or with both."""
 
     sample = serializers.ChoiceField(
         choices=SAMPLES, required=False, help_text="Whether the handicaps came from these matches (in) or not (out)."
@@ -68,7 +68,7 @@ class TrialSeason(TrialCount):
 class TriedScheme(Shape):
     """A scheme: its seasons and their sum."""
 
-    scheme = serializers.ChoiceField(choices=(GIVEN, FORM_L, STEPS))
+    scheme = serializers.ChoiceField(choices=(GIVEN, *SCHEMES))
     sample = serializers.ChoiceField(choices=SAMPLES)
     seasons = TrialSeason(many=True)
     total = TrialCount()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from itertools import groupby
 from typing import Final, cast
@@ -13,11 +13,11 @@ from common.pure.reading import Problems, read_choice, read_flag, read_mapping
 from common.pure.text import shorten
 from handicaps.core.audit import Audit, Strengths, TeamMatch
 from handicaps.core.fairness import Sample
-from handicaps.core.form_l import FULL_SCORE, IMPS_PER_VP, Division, DivisionTeam, form_l_handicaps
-from handicaps.core.incremental import STEP_IMPS, incremental_handicaps
+from handicaps.core.form_l import FULL_SCORE, IMPS_PER_VP, Division, DivisionTeam
+from handicaps.core.incremental import STEP_IMPS
 from handicaps.core.reading import read_list, read_name, read_number
 from handicaps.core.scheme_trials import SchemeTrial, SeasonOfMatches, try_schemes
-from handicaps.core.season_form import FORM_L, STEPS
+from handicaps.core.schemes.registry import SCHEMES
 
 MOST_TRIED: Final = 2000
 MOST_TEAMS: Final = 600
@@ -254,7 +254,7 @@ def _given(played: Sequence[_Match], problems: Problems) -> Strengths:
 def _made(
     played: Sequence[_Match], teams: Sequence[_Team], rules: _Rules, problems: Problems
 ) -> Mapping[str, Strengths]:
-    """Form-L and the older scheme, unrounded (R5), from the averages of the divisions in the order of the rows."""
+    """Each scheme, unrounded (R5), from the averages of the divisions in the order of the rows."""
     known = {team.name for team in teams}
     for match in played:
         for name, key in ((match.team, "team"), (match.opponent, "opponent")):
@@ -269,16 +269,14 @@ def _made(
         Division(name, tuple(DivisionTeam(team.name, team.average) for team in rows))
         for name, rows in groupby(ordered, key=lambda team: team.division)
     ]
+    values = asdict(rules)
     try:
-        table = form_l_handicaps(divisions, imps_per_vp=rules.imps_per_vp, overlap=rules.overlap).teams
+        return {
+            code: scheme.ask(divisions, (), scheme.own(values)).strengths()[code] for code, scheme in SCHEMES.items()
+        }
     except RuleError as error:
         problems.extend(Problem("teams", each.code, each.message, each.params) for each in error.problems)
         return {}
-    steps = incremental_handicaps(divisions, step=rules.step)
-    return {
-        FORM_L: {team.name: team.merged * rules.imps_per_vp for team in table},
-        STEPS: {team.name: value for team, value in zip(table, steps, strict=True)},
-    }
 
 
 def _as_json(trial: SchemeTrial) -> dict[str, object]:

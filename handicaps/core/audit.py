@@ -79,13 +79,6 @@ def audit_scheme(scheme: str, handicaps: Strengths, matches: Sequence[TeamMatch]
     return Audit(scheme, sample, wins, counted, equal, level, assess(wins, counted) if counted else None)
 
 
-def compare_schemes(
-    schemes: Mapping[str, Strengths], matches: Sequence[TeamMatch], *, sample: Sample
-) -> tuple[Audit, ...]:
-    """Several schemes on the same matches, side by side."""
-    return tuple(audit_scheme(name, handicaps, matches, sample=sample) for name, handicaps in schemes.items())
-
-
 def fairest_slope(merged: Strengths, matches: Sequence[TeamMatch]) -> Slope | None:
     """The slope at which the weaker side would have won half of the matches; None where none tells.
 

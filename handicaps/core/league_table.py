@@ -12,8 +12,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from common.pure.errors import RuleError
-from handicaps.core.form_l import Division, DivisionTeam
 from handicaps.core.league_rows import LeagueMatch, LeagueRow
 from handicaps.core.league_tie_breaks import split_level
 
@@ -45,17 +43,6 @@ def league_table(
             rank = len(ranked) + 1
             ranked.extend(replace(rows[team], rank=rank, decisions=decisions[team]) for team in level)
     return tuple(ranked)
-
-
-def division_of(name: str, rows: Sequence[LeagueRow]) -> Division:
-    """The division that Form-L takes. Errors: `RuleError` for a team that has not played, and so has no average."""
-    teams = []
-    for row in rows:
-        if row.average is None:
-            message = "%(team)s has not played a match, so that it has no average. Treat it as a new team."
-            raise RuleError.one("teams", "not_played", message, team=row.team)
-        teams.append(DivisionTeam(row.team, row.average))
-    return Division(name, tuple(teams))
 
 
 @dataclass(slots=True)

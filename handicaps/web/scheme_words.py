@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from handicaps.calculators.scheme_trials import GIVEN, TrialQuestion
 from handicaps.core.audit import Audit, Slope
 from handicaps.core.scheme_trials import SchemeTrial
-from handicaps.core.season_form import FORM_L, STEPS
+from handicaps.core.schemes.registry import SCHEMES
 from handicaps.web.bands_chart import BandsChart, bands_chart
 from handicaps.web.counts import Count
 from handicaps.words import fixed
@@ -51,7 +51,7 @@ def scheme_view(trial: SchemeTrial, *, imps_per_vp: Fraction) -> SchemeView:
         total = Count.of("", _("All together"), trial.total.sample, trial.total.fairness)
         if len(counts) > 1:
             counts.append(total)
-    slope = imps_per_vp if trial.scheme == FORM_L else None
+    slope = imps_per_vp if trial.scheme != GIVEN and "imps_per_vp" in SCHEMES[trial.scheme].rules else None
     return SchemeView(
         trial.scheme,
         scheme_name(trial.scheme),
@@ -65,7 +65,7 @@ def scheme_view(trial: SchemeTrial, *, imps_per_vp: Fraction) -> SchemeView:
 
 def scheme_name(code: str) -> str:
     """A scheme in words."""
-    return {GIVEN: _("Handicaps as given"), FORM_L: _("Form-L"), STEPS: _("Steps by rank (the older scheme)")}[code]
+    return _("Handicaps as given") if code == GIVEN else _(SCHEMES[code].name)
 
 
 def left_out(audit: Audit) -> str:

@@ -15,14 +15,12 @@ Drops, multipliers and handicaps are for players; team scores are made of whole 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
-from common.pure.errors import Problem
 from scoring.core.drops import plain
-from scoring.core.facts import StandingsRules, TeamFacts
+from scoring.core.facts import TeamFacts
 from scoring.core.score_book import Credit, EntryScores, ScoreBook, exact_sum
 
 TeamScoreState = Literal["counted", "interplay", "lower", "other_heat", "final"]
@@ -81,30 +79,6 @@ def team_standings(book: ScoreBook) -> tuple[TeamLine, ...]:
         replace(line, rank=first_at[line.total], level=sharing[line.total] > 1) if _started(line) else line
         for line in lines
     )
-
-
-def team_problems(teams: Sequence[TeamFacts], *, rules: StandingsRules) -> list[Problem]:
-    """What the manual does not allow: a name used twice, too many members, a player in two teams (§4, §10).
-
-    Paths are `teams[i].name` and `teams[i].members`.
-    """
-    problems = []
-    names: set[str] = set()
-    taken: set[int] = set()
-    for position, team in enumerate(teams):
-        if team.name.casefold() in names:
-            message = "Another team is called “%(name)s”. Give this one a different name."
-            problems.append(Problem(f"teams[{position}].name", "team_name_taken", message, {"name": team.name}))
-        if len(team.members) > rules.team_size:
-            message = "The team has %(members)s members, and teams have %(size)s. Remove the extra members."
-            params = {"members": len(team.members), "size": rules.team_size}
-            problems.append(Problem(f"teams[{position}].members", "team_too_large", message, params))
-        if len(set(team.members)) < len(team.members) or taken & set(team.members):
-            message = "A player may be on one team only. Take the player off the other team first."
-            problems.append(Problem(f"teams[{position}].members", "player_on_two_teams", message))
-        names.add(team.name.casefold())
-        taken |= set(team.members)
-    return problems
 
 
 def _unranked_line(team: TeamFacts, *, book: ScoreBook) -> TeamLine:

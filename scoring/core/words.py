@@ -191,8 +191,6 @@ WORDS: Final[Mapping[str, Word]] = MappingProxyType(
 MANUAL_WORDS: Final = tuple(w.name for w in _MANUAL_TABLE)
 PROVISIONAL_WORDS: Final = frozenset(w.name for w in _PROVISIONAL_TABLE)
 BOARD_CENTER_WORDS: Final = frozenset(w.name for w in _CENTERS_TABLE) - {"ctrs"}
-ENDING_WORDS: Final = frozenset(w.name for w in _ENDING_TABLE)
-PLACE_WORDS: Final = frozenset(w.name for w in _PLACE_TABLE)
 CHART_WORDS: Final = frozenset(w.name for w in (*_CHART_TABLE, *_HIDDEN))
 SOLO_WORDS: Final = frozenset({"solo", "lost"})
 

@@ -1,4 +1,4 @@
-"""Sheets and scripts are where the rooms that use them are: `static/css/swiss/` and `static/js/swiss/` are Swiss."""
+"""Sheets, scripts and templates are where the rooms that use them are: `static/css/swiss/`, `templates/swiss/`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from collections import defaultdict
 from pathlib import Path
 
 from ops.code_map import ORDER
-from tournaments.base.pages.offline import SCRIPTS
+from tournaments.base.pages.registers import WORKER_SCRIPTS
 from tournaments.base.sheets.paper import STYLES
 from tournaments.rooms import ROOMS
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = {room.partition(".")[0] for room in ROOMS} - {"base"}
 STRANGERS = ({"boards", "swiss", "league"}, {"ratings", "top_dog"})
+TAKEN = re.compile(r'{% (?:include|extends) "([\w/]+\.html)"')
 LINKED = re.compile(r'{% static "((?:css|js)/[\w/]+\.(?:css|js))"')
 
 
@@ -45,7 +46,19 @@ def test_what_one_room_alone_links_is_in_its_folder() -> None:
     assert [name for name, folders in common.items() if len(folders) == 1 and folders <= FOLDERS] == []
 
 
+def test_a_template_takes_parts_of_its_own_room_or_of_a_room_before_it() -> None:
+    templates = ROOT / "templates"
+    wrong = []
+    for template in templates.rglob("*.html"):
+        room = template.relative_to(templates).parts[0]
+        for name in TAKEN.findall(template.read_text(encoding="utf-8")):
+            other = name.partition("/")[0]
+            if other != room and other in FOLDERS and not comes_after(room, other):
+                wrong.append(f"{template.relative_to(templates)} takes {name}")
+    assert wrong == []
+
+
 def test_every_sheet_and_script_is_used() -> None:
     static = ROOT / "static"
     files = {path.relative_to(static).as_posix() for kind in ("*.css", "*.js") for path in static.rglob(kind)}
-    assert files == {*users(), *SCRIPTS, *(f"css/{name}" for name in STYLES)}
+    assert files == {*users(), *WORKER_SCRIPTS, *(f"css/{name}" for name in STYLES)}

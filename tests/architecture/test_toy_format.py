@@ -107,6 +107,8 @@ class ToyPages(FormatPages):
 
     code = "toy"
     desk_home = "log"
+    create_page = "event_import"  # a toy comes as a file
+    create_label = "A toy"
     public_pages: ClassVar[Mapping[str, Any]] = {"now": now}
 
     def desk_tabs(self, event: Event) -> dict[str, str]:
@@ -173,6 +175,12 @@ def test_pages_that_serve_every_event_serve_it(toy: Event, alice: User, page: st
     client.force_login(alice)
     answer = client.get(f"{DESK}{page}", follow=True)
     assert answer.status_code == 200
+
+
+def test_it_is_offered_beside_the_others(toy: Event, alice: User) -> None:
+    client = Client()
+    client.force_login(alice)
+    assert "A toy" in client.get("/desk/front-range/new-event/").content.decode()
 
 
 def test_clubs_list_it(toy: Event, alice: User) -> None:

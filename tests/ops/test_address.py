@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ops.address import allowed_hosts, is_loopback, local_address, own_addresses, site_address
+from common.pure.loopback import is_loopback
+from ops.address import allowed_hosts, local_address, own_addresses, site_address
 from ops.qr import print_qr_code
 
 OWN = ["192.168.1.20", "10.0.0.7"]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from handicaps.core.form_l import Division, DivisionTeam
-from handicaps.core.season_form import FormQuestion
+from handicaps.core.schemes.form_l_scheme import FormQuestion
 from tests.factories import actor_of
 from tests.handicaps.rugby import TABLE_1
 from tests.scenes.league_scene import match

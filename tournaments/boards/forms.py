@@ -1,4 +1,4 @@
-"""The "Tournament details" screen as a form: it parses types, and `services.detail_checks` checks the rules."""
+"""The "Tournament details" screen as a form: it parses types, and `boards.services.detail_checks` checks the rules."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tournaments.clubs.models import Club
 from tournaments.events.forms import ChainField, RulesForm, WeightField, column_help, time_zone_choices, typed
 from tournaments.events.models import Event
 from tournaments.events.time_zones import usual_time_zone
+from tournaments.lab.forms import SystemField
 from tournaments.lab.models import ScoringSystem
-from tournaments.lab.pages.desk.system_choice import SystemField
 from tournaments.lab.selectors.system_use import offered_systems
 
 ABOUT_BLANK = {"name": "", "description": "", "venue": ""}

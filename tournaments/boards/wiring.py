@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.base.pages.registers import ANY, ANY_NUMBER, ENTRY_PAGES, QUEUED
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.selectors.slips import BoardSlips
 from tournaments.boards.games.services.slips import BoardSlipRules
@@ -43,3 +44,5 @@ def wire() -> None:
     FOLLOWS[BoardsFormat.code] = follow_word
     SLIP_DESKS[BoardsFormat.code] = BoardSlips()
     SLIP_RULES[BoardsFormat.code] = BoardSlipRules()
+    ENTRY_PAGES.append("desk:game")
+    QUEUED.append(("desk:game_save", ANY, ANY, ANY_NUMBER, ANY_NUMBER))

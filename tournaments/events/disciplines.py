@@ -52,7 +52,7 @@ DIPLOMACY = Discipline(
 )
 DISCIPLINES = {DIPLOMACY.slug: DIPLOMACY}
 
-# The manual's three ways to group the powers by region (§4), keyed as `Tournament.power_groups` stores them.
+# The manual's three ways to group the powers by region (§4), keyed as `BoardsRules.power_groups` stores them.
 POWER_GROUPS: dict[str, tuple[tuple[str, ...], ...]] = {
     "AGI-EF-RT": (("AUSTRIA", "GERMANY", "ITALY"), ("ENGLAND", "FRANCE"), ("RUSSIA", "TURKEY")),
     "AGI-ET-FR": (("AUSTRIA", "GERMANY", "ITALY"), ("ENGLAND", "TURKEY"), ("FRANCE", "RUSSIA")),

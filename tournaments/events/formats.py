@@ -95,6 +95,8 @@ class AwardsShown:
     """So many first places are awards."""
     of_two_tables: bool = False
     """One may ask for the prizes of all players, and not only of those who qualified."""
+    notes: Sequence[str] = ()
+    """What is said below the list."""
     after: tuple[int, int] | None = None
     """The round that they are counted after, and how many there will be, where they are counted round by round."""
 
@@ -112,10 +114,15 @@ class EventFormat(ABC):
     """An event without a last day goes on until it is over."""
     rules: ClassVar[tuple[str, ...]]
     """The paths from an event to its rules, for `select_related`."""
+    entry_rules: ClassVar[tuple[str, ...]] = ()
+    """The paths from an entry to what the format keeps of it, for `select_related`."""
     drafts: ClassVar[Mapping[str, str]] = {}
     """What tells the rounds that the desk alone sees, as a filter of rounds; blank for none."""
     award_kinds: ClassVar[tuple[AwardCode, ...]]
     """The awards that its events can give, in the order of the list of awards."""
+
+    tie_breaks: ClassVar[Mapping[str, Any]] = {}
+    """The tie-breaks that its events may use, by code: each has a name and a description, and some have a FIDE code."""
 
     rates: ClassVar[str] = ""
     """What ratings can count of its events: "boards" or "duels"; blank for nothing."""
@@ -170,8 +177,8 @@ class EventFormat(ABC):
         rounds = event.rounds.filter(games__isnull=False).order_by("number")
         return list(rounds.values_list("number", flat=True).distinct())
 
-    def awards_shown(self, data: Json, *, only_qualified: bool = True) -> AwardsShown:
-        """The awards in a snapshot of its events; none in a format without awards."""
+    def awards_shown(self, event: Event, data: Json, *, only_qualified: bool = True) -> AwardsShown:
+        """The awards in a snapshot of the event; none in a format without awards."""
         return AwardsShown()
 
     def rated_games(self, event: Event, *, by_score: bool) -> RatedGames:
@@ -198,6 +205,12 @@ def format_of(event: Event) -> EventFormat:
 def rules_of_formats() -> tuple[str, ...]:
     """The paths from an event to the rules of every format, for `select_related`."""
     return tuple(path for each in FORMATS.values() for path in each.rules)
+
+
+def rules_of_entries() -> tuple[str, ...]:
+    """The paths from an entry to the rules of its event, and to what each format keeps of it, for `select_related`."""
+    of_entries = (path for each in FORMATS.values() for path in each.entry_rules)
+    return (*(f"event__{path}" for path in rules_of_formats()), *of_entries)
 
 
 def format_choices() -> list[tuple[str, Words]]:

@@ -22,6 +22,5 @@ NAMES_PLAYERS = {
     "edit_team",
     "enter_people",
     "form_team",
-    "remove_entries",
     "set_manual_order",
 }

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from tournaments.events.formats import FORMATS, FormatWords
+from tournaments.events.formats import FormatWords
 
 Json = dict[str, Any]
 Places = Mapping[int, Collection[int]]
@@ -43,13 +43,14 @@ class ClockShown:
     mine: GameTime | None
 
 
-def clock_shown(data: Json, number: int | None, *, places: Places | None = None) -> ClockShown | None:
+def clock_shown(
+    words: FormatWords, data: Json, number: int | None, *, places: Places | None = None
+) -> ClockShown | None:
     """The clock of round `number` as a reader with a game in `places` sees it; None where it has none."""
     found = next((each for each in data["clocks"] if each["round"] == number), None)
     if found is None:
         return None
     ends_at = datetime.fromisoformat(found["ends_at"])
-    words = _words(data)
     games = _games(found["extensions"], ends_at, words)
     seats = (places or {}).get(number or 0, ())
     mine = next((each for each in games if each.game in seats), None)
@@ -66,10 +67,9 @@ def clock_shown(data: Json, number: int | None, *, places: Places | None = None)
     )
 
 
-def announcements_shown(data: Json, *, places: Places | None = None) -> list[Json]:
+def announcements_shown(words: FormatWords, data: Json, *, places: Places | None = None) -> list[Json]:
     """Those that stand now, newest first, each with `whom` in words and `mine` for a reader with these `places`."""
     now = timezone.now()
-    words = _words(data)
     shown = []
     for each in data["announcements"]:
         ends_at = datetime.fromisoformat(each["ends_at"]) if each["ends_at"] else None
@@ -79,10 +79,6 @@ def announcements_shown(data: Json, *, places: Places | None = None) -> list[Jso
         mine = each["round"] is None or (bool(seats) and (each["game"] is None or each["game"] in seats))
         shown.append({**each, "ends_at": ends_at, "whom": _whom(each, words), "mine": mine})
     return shown
-
-
-def _words(data: Json) -> FormatWords:
-    return FORMATS[data.get("format", "boards")].words  # a snapshot of boards names no format
 
 
 def _whom(each: Json, words: FormatWords) -> str:

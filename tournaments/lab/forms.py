@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from common.pure.errors import Problem, RuleError
 from scoring.web.workbench import Workbench
 from tournaments.base.forms import show_problems
+from tournaments.lab.models import ScoringSystem
+from tournaments.lab.selectors.systems import system_label
 
 
 class CopyForm(forms.Form):
@@ -39,3 +41,11 @@ def show_system_problems(form: forms.Form, error: RuleError, bench: Workbench) -
     """Show what a service refused beside its field; what the workbench shows by itself is not shown twice."""
     rest: Iterable[Problem] = [p for p in error.problems if p.path.removeprefix("definition.") not in bench.core_paths]
     show_problems(form, RuleError(*rest))
+
+
+class SystemField(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes none at run time
+    """The select of an event's scoring system."""
+
+    def label_from_instance(self, obj: ScoringSystem) -> str:
+        """What the system is called in selects."""
+        return system_label(obj)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.clubs.pages.desk.navigation import add_club_tab
 from tournaments.events.services.undo_checks import RULES
 from tournaments.lab.selectors.system_use import events_rescored
 
@@ -9,3 +12,4 @@ from tournaments.lab.selectors.system_use import events_rescored
 def wire() -> None:
     """Say whose rules a change of a scoring system is about."""
     RULES["edit_system"] = events_rescored
+    add_club_tab("systems", _("Scoring systems"), before="members")

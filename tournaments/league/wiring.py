@@ -7,7 +7,9 @@ from contextlib import contextmanager
 
 from django.db.models import Q
 
+from tournaments.base.pages.registers import ANY, ANY_NUMBER, BEHIND_LINKS, ENTRY_PAGES, FORMS_OF_LINKS, QUEUED
 from tournaments.changes.services.giving_back import VERSIONS
+from tournaments.clubs.pages.desk.navigation import FOR_ORGANISERS
 from tournaments.events.formats import register_format
 from tournaments.events.services.changes import AROUND, EventChange, touch_events
 from tournaments.events.services.copying import copy_with_event
@@ -36,6 +38,13 @@ def wire() -> None:
     RULES["edit_season"] = own_rules
     VERSIONS[CupResult] = renew_cup_result
     SHOWN[LeagueTeam] = _events_of_teams
+    BEHIND_LINKS.append("captain:page")
+    ENTRY_PAGES.extend(("desk:league_match", "desk:league_cup_match"))
+    QUEUED.append(("desk:league_match", ANY, ANY, ANY_NUMBER))
+    QUEUED.append(("desk:league_cup_match", ANY, ANY, ANY_NUMBER, ANY_NUMBER))
+    QUEUED.append(("captain:match", ANY, ANY_NUMBER))
+    FORMS_OF_LINKS.add("captain:match")
+    FOR_ORGANISERS.add("league_next")
 
 
 def _events_of_teams(teams: list[int]) -> Q:

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+from tournaments.base.pages.registers import (
+    ANY,
+    ANY_NUMBER,
+    BEHIND_LINKS,
+    FILES_OF_LINKS,
+    FORMS_OF_LINKS,
+    QUEUED,
+    WORKER_SCRIPTS,
+)
 from tournaments.events.services.people import TRACES
 from tournaments.events.services.undo_checks import GUARDS
 from tournaments.people.holders import HOLDERS
@@ -14,3 +23,8 @@ def wire() -> None:
     GUARDS.append(check_slips)
     HOLDERS.append(LinksHolder())
     TRACES.append(slips_and_link)
+    BEHIND_LINKS.append("player:page")
+    QUEUED.append(("player:slip", ANY, ANY_NUMBER))
+    FORMS_OF_LINKS.update(("player:check_in", "player:slip", "player:confirm"))
+    FILES_OF_LINKS.add("player:my_data")
+    WORKER_SCRIPTS.append("js/players/push_worker.js")

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.clubs.pages.desk.navigation import add_club_tab
 from tournaments.clubs.services.changes import FOLLOWERS
 from tournaments.events.extras import register_extra
 from tournaments.events.services.changes import AROUND, EventChange
@@ -22,6 +25,7 @@ def wire() -> None:
     HOLDERS.append(StartsHolder())
     FOLLOWERS.append(follow_club)
     AROUND[""].append(_ratings_follow)
+    add_club_tab("ratings", _("Ratings"), before="systems")
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.base.pages.registers import ANY, ANY_NUMBER, ENTRY_PAGES, QUEUED
 from tournaments.events.formats import register_format
 from tournaments.events.portable import register_portable
 from tournaments.events.services.formats import register_services
@@ -39,3 +40,6 @@ def wire() -> None:
     SLIP_RULES[SwissFormat.code] = DuelSlipRules()
     HOLDERS.append(SwissHolder())
     DETAILS.append(details_of)
+    ENTRY_PAGES.extend(("desk:swiss_round", "desk:swiss_table"))
+    QUEUED.append(("desk:swiss_results", ANY, ANY, ANY_NUMBER))
+    QUEUED.append(("desk:swiss_table", ANY, ANY, ANY_NUMBER, ANY_NUMBER))

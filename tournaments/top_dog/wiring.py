@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.base.pages.registers import LOOK_UPS
+from tournaments.clubs.pages.desk.navigation import add_club_tab
 from tournaments.events.extras import register_extra
 from tournaments.events.portable import register_document_extra
 from tournaments.events.services.changes import AROUND, EventChange
@@ -33,6 +37,8 @@ def wire() -> None:
     AROUND[SwissFormat.code].append(_handicaps_settle)
     RULES["edit_top_dog"] = own_rules
     register_sheets(SwissFormat.code, SHEETS, before="awards")
+    LOOK_UPS.update(("public:look_up", "public:swiss_look_up"))
+    add_club_tab("histories", _("Histories"), before="ratings")
 
 
 @contextmanager

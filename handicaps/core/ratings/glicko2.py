@@ -37,11 +37,6 @@ def glicko2_aged(rules: Glicko2Rules, rating: Rating, *, period: int) -> Rating:
     return replace(rating, deviation=min(grown, most), volatility=volatility, period=period)
 
 
-def glicko2_expectation(own: float, other: float, other_deviation: float) -> float:
-    """The share of a point that `own` takes on average, on the scale of 1500."""
-    return 1 / (1 + exp(-_g(other_deviation / SCALE) * (own - other) / SCALE))
-
-
 def _change(rules: Glicko2Rules, before: Mapping[int, Rating], person: int, found: Results, period: int) -> RatingStep:
     rating = before[person]
     deviation, volatility = _sure(rules, rating)

@@ -27,12 +27,6 @@ class DuelFacts:
     enemy_loss: Fraction | None = None
     own_points: Fraction | None = None
 
-    @property
-    def mirrored(self) -> DuelFacts:
-        """The same game seen by the opponent."""
-        result: Kind = "loss" if self.result == "win" else "win" if self.result == "loss" else "draw"
-        return DuelFacts(result, self.enemy_loss, self.own_loss)
-
 
 @dataclass(frozen=True, slots=True)
 class Range:

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from handicaps.core.form_l import Division, DivisionTeam
 from handicaps.core.incremental import incremental_handicaps
-from handicaps.core.season_form import StepQuestion, read_question
+from handicaps.core.schemes.registry import read_question
+from handicaps.core.schemes.steps import StepQuestion
 from tests.handicaps.rugby import TABLE_1, rugby_divisions
 
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.core.facts import EntryFacts, StandingsRules, TeamFacts
-from scoring.core.teams import team_problems, team_standings
+from scoring.core.teams import team_standings
 from tests.scoring.core.standings_cases import entries, game, keep, seat, solo_games
 
 BEST_TWO = StandingsRules(heats=3, team_rule="without_interplay", team_scores_counted=2)
@@ -94,16 +94,6 @@ def test_team_ranks_are_1_2_2_4_and_ties_in_name_order():
         ("C", 2, True),
         ("d", 4, False),
     ]
-
-
-def test_team_problems_name_the_team_and_the_reason():
-    teams = [ABC, TeamFacts(2, "abc", (3, 4)), TeamFacts(3, "Big", (5, 6, 7, 8))]
-    assert [(problem.path, problem.code) for problem in team_problems(teams, rules=BEST_TWO)] == [
-        ("teams[1].name", "team_name_taken"),
-        ("teams[1].members", "player_on_two_teams"),
-        ("teams[2].members", "team_too_large"),
-    ]
-    assert team_problems([ABC, DEF], rules=BEST_TWO) == []
 
 
 @settings(max_examples=80)

@@ -17,7 +17,7 @@ from tests.scenes.league_scene import make_season
 from tests.scenes.rich_club import make_rich_club
 from tests.scenes.stage import scene
 from tournaments.archive.files.rules import RULES
-from tournaments.archive.services.restoring import check_restore, restore_club
+from tournaments.archive.services.restoring import restore_club
 from tournaments.base.actors import Actor, Door
 from tournaments.base.errors import ForbiddenError
 from tournaments.base.models import Job
@@ -189,7 +189,7 @@ def test_a_name_that_is_taken_is_refused_in_words(small: Club) -> None:
 def test_a_check_tells_all_and_keeps_nothing(small: Club) -> None:
     archive = read_bytes(archive_bytes(small))
     counts = [model.objects.count() for model in (Club, Entry, User, ChangeLine, Snapshot, Job)]
-    made = check_restore(COMMAND, archive, name="Another Range")
+    made = restore_club(COMMAND, archive, name="Another Range", dry=True)
     assert (made.events, made.club.slug) == (small.events.count(), "another-range")
     assert [model.objects.count() for model in (Club, Entry, User, ChangeLine, Snapshot, Job)] == counts
 

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from config.visitors import visitor_address
+from common.web.visitors import visitor_address
 from tests.factories import delivered
 from tournaments.clubs.models import User
 

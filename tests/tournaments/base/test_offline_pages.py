@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import actor_of, make_game
-from tournaments.base.pages.offline import QUEUED
+from tournaments.base.pages.registers import QUEUED
 from tournaments.clubs.models import User
 from tournaments.events.models import Event
 from tournaments.players.models import PlayerLink

@@ -13,11 +13,13 @@ from tests.factories import actor_of, make_game
 from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.clubs.models import User
+from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.hall.services.announcements import announce, withdraw_announcement
 from tournaments.hall.words import announcements_shown
 
+WORDS = FORMATS["boards"].words
 NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)
 URL = "/c/front-range/regatta/"
 
@@ -56,13 +58,13 @@ def test_who_it_is_for_is_said_and_others_games_are_no_business_of_mine(event: E
     for text, number, game in (("All", None, None), ("Heat", 1, None), ("Game", 1, 2)):
         announce(actor_of(alice), event, text=text, round_number=number, game=game)
     data = shown_data(event)
-    everybody = announcements_shown(data)
+    everybody = announcements_shown(WORDS, data)
     assert [(each["whom"], each["text"]) for each in everybody] == [
         ("Heat 1, game 2", "Game"),
         ("Heat 1", "Heat"),
         ("", "All"),
     ]
-    at_another_game = announcements_shown(data, places={1: {1}})
+    at_another_game = announcements_shown(WORDS, data, places={1: {1}})
     assert [each["text"] for each in at_another_game if each["mine"]] == ["Heat", "All"]
     assert [each["text"] for each in everybody if each["mine"]] == ["All"]
 

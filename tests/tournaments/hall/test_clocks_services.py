@@ -14,6 +14,7 @@ from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
+from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event, Round
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.hall.selectors.clocks import clocks_of
@@ -29,6 +30,7 @@ from tournaments.hall.services.clocks import (
 from tournaments.hall.words import clock_shown
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
+WORDS = FORMATS["boards"].words
 LATE = datetime(2026, 3, 14, 23, 30, tzinfo=UTC)
 
 
@@ -53,7 +55,7 @@ def test_a_pause_moves_the_end_by_as_long_as_it_lasted(heat: Round, alice: User)
         start_clock(actor_of(alice), heat, minutes=60)
         traveller.shift(timedelta(minutes=20))
         pause_clock(actor_of(alice), heat)
-        shown = clock_shown(shown_data(heat.event), 1)
+        shown = clock_shown(WORDS, shown_data(heat.event), 1)
         assert shown
         assert (shown.state, shown.left) == ("paused", "40:00")
         traveller.shift(timedelta(hours=11))
@@ -76,7 +78,7 @@ def test_minutes_for_one_game_are_its_own_and_minutes_for_all_are_everybodys(hea
         extend_clock(actor_of(alice), heat, minutes=10, reason="Came late", game=2)
         given = extend_clock(actor_of(alice), heat, minutes=5, reason="Fire alarm")
     data = shown_data(heat.event)
-    everybody, second = clock_shown(data, 1), clock_shown(data, 1, places={1: {2}})
+    everybody, second = clock_shown(WORDS, data, 1), clock_shown(WORDS, data, 1, places={1: {2}})
     assert everybody
     assert second
     assert everybody.ends_at == LATE + timedelta(minutes=65)

@@ -107,8 +107,8 @@ def test_steps_by_rank_by_script(season: Event, oscar: User) -> None:
     ]
     for sent, problem in (
         ({"scheme": "ladder"}, ("scheme", "unknown")),
-        ({"scheme": "steps", "imps_per_vp": 3}, ("imps_per_vp", "not_for_steps")),
-        ({"scheme": "steps", "overlap": False}, ("overlap", "not_for_steps")),
+        ({"scheme": "steps", "imps_per_vp": 3}, ("imps_per_vp", "not_in_scheme")),
+        ({"scheme": "steps", "overlap": False}, ("overlap", "not_in_scheme")),
     ):
         assert problems(script.post(f"{LEAGUE}handicaps/", sent)) == [problem]
         assert problems(script.post(f"{LEAGUE}handicap-tables/", sent)) == [problem]

@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 
 from common.pure.errors import RuleError
+from handicaps.core.schemes.registry import read_question
 from tests.factories import actor_of, make_club
 from tests.handicaps.rugby import TABLE_1
 from tests.scenes.cup_scene import next_season, play_match, rugby_season, sign
@@ -21,7 +22,7 @@ from tournaments.events.models import Event
 from tournaments.events.services.events import delete_tournament
 from tournaments.league.details import LeagueDetails
 from tournaments.league.models import HandicapTable
-from tournaments.league.selectors.handicaps import drift_of, handicap_work, signed_question
+from tournaments.league.selectors.handicaps import drift_of, handicap_work
 from tournaments.league.services.results import record_scores
 from tournaments.league.services.seasons import create_season
 
@@ -63,7 +64,7 @@ def test_new_teams_are_rated_by_the_season_after(season: Event, club: Club, osca
         "X": (Fraction(285, 11), 71, "Division 3"),
         "Y": (Fraction(2143, 66), 89, "Division 3"),
     }
-    trials = signed_question(table).table().solution.trials
+    trials = read_question(table.question).table().solution.trials
     assert trials[0].values == pytest.approx((25.05556, 33.75), abs=1e-5)
     assert {row["match"] for row in table.basis if "match" in row} == {match(later, h, a).number for h, a, _v in NEW}
 
@@ -152,5 +153,5 @@ def test_table_outlives_the_season_that_rated_its_new_teams(season: Event, club:
     delete_tournament(actor_of(oscar), later, typed_name="2014–15")
     table.refresh_from_db()
     assert table.lines.count() == 20
-    assert len(signed_question(table).table().teams) == 20
+    assert len(read_question(table.question).table().teams) == 20
     assert {change.team for change in drift_of(table).handicaps} == {"X", "Y"}

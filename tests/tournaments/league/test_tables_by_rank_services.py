@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from common.pure.errors import RuleError
+from handicaps.core.schemes.registry import read_question
 from tests.factories import actor_of
 from tests.handicaps.rugby import TABLE_1
 from tests.scenes.cup_scene import make_cup, next_season, play_match, rugby_season, sign
@@ -19,7 +20,7 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.league.models import Cup, HandicapTable
 from tournaments.league.selectors.fairness import cup_trials
-from tournaments.league.selectors.handicaps import drift_of, handicap_work, signed_question
+from tournaments.league.selectors.handicaps import drift_of, handicap_work
 from tournaments.league.services.cup_results import record_cup_result
 from tournaments.league.services.results import record_scores
 
@@ -39,7 +40,7 @@ def test_signed_table_is_the_column_of_existing_handicaps(season: Event, oscar: 
     signed = sorted((line.name, line.handicap, line.older) for line in lines)
     assert signed == sorted((row[1], row[3], row[3]) for row in TABLE_1)
     assert {(line.expected, line.merged, line.provisional) for line in lines} == {("", "", False)}
-    assert [(line.name, line.handicap) for line in signed_question(table).lines()] == [
+    assert [(line.name, line.handicap) for line in read_question(table.question).lines()] == [
         (line.name, line.handicap) for line in lines
     ]
     logged = ChangeLine.objects.get(event=season, kind="sign_handicaps")
@@ -104,13 +105,13 @@ def test_a_team_without_an_average_is_named(season: Event, club: Club, oscar: Us
 def test_rules_of_form_l_are_refused_at_their_field(season: Event, oscar: User, rule: dict[str, Any]) -> None:
     with pytest.raises(RuleError) as caught:
         sign(season, oscar, scheme="steps", **rule)
-    assert problems_of(caught) == [(next(iter(rule)), "not_for_steps")]
+    assert problems_of(caught) == [(next(iter(rule)), "not_in_scheme")]
 
 
 def test_a_season_of_new_teams_and_an_unknown_scheme_are_refused(season: Event, club: Club, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         sign(season, oscar, scheme="steps", new_season=next_season(club, oscar))
-    assert problems_of(caught) == [("new_season", "not_for_steps")]
+    assert problems_of(caught) == [("new_season", "not_in_scheme")]
     with pytest.raises(RuleError) as caught:
         sign(season, oscar, scheme="ladder")
     assert problems_of(caught) == [("scheme", "unknown")]

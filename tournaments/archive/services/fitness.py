@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
 from handicaps.core.ratings.rules import parse_rules
-from handicaps.core.season_form import read_question
+from handicaps.core.schemes.registry import SCHEMES, read_question
 from pairing.core.boards.parsing import parse_instance
 from tournaments.archive.files.rules import RULE_OF, rows_of
 from tournaments.boards.heats.models import SeedingRun
@@ -89,6 +89,7 @@ READERS: Mapping[tuple[type[Model], str], Callable[[Any], object]] = {
     (RatingList, "rules"): lambda row: parse_rules(row.system, row.rules, path=""),
     (SeedingRun, "instance"): lambda row: parse_instance(row.instance),
     (SeedingRun, "solution"): _found,
+    (HandicapTable, "scheme"): lambda row: SCHEMES[row.scheme],
     (HandicapTable, "question"): lambda row: read_question(row.question),
     (HandicapTable, "basis"): lambda row: {(each["season"], each.get("match", each.get("team"))) for each in row.basis},
     (TopDogHandicap, "history"): lambda row: history_of_json(row.history),

@@ -90,11 +90,6 @@ def restore_club(
     return found
 
 
-def check_restore(actor: Actor, archive: ReadArchive, *, name: str = "") -> Restored:
-    """What `restore_club` would do, with every check, and nothing kept."""
-    return restore_club(actor, archive, name=name, dry=True)
-
-
 def _restored(actor: Actor, archive: ReadArchive, *, name: str, say: Say) -> Restored:
     row = archive.club
     details = checked_names(name=name or tidy_line(row["name"]), slug="" if name else row["slug"])

@@ -18,7 +18,7 @@ from django.conf import settings
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
-from config.visitors import address_of
+from common.web.visitors import address_of
 from tournaments.base.live.address import stream_at
 from tournaments.base.live.publish import CHANNEL
 

@@ -12,10 +12,9 @@ from django.http import HttpRequest, HttpResponse
 
 from common.web.frames import refuse
 from common.web.throttles import AddressThrottle
+from tournaments.base.pages.registers import FILES_OF_LINKS, FORMS_OF_LINKS, LOOK_UPS
 from tournaments.base.private_links import hashed_token
 
-FORMS_OF_LINKS = frozenset({"player:check_in", "player:slip", "player:confirm", "player:my_data", "captain:match"})
-LOOK_UPS = frozenset({"public:look_up", "public:swiss_look_up"})
 MOST_BYTES = 12 * 1024 * 1024  # a slip may bring a photo
 
 
@@ -49,7 +48,7 @@ class PublicLimitsMiddleware:
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         """The refusal, or None."""
         name = request.resolver_match.view_name if request.resolver_match else ""
-        if name in FORMS_OF_LINKS and (request.method == "POST" or name == "player:my_data"):
+        if name in FILES_OF_LINKS or (name in FORMS_OF_LINKS and request.method == "POST"):
             return refuse(request, LinkThrottle(), most_bytes=MOST_BYTES)
         if name in LOOK_UPS and request.GET:
             return refuse(request, LookUpThrottle())

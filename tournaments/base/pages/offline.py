@@ -19,28 +19,14 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from config.release import RELEASE
+from tournaments.base.pages.registers import BEHIND_LINKS, ENTRY_PAGES, QUEUED, WORKER_SCRIPTS
 
 KEEP = "X-Keep-Offline"
-SCRIPTS = ("js/outbox.js", "js/service_worker.js", "js/players/push_worker.js")
 SHEETS = ("tokens", "base", "components", "layout")
-PRIVATE = ("player:page", "captain:page")
-# Of the desk only the pages on which results are typed: they are what the queue of unsent results needs.
-ENTRY_PAGES = ("desk:swiss_round", "desk:swiss_table", "desk:game", "desk:league_match", "desk:league_cup_match")
 PUBLIC = "public:"
-# What somebody types in, as a worker that was ended and started again has to know it: by its address.
-ANY, ANY_NUMBER = "any", 0
-QUEUED: tuple[tuple[str, *tuple[str | int, ...]], ...] = (
-    ("desk:swiss_results", ANY, ANY, ANY_NUMBER),
-    ("desk:swiss_table", ANY, ANY, ANY_NUMBER, ANY_NUMBER),
-    ("desk:game_save", ANY, ANY, ANY_NUMBER, ANY_NUMBER),
-    ("desk:league_match", ANY, ANY, ANY_NUMBER),
-    ("desk:league_cup_match", ANY, ANY, ANY_NUMBER, ANY_NUMBER),
-    ("player:slip", ANY, ANY_NUMBER),
-    ("captain:match", ANY, ANY_NUMBER),
-)
 # Whoever comes or goes by these may be another one.
 ACCOUNTS = ("account_login", "account_logout", "account_signup", "mfa_authenticate", "mfa_login_webauthn")
-STARTS = (*PRIVATE, "public:now")
+START = "public:now"
 GROUND, BRAND = "#f5f5f0", "#005a36"
 
 
@@ -70,7 +56,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "queued": [_pattern(name, *values) for name, *values in QUEUED],
         "assets": [static(f"css/{name}.css") for name in SHEETS],
     }
-    scripts = ", ".join(json.dumps(static(name)) for name in SCRIPTS)
+    scripts = ", ".join(json.dumps(static(name)) for name in WORKER_SCRIPTS)
     text = f"self.TOPBOARD = {json.dumps(site)};\nimportScripts({scripts});\n"
     return HttpResponse(text, content_type="text/javascript; charset=utf-8", headers={"Service-Worker-Allowed": "/"})
 
@@ -119,7 +105,7 @@ def _pattern(name: str, *values: str | int) -> str:
 
 def _kind(request: HttpRequest) -> str:
     name = request.resolver_match.view_name if request.resolver_match else ""
-    if name in PRIVATE:
+    if name in BEHIND_LINKS:
         return "private"
     if name in ENTRY_PAGES:
         return "desk"
@@ -130,6 +116,6 @@ def _start(asked: str) -> str:
     """The path asked for, if an app may open there; else the front page."""
     path = urlsplit(asked).path
     try:
-        return path if resolve(path).view_name in STARTS else reverse("home")
+        return path if resolve(path).view_name in {START, *BEHIND_LINKS} else reverse("home")
     except Resolver404:
         return reverse("home")

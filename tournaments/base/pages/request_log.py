@@ -7,7 +7,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django_structlog.signals import bind_extra_request_metadata
 
-from config.visitors import visitor_address
+from common.web.visitors import visitor_address
 
 
 @receiver(bind_extra_request_metadata, dispatch_uid="tournaments.request_log")

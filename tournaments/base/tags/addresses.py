@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.conf import settings
 
-from ops.address import is_loopback
+from common.pure.loopback import is_loopback
 
 register = template.Library()
 

@@ -19,6 +19,7 @@ NAMES_PLAYERS = {
     "edit_entry",
     "fill_pool",
     "register_entries",
+    "remove_entries",
     "replace_player",
     "seat_by_hand",
     "seat_late_arrival",

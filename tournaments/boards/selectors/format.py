@@ -10,6 +10,7 @@ from handicaps.core.ratings.games import RatedGames
 from scoring.core.awards import TOP_PLACES
 from scoring.core.standings import standings
 from scoring.core.standings_export import csv_rows
+from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.boards.games.entry_words import total_digits
 from tournaments.boards.games.models import BOARDS, BoardsRules
@@ -23,6 +24,10 @@ from tournaments.events.endings import Winner, first_of
 from tournaments.events.formats import AwardsShown, EventFormat, FormatWords, Json
 from tournaments.events.models import Entry, Event
 from tournaments.events.visibility import FULL, View
+
+_WITHOUT_SOLO = _(
+    "“Without a solo” means here, where centers decide the places: never first on a board, alone or shared."
+)
 
 
 class BoardsFormat(EventFormat):
@@ -48,13 +53,19 @@ class BoardsFormat(EventFormat):
         hide_from=_("Keep back from heat … on"),
     )
 
+    tie_breaks = TIE_BREAKS
+
     def load(self, event: Event) -> TournamentRows:
         return load_rows(event)
 
-    def awards_shown(self, data: Json, *, only_qualified: bool = True) -> AwardsShown:
+    def awards_shown(self, event: Event, data: Json, *, only_qualified: bool = True) -> AwardsShown:
         table = data["standings"]
+        prizes = table["awards"]["qualified" if only_qualified else "all"]
+        without_solo = any(prize["code"] == "best_without_solo" for prize in prizes)
+        by_centers = without_solo and event.boards.scoring_system.definition.get("mode") != "win_draw"
         return AwardsShown(
-            prizes=table["awards"]["qualified" if only_qualified else "all"],
+            prizes=prizes,
+            notes=[str(_WITHOUT_SOLO)] if by_centers else [],
             digits=total_digits(table["all"]),
             places=TOP_PLACES,
             of_two_tables=True,

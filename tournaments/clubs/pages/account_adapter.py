@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from config.visitors import visitor_address
+from common.web.visitors import visitor_address
 from tournaments.base.services.mails import queue_mail
 
 DAY = 86_400  # seconds

@@ -23,12 +23,13 @@ def awards_context(event: Event, data: Json, *, tabs: Sequence[Tab], only: str |
     `only` is what the address says of "only qualified" or "all", where prizes come from two tables.
     """
     only_qualified = only in {None, "qualified"}
-    shown = format_of(event).awards_shown(data, only_qualified=only_qualified)
+    shown = format_of(event).awards_shown(event, data, only_qualified=only_qualified)
     context: Json = {
         "prizes": titled(shown.prizes),
         "over": is_over(data),
         "so_far": awards_so_far(data, shown),
         "digits": shown.digits,
+        "notes": shown.notes,
     }
     if shown.of_two_tables:
         context["tabs"] = keep_choice(tabs, only or "")

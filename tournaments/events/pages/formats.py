@@ -46,9 +46,9 @@ class FormatPages(ABC):
     public_pages: ClassVar[Mapping[str, Build]]
     """Its pages for everybody, by the names of their addresses; a page that is not here is missing."""
 
-    create_page: ClassVar[str] = ""
+    create_page: ClassVar[str]
     """The name of the page that makes an event of it."""
-    create_label: ClassVar[Words] = ""
+    create_label: ClassVar[Words]
     """The tab of that page among those of the other formats: "Rounds of two (Swiss)"."""
     import_preview: ClassVar[str] = "events/desk/imports/event_import_preview.html"
     """The page that shows what an import would bring."""
@@ -102,8 +102,12 @@ def kind_tabs(club: Club, current: str) -> list[Tab]:
     return [
         Tab(str(each.create_label), reverse(f"desk:{each.create_page}", args=[club.slug]), each.code == current)
         for each in _found().values()
-        if each.create_page
     ]
+
+
+def create_url(club: Club) -> str:
+    """Where an event of the first format is made; the tabs there lead to the others."""
+    return kind_tabs(club, "")[0].url
 
 
 def import_kinds() -> list[ImportKind]:

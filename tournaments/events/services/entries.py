@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -14,7 +12,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.services.changes import change_club
-from tournaments.events.models import Entry, Event, Registration, Replacement, Seat
+from tournaments.events.models import Entry, Event
 from tournaments.events.services.changes import change_event
 from tournaments.people.models import Person
 from tournaments.people.services.people import add_person
@@ -56,38 +54,6 @@ def enter_new_person(
         return enter_people(actor, event, people=[person], within=change)[0]
 
 
-def remove_entries(actor: Actor, event: Event, *, entries: Sequence[Entry]) -> None:
-    """Take players out of the tournament, with their pre-registrations and their place in a team.
-
-    Raises `RuleError` at `entries[i]` for each who holds or held a seat, or is registered for a heat.
-    """
-    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
-        rows = own_entries(change.event, entries)
-        RuleError.gather(remove_problems(rows))
-        if not rows:
-            return
-        names = [row.name for row in rows]
-        Entry.objects.filter(pk__in=[row.pk for row in rows]).delete()
-        summary = ngettext("Removed %(count)s player: %(names)s.", "Removed %(count)s players: %(names)s.", len(names))
-        change.record("remove_entries", summary % {"count": len(names), "names": some_names(names)}, before=names)
-
-
-def remove_problems(entries: Sequence[Entry]) -> list[Problem]:
-    """What keeps each of these from being removed, at `entries[i]`: the heats they play in."""
-    heats = _heats_of(entries)
-    message = _("%(player)s plays in heat %(heats)s. Unseed them and let them sit out there first.")
-    return [
-        Problem(
-            f"entries[{i}]",
-            "in_a_heat",
-            message,
-            {"player": row.name, "heats": ", ".join(str(number) for number in sorted(heats[row.pk]))},
-        )
-        for i, row in enumerate(entries)
-        if row.pk in heats
-    ]
-
-
 def set_manual_order(actor: Actor, event: Event, *, entries: Sequence[Entry]) -> None:
     """The director's order among players who are still tied: these `entries`, best first (ruling M7).
 
@@ -117,22 +83,6 @@ def clear_manual_order(actor: Actor, event: Event, *, entries: Sequence[Entry]) 
         Entry.objects.filter(pk__in=[row.pk for row in rows]).update(manual_order=None)
         summary = _("Took back the order of tied players: %(names)s.") % {"names": some_names(list(before))}
         change.record("clear_manual_order", summary, before=before)
-
-
-def _heats_of(rows: Sequence[Entry]) -> dict[int, set[int]]:
-    """The heats each entry is registered for, sits in, or sat in before a replacement."""
-    heats: dict[int, set[int]] = defaultdict(set)
-    for found in (
-        Registration.objects.filter(entry__in=rows).values_list("entry_id", "round__number"),
-        Seat.objects.filter(entry__in=rows).values_list("entry_id", "round__number"),
-    ):
-        for pk, number in found:
-            heats[pk].add(number)
-    replaced = Replacement.objects.filter(Q(outgoing__in=rows) | Q(incoming__in=rows))
-    for out, into, number in replaced.values_list("outgoing_id", "incoming_id", "seat__round__number"):
-        heats[out].add(number)
-        heats[into].add(number)
-    return heats
 
 
 def own_entries(event: Event, entries: Sequence[Entry]) -> list[Entry]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from tournaments.events.formats import rules_of_formats
 from tournaments.events.models import Event, Snapshot
 from tournaments.events.selectors.snapshots import public_snapshot
 
@@ -65,7 +66,7 @@ def _catch_up(event: int, revision: int) -> None:
     """Under the event's lock as every refresh, so that no older view is ever stored beside a newer one."""
     with transaction.atomic():
         rows = Event.objects.select_for_update(of=("self",), skip_locked=True)
-        for latest in rows.select_related("club", "boards__scoring_system").filter(pk=event, revision=revision):
+        for latest in rows.select_related("club", *rules_of_formats()).filter(pk=event, revision=revision):
             refresh_snapshot(latest)
 
 
@@ -92,4 +93,4 @@ def hold_snapshots() -> Iterator[None]:
         finally:
             _held.reset(token)
         for pk in held:
-            refresh_snapshot(Event.objects.select_related("club", "boards__scoring_system").get(pk=pk))
+            refresh_snapshot(Event.objects.select_related("club", *rules_of_formats()).get(pk=pk))

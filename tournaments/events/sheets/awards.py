@@ -24,11 +24,12 @@ LONG_NAME = 22
 
 def awards(asked: Asked) -> Document:
     """Every award with who holds it; of boards among those who qualified, as the page of the awards begins."""
-    shown = format_of(asked.event).awards_shown(asked.data)
+    shown = format_of(asked.event).awards_shown(asked.event, asked.data)
     context = asked.results_frame | {
         "prizes": titled(shown.prizes),
         "so_far": awards_so_far(asked.data, shown),
         "digits": shown.digits,
+        "notes": shown.notes,
     }
     name = f"{asked.event} {_('awards')}"
     return Document(name=name, template="events/print/awards/awards.html", context=context)
@@ -86,7 +87,7 @@ def certificate(title: str, name: str, *, shared: bool, members: Sequence[str] =
 
 
 def _so_far(asked: Asked) -> str:
-    return awards_so_far(asked.data, format_of(asked.event).awards_shown(asked.data))
+    return awards_so_far(asked.data, format_of(asked.event).awards_shown(asked.event, asked.data))
 
 
 def _winners(asked: Asked, members: Callable[[Json, Json], list[str]]) -> list[Json]:
@@ -97,7 +98,7 @@ def _winners(asked: Asked, members: Callable[[Json, Json], list[str]]) -> list[J
             members=members(asked.data, winner) if prize["code"] == "winning_team" else (),
             shared=len(prize["winners"]) > 1,
         )
-        for prize in format_of(asked.event).awards_shown(asked.data).prizes
+        for prize in format_of(asked.event).awards_shown(asked.event, asked.data).prizes
         for winner in prize["winners"]
     ]
 

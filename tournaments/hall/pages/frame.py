@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournaments.events.formats import FormatWords, format_of
 from tournaments.events.pages.formats import pages_of
 from tournaments.events.pages.public.frames import Json, PublicPage
 from tournaments.hall.words import ClockShown, Places, announcements_shown, clock_shown
@@ -9,7 +10,11 @@ from tournaments.hall.words import ClockShown, Places, announcements_shown, cloc
 
 def frame_part(page: PublicPage) -> Json:
     """The announcements that stand, each with `mine` for those that are for this reader too."""
-    return {"announcements": announcements_shown(page.data, places=_places(page))}
+    return {"announcements": announcements_shown(_words(page), page.data, places=_places(page))}
+
+
+def _words(page: PublicPage) -> FormatWords:
+    return format_of(page.event).words
 
 
 def _places(page: PublicPage) -> Places:
@@ -19,4 +24,4 @@ def _places(page: PublicPage) -> Places:
 
 def page_clock(page: PublicPage, number: int | None) -> ClockShown | None:
     """The clock of that round, as the reader's game has it."""
-    return clock_shown(page.data, number, places=_places(page))
+    return clock_shown(_words(page), page.data, number, places=_places(page))

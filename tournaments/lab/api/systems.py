@@ -8,12 +8,11 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
-from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, operation
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
+from tournaments.events.formats import FORMATS
 from tournaments.lab.api.shapes.systems import (
     NewSystem,
     SystemAnswer,
@@ -108,20 +107,11 @@ class TieBreaks(PublicEndpoint):
                 "code": each.code,
                 "name": _(each.name),
                 "description": _(each.description),
-                "format": "boards",
-                "fide": "",
+                "format": code,
+                "fide": getattr(each, "fide", ""),
             }
-            for each in TIE_BREAKS.values()
-        ]
-        lines += [
-            {
-                "code": each.code,
-                "name": _(each.name),
-                "description": _(each.description),
-                "format": "swiss",
-                "fide": each.fide,
-            }
-            for each in SWISS_TIE_BREAKS.values()
+            for code, found in FORMATS.items()
+            for each in found.tie_breaks.values()
         ]
         return Response(TieBreakAnswer(lines, many=True).data)
 

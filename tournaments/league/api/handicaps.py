@@ -36,7 +36,7 @@ class HandicapsNow(Endpoint):
 
     @operation("look_at_handicaps", "Work out handicaps", tag="cups", body=HandicapLookInput, answer=HandicapLook)
     def post(self, request: Request, club: str, event: str) -> Response:
-        """By the season's averages, with Form-L or in steps by rank. Nothing is stored."""
+        """By a scheme and the season's averages. Nothing is stored."""
         season = access_season(self.actor, club, event, Action.SEE_DESK)
         work = handicap_work(season, **_values(season, self.body(HandicapLookInput)))
         teams = [

@@ -10,9 +10,10 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from handicaps.core.season_form import FORM_L
+from handicaps.core.schemes.registry import SCHEMES, USUAL_SCHEME
 from tournaments.base.models.rows import Row
 from tournaments.events.models.events import Event
 from tournaments.league.models.seasons import LeagueTeam
@@ -21,8 +22,8 @@ from tournaments.league.models.seasons import LeagueTeam
 class HandicapTable(Row):
     """Handicaps of a season's teams by a `scheme`, dated and signed off; `number` counts those of the season.
 
-    `scheme` is one of `handicaps.core.season_form.SCHEMES`. The older one reads none of Form-L's rules: `imps_per_vp`,
-    `overlap`, `new_season` and `until` say nothing there. `question` is the exact input of the computation: averages by
+    `scheme` is one of `handicaps.core.schemes.registry.SCHEMES`. `imps_per_vp`, `overlap`, `new_season` and `until` say
+    nothing where the scheme doesn't read them. `question` is the exact input of the computation: averages by
     division, and the results that new teams were rated by, those of `new_season` up to `until`. `basis` are the results
     behind it: season, match, version and points.
     """
@@ -33,7 +34,7 @@ class HandicapTable(Row):
     by_name = models.CharField(max_length=120)
     signed_at = models.DateTimeField(auto_now_add=True)
     note = models.CharField(_("note"), max_length=200, blank=True)
-    scheme = models.CharField(_("scheme"), max_length=12, default=FORM_L)
+    scheme = models.CharField(_("scheme"), max_length=12, default=USUAL_SCHEME.code)
     imps_per_vp = models.DecimalField(_("IMPs for one VP"), max_digits=7, decimal_places=4)
     overlap = models.BooleanField(_("divisions overlap"), default=True)
     new_season = models.ForeignKey(Event, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
@@ -47,6 +48,11 @@ class HandicapTable(Row):
             models.UniqueConstraint(fields=["event", "number"], name="handicap_table_number_once_per_season"),
         ]
 
+    @property
+    def other_scheme(self) -> str:
+        """The short name of its scheme, if that isn't the usual one."""
+        return "" if self.scheme == USUAL_SCHEME.code else gettext(SCHEMES[self.scheme].short)
+
     def __str__(self) -> str:
         return str(_("Handicap table %(n)s") % {"n": self.number})
 
@@ -54,8 +60,8 @@ class HandicapTable(Row):
 class HandicapLine(Row):
     """A team in a signed table, under the name that it had. Values are exact, as fractions in text.
 
-    `average` is blank for a new team, and `older` (the scheme of 6 IMPs a rank) null. A table of that scheme leaves
-    `expected` and `merged` blank.
+    `average` is blank for a new team, and `older` (the scheme of 6 IMPs a rank) null. `expected` and `merged` are
+    Form-L's, and blank in other schemes.
     """
 
     table = models.ForeignKey(HandicapTable, on_delete=models.CASCADE, related_name="lines")

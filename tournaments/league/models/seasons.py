@@ -1,6 +1,6 @@
 """What a league's season adds to an event: its rules, divisions with their teams, fixtures, and results in versions.
 
-A season is a `Tournament` of the format `LEAGUE`: lock, revision, log, visibility and live pages are those of every
+A season is an `Event` of the format `LEAGUE`: lock, revision, log, visibility and live pages are those of every
 event. A team is known to its club across seasons; what it is in one season is its place in a division. "Team" is a
 single player where the season is one of players.
 """

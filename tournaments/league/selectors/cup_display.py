@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from handicaps.core.season_form import read_question
+from handicaps.core.schemes.registry import read_question
 from handicaps.web.question_view import question_view
 from handicaps.web.scheme_words import scheme_name
 from tournaments.base.figures import figure
@@ -80,9 +80,11 @@ def handicap_words(table: Json) -> Json:
     signed = {team["name"]: team["handicap"] for team in table["teams"]}
     moment = datetime.fromisoformat(table["signed_at"])
     until = date.fromisoformat(table["until"]) if table["until"] else None
+    view = question_view(question)
+    name = scheme_name(question.scheme)
     return {
-        **question_view(question),
-        "scheme": scheme_name(question.scheme),
+        **view,
+        "scheme": f"{name}: {view['terms']}" if view["terms"] else name,
         "signed": table,
         "signed_at": moment,
         "until": until,

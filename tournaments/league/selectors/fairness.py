@@ -14,17 +14,16 @@ from fractions import Fraction
 from common.pure.errors import RuleError
 from handicaps.calculators.scheme_trials import GIVEN
 from handicaps.core.audit import Strengths, TeamMatch
-from handicaps.core.form_l import IMPS_PER_VP
 from handicaps.core.league_scoring import parse_league_scoring
 from handicaps.core.scheme_trials import SchemeTrial, SeasonOfMatches, try_schemes
-from handicaps.core.season_form import FORM_L, STEPS
+from handicaps.core.schemes.registry import SCHEMES, read_question
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import hides_results
 from tournaments.events.visibility import View
-from tournaments.league.models import LEAGUE, Cup, DivisionTeam, Fixture, FixtureState, HandicapLine, LeagueDivision
+from tournaments.league.models import LEAGUE, Cup, DivisionTeam, Fixture, FixtureState, LeagueDivision
 from tournaments.league.selectors.cups import cup_rows_of
-from tournaments.league.selectors.handicaps import form_of
+from tournaments.league.selectors.handicaps import usual_question
 from tournaments.league.selectors.rows import LeagueRows
 from tournaments.league.selectors.visibility import tables_kept_back
 
@@ -48,27 +47,21 @@ def cup_trials(club: Club) -> tuple[SchemeTrial, ...]:
 
 
 def division_trials(club: Club) -> tuple[SchemeTrial, ...]:
-    """Form-L and steps by rank of every listed season, tried on the season's own matches in IMPs. Five queries."""
+    """Every scheme, tried on the matches of each listed season that its averages come from, in IMPs. Five queries."""
     found = []
     for rows in _seasons(club):
         if rows.scoring.scale is None:
             continue
         try:
-            form = form_of(rows)
+            schemes = {code: usual_question(scheme, rows).strengths()[code] for code, scheme in SCHEMES.items()}
         except RuleError:
-            continue  # a season without results, or too small for Form-L, tells nothing
-        table = form.table()
-        known = {team.name for team in table.teams if team.average is not None}
+            continue  # a season without results, or too small for a scheme, tells nothing
+        known = set.intersection(*(set(each) for each in schemes.values()))
         matches = [
             TeamMatch(each.home.name, each.away.name, _margin(each))
             for each in rows.fixtures
             if each.state == FixtureState.PLAYED and each.home.name in known and each.away.name in known
         ]
-        older = form.older()
-        schemes: dict[str, Strengths] = {
-            FORM_L: {team.name: team.merged * IMPS_PER_VP for team in table.teams},
-            STEPS: {name: Fraction(value) for name, value in older.items()},
-        }
         found.append(SeasonOfMatches(rows.event.name, tuple(matches), schemes))
     return _all_of(found, sample_in=True)
 
@@ -76,7 +69,7 @@ def division_trials(club: Club) -> tuple[SchemeTrial, ...]:
 def _all_of(seasons: Sequence[SeasonOfMatches], *, sample_in: bool) -> tuple[SchemeTrial, ...]:
     """The schemes that every season with matches has."""
     played = [season for season in seasons if season.matches]
-    shared = [code for code in (GIVEN, FORM_L, STEPS) if all(code in season.schemes for season in played)]
+    shared = [code for code in (GIVEN, *SCHEMES) if all(code in season.schemes for season in played)]
     alike = [
         SeasonOfMatches(season.name, season.matches, {code: season.schemes[code] for code in shared})
         for season in played
@@ -88,15 +81,16 @@ def _cup_season(cups: Sequence[Cup]) -> SeasonOfMatches:
     """The cups of one season. A team is another one in each of them, as it may have another handicap."""
     matches: list[TeamMatch] = []
     given: dict[str, Fraction] = {}
-    made: dict[str, dict[str, Fraction]] = {FORM_L: {}, STEPS: {}}
+    made: dict[str, dict[str, Fraction]] = {code: {} for code in SCHEMES}
     for cup in cups:
         view = cup_rows_of(cup)
-        lines = {line.name: line for line in cup.table.lines.all()} if cup.table else {}
+        of_table = read_question(cup.table.question).strengths() if cup.table else {}
         for entry in view.entries.values():
             key = f"{cup.pk}/{entry.name}"
             given[key] = Fraction(entry.handicap)
-            for code, value in _made(cup, lines.get(entry.name)).items():
-                made[code][key] = value
+            for code, strengths in of_table.items():
+                if entry.name in strengths:
+                    made[code][key] = strengths[entry.name]
         for match in view.state.matches:
             if match.result is not None:
                 home, away = f"{cup.pk}/{view.name(match.home)}", f"{cup.pk}/{view.name(match.away)}"
@@ -105,14 +99,6 @@ def _cup_season(cups: Sequence[Cup]) -> SeasonOfMatches:
     played = {team for match in matches for team in (match.home, match.away)}
     schemes |= {code: values for code, values in made.items() if played <= values.keys()}
     return SeasonOfMatches(cups[0].event.name, tuple(matches), schemes)
-
-
-def _made(cup: Cup, line: HandicapLine | None) -> dict[str, Fraction]:
-    """What the line of a signed table was rounded from, and its handicap by the older scheme; each where it has one."""
-    if line is None or cup.table is None:
-        return {}
-    found = {FORM_L: Fraction(line.merged) * Fraction(cup.table.imps_per_vp)} if line.merged else {}
-    return found if line.older is None else {**found, STEPS: Fraction(line.older)}
 
 
 def _seasons(club: Club) -> list[LeagueRows]:

@@ -1,12 +1,12 @@
 """Handicaps of a season: what they would be now, what was signed, and what later corrections would change.
 
-Form comes from the averages of the season's divisions. For Form-L, teams without one there are rated by their matches
-of another season up to a day; the older scheme takes none (`handicaps.core.season_form`).
+Form comes from the averages of the season's divisions. Teams without one there are rated by their matches of another
+season up to a day, if the scheme rates new teams (`handicaps.core.schemes`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -19,21 +19,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
-from handicaps.core.form_l import FULL_SCORE, IMPS_PER_VP, Division, DivisionTeam
+from handicaps.core.form_l import Division, DivisionTeam
 from handicaps.core.handicap_cup import HandicapChange, handicap_changes
 from handicaps.core.league_scoring import LeagueScoring
-from handicaps.core.season_form import (
-    FORM_L,
-    SCHEMES,
-    STEPS,
-    FormQuestion,
-    HandicapQuestion,
-    PlayedMatch,
-    SchemeLine,
-    StepQuestion,
-    rate_new_teams,
-    read_question,
-)
+from handicaps.core.schemes.registry import SCHEMES, USUAL_SCHEME
+from handicaps.core.schemes.scheme import HandicapQuestion, PlayedMatch, Scheme, SchemeLine, rate_new_teams
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
 from tournaments.league.models import LEAGUE, Fixture, FixtureState, HandicapTable, LeagueTeam
@@ -41,6 +31,8 @@ from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.selectors.tables import season_tables
 
 MOST_IMPS_PER_VP = 100
+SEASON_RULES = ("new_season", "until", "imps_per_vp", "overlap")
+"""What a season can be asked, if the scheme reads it; each is a field of `HandicapTable`."""
 Json = dict[str, Any]
 
 
@@ -77,7 +69,7 @@ class TableDrift:
 def handicap_work(
     season: Event,
     *,
-    scheme: str = FORM_L,
+    scheme: str = USUAL_SCHEME.code,
     new_season: Event | None = None,
     until: date | None = None,
     imps_per_vp: Fraction | Decimal | None = None,
@@ -85,54 +77,50 @@ def handicap_work(
 ) -> HandicapWork:
     """The handicaps by the season's averages and a `scheme` of `SCHEMES`.
 
-    The rest is for Form-L alone: new teams are those of `new_season` without an average here; left out, `imps_per_vp`
-    is 2.75, and divisions overlap. Errors: `RuleError` at `scheme`, at `divisions` (no results; for Form-L, another
-    scoring than victory points; for the older scheme, a team without an average), `new_season` and `imps_per_vp`, and
-    at each of Form-L's rules that is given with the older scheme.
+    New teams are those of `new_season` without an average here. A rule that is left out has its usual value. Errors:
+    `RuleError` at `scheme`, at `divisions` (no results; another scoring than the scheme reads; a team without an
+    average, if the scheme rates none), `new_season` and `imps_per_vp`, and at each rule that the scheme doesn't read.
     """
     if scheme not in SCHEMES:
         message = gettext_noop("There is no such scheme of handicaps. Choose one of: %(schemes)s.")
         raise RuleError.one("scheme", "unknown", message, schemes=", ".join(SCHEMES))
-    if scheme == STEPS:
-        given = {"new_season": new_season, "until": until, "imps_per_vp": imps_per_vp, "overlap": overlap}
-        return _step_work(season, [name for name, value in given.items() if value is not None])
-    slope = IMPS_PER_VP if imps_per_vp is None else Fraction(imps_per_vp)
-    return _form_work(season, new_season, until, imps_per_vp=slope, overlap=overlap is not False)
+    chosen = SCHEMES[scheme]
+    rules = {"new_season": new_season, "until": until, "imps_per_vp": imps_per_vp, "overlap": overlap}
+    given = {name: value for name, value in rules.items() if value is not None}
+    message = gettext_noop("%(scheme)s does not read this. Leave it out, or choose another scheme.")
+    params = {"scheme": chosen.short}
+    RuleError.gather(
+        [Problem(name, "not_in_scheme", message, params) for name in given if name not in chosen.season_rules]
+    )
+    if imps_per_vp is not None:
+        given["imps_per_vp"] = _slope(imps_per_vp)
+    return _work(season, chosen, new_season, until, chosen.own(given))
 
 
-def _step_work(season: Event, not_read: Sequence[str]) -> HandicapWork:
-    """The older scheme: it needs an average of every team, and reads nothing else."""
-    message = gettext_noop("Steps by rank read the averages alone. Leave this out, or choose Form-L.")
-    RuleError.gather([Problem(name, "not_for_steps", message) for name in not_read])
-    rows = load_league_rows(season, form_alone=True)
-    divisions, without = _divisions(rows)
-    if without:
-        message = gettext_noop(
-            "Steps by rank need an average of every team, and these have none: %(teams)s. Enter their results or "
-            "averages, or choose Form-L, which rates new teams."
-        )
-        raise RuleError.one("divisions", "no_average", message, teams=", ".join(without))
-    question = StepQuestion(tuple(divisions))
-    teams = {place.name: place.team for place in rows.teams}
-    return HandicapWork(question, question.lines(), teams, _basis(rows))
-
-
-def _form_work(
-    season: Event, new_season: Event | None, until: date | None, *, imps_per_vp: Fraction, overlap: bool
-) -> HandicapWork:
+def _slope(imps_per_vp: Fraction | Decimal) -> Fraction:
     if not 0 < imps_per_vp <= MOST_IMPS_PER_VP:
         message = gettext_noop("The IMPs for one VP are above 0, and at most %(most)s. Correct them.")
         raise RuleError.one("imps_per_vp", "out_of_range", message, most=MOST_IMPS_PER_VP)
+    return Fraction(imps_per_vp)
+
+
+def _work(season: Event, scheme: Scheme, new_season: Event | None, until: date | None, rules: Json) -> HandicapWork:
     rows = load_league_rows(season, form_alone=True)
-    _check_scoring(rows.scoring, path="divisions", season=season)
+    _check_scoring(scheme, rows.scoring, path="divisions", season=season)
     teams = {place.name: place.team for place in rows.teams}
     divisions, without = _divisions(rows)
+    if without and not scheme.rates_new_teams:
+        message = gettext_noop(
+            "%(scheme)s: every team needs an average, and these have none: %(teams)s. Enter their results or averages, "
+            "or choose a scheme that rates new teams."
+        )
+        raise RuleError.one("divisions", "no_average", message, scheme=scheme.short, teams=", ".join(without))
     new = dict(without)
     basis = _basis(rows)
     matches: list[PlayedMatch] = []
     if new_season is not None:
         later = load_league_rows(new_season, form_alone=True)
-        _check_scoring(later.scoring, path="new_season", season=new_season)
+        _check_scoring(scheme, later.scoring, path="new_season", season=new_season)
         known = {team.name for division in divisions for team in division.teams}
         teams |= {place.name: place.team for place in later.teams}
         new |= {place.name: place.division.level for place in later.teams if place.name not in known}
@@ -141,7 +129,7 @@ def _form_work(
         basis += _basis(later, only=[each for each in played if new.keys() & {each.home.name, each.away.name}])
     last = len(divisions) - 1
     rated = {name: divisions[min(level - 1, last)].name for name, level in new.items()}
-    question = FormQuestion(tuple(divisions), rate_new_teams(rated, matches), imps_per_vp, overlap)
+    question = scheme.ask(divisions, rate_new_teams(rated, matches), rules)
     return HandicapWork(question, question.lines(), teams, basis)
 
 
@@ -156,15 +144,9 @@ def drift_of(table: HandicapTable) -> TableDrift:
 
 def rules_of(table: HandicapTable) -> Json:
     """What a signed table was made from, as `handicap_work` takes it."""
-    if table.scheme == STEPS:
-        return {"scheme": STEPS}
-    return {
-        "scheme": table.scheme,
-        "new_season": table.new_season,
-        "until": table.until,
-        "imps_per_vp": table.imps_per_vp,
-        "overlap": table.overlap,
-    }
+    read = SCHEMES[table.scheme].season_rules
+    stored = {name: getattr(table, name) for name in SEASON_RULES if name in read}
+    return {"scheme": table.scheme, **stored}
 
 
 def drift_between(table: HandicapTable, work: HandicapWork) -> TableDrift:
@@ -176,21 +158,16 @@ def drift_between(table: HandicapTable, work: HandicapWork) -> TableDrift:
     return TableDrift(handicap_changes(saved, computed), _changed_results(table.basis, work.basis))
 
 
-def signed_question(table: HandicapTable) -> HandicapQuestion:
-    """What a signed table was computed from."""
-    return read_question(table.question)
-
-
 def following_seasons(season: Event) -> QuerySet[Event]:
     """The club's other seasons that new teams can be rated by, the newest first."""
     rows = Event.objects.filter(club_id=season.club_id, format=LEAGUE).exclude(pk=season.pk)
     return rows.select_related("league", "club").order_by("-starts_on", "-id")
 
 
-def form_of(rows: LeagueRows) -> FormQuestion:
-    """The question of a season's own teams by the usual rules. Errors: `RuleError` as `handicap_work`."""
-    _check_scoring(rows.scoring, path="divisions", season=rows.event)
-    return FormQuestion(tuple(_divisions(rows)[0]), (), IMPS_PER_VP, overlap=True)
+def usual_question(scheme: Scheme, rows: LeagueRows) -> HandicapQuestion:
+    """A scheme's question of a season's own teams by its usual rules. Errors: `RuleError` as `handicap_work`."""
+    _check_scoring(scheme, rows.scoring, path="divisions", season=rows.event)
+    return scheme.ask(_divisions(rows)[0], (), {})
 
 
 def signed_tables(club: Club) -> QuerySet[HandicapTable]:
@@ -199,18 +176,22 @@ def signed_tables(club: Club) -> QuerySet[HandicapTable]:
     return rows.order_by("-signed_at", "-id")
 
 
-def _check_scoring(scoring: LeagueScoring, *, path: str, season: Event) -> None:
+def _check_scoring(scheme: Scheme, scoring: LeagueScoring, *, path: str, season: Event) -> None:
+    if scheme.full_score is None:
+        return
+    full = Fraction(scheme.full_score)
     sums = set()
     if scoring.scale is not None:
         sums = {row.winner + row.loser for row in scoring.scale.rows}
     elif scoring.kind == "typed":
-        sums = {scoring.total if scoring.total is not None else Fraction(FULL_SCORE)}
-    if sums != {Fraction(FULL_SCORE)}:
+        sums = {scoring.total if scoring.total is not None else full}
+    if sums != {full}:
         message = gettext_noop(
-            "Form-L reads victory points of which a match has 20, and %(season)s scores otherwise. Choose a scale of "
-            "victory points in its settings."
+            "%(scheme)s reads victory points of which a match has %(full)s, and %(season)s scores otherwise. Choose a "
+            "scale of victory points in its settings."
         )
-        raise RuleError.one(path, "other_scoring", message, season=season.name)
+        params = {"scheme": scheme.short, "full": scheme.full_score, "season": season.name}
+        raise RuleError.one(path, "other_scoring", message, **params)
 
 
 def _divisions(rows: LeagueRows) -> tuple[list[Division], dict[str, int]]:

@@ -77,12 +77,6 @@ def chase_season(actor: Actor, season: Event, *, today: date) -> Job | None:
         return queue_mails(change, mails, action="chase_fixtures", summary=text % {"n": reminded})
 
 
-def overdue_matches(season: Event, today: date) -> list[Fixture]:
-    """Open matches whose day is past, the oldest first."""
-    rows = Fixture.objects.filter(event=season, state__in=OPEN, played_on__lt=today)
-    return list(rows.select_related("home__team", "away__team", "division").order_by("played_on", "number"))
-
-
 def _captains_of(fixture: Fixture) -> list[int]:
     """The teams whose captains can be written to and have not typed a result."""
     typed = {claim.team_id for claim in fixture.claims.all()}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
-from handicaps.core.season_form import FORM_L
+from handicaps.core.schemes.registry import SCHEMES, USUAL_SCHEME
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line
@@ -29,7 +29,7 @@ def sign_handicaps(
     actor: Actor,
     season: Event,
     *,
-    scheme: str = FORM_L,
+    scheme: str = USUAL_SCHEME.code,
     new_season: Event | None = None,
     until: date | None = None,
     imps_per_vp: Decimal | None = None,
@@ -67,7 +67,7 @@ def sign_handicaps(
             note=note,
             scheme=scheme,
             imps_per_vp=imps_per_vp or USUAL_SLOPE,
-            overlap=scheme == FORM_L and overlap is not False,
+            overlap="overlap" in SCHEMES[scheme].rules and overlap is not False,
             new_season=new_season,
             until=until if new_season else None,
             question=work.question.as_json(),

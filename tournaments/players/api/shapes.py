@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Flag, Identity, Input, Whole
 from tournaments.base.rooms import modules_of_rooms
+from tournaments.events.formats import FORMATS
 
 
 def confirm_fields() -> Iterator[Any]:
@@ -52,7 +53,7 @@ class MyEventAnswer(Answer):
     club = serializers.SlugField(source="club.slug")
     slug = serializers.SlugField()
     name = serializers.CharField()
-    format = serializers.CharField(help_text="boards or swiss")
+    format = serializers.CharField(help_text=f"One of: {', '.join(FORMATS)}.")
 
 
 class ComingAnswer(Answer):

@@ -65,4 +65,5 @@ def check_in(player: Entry, *, number: int, here: bool, end_bye: bool = False) -
             before=before,
             after=here,
         )
-        FOLLOWS[change.event.format](change, player, coming, here)
+        if follow := FOLLOWS.get(change.event.format):
+            follow(change, player, coming, here)

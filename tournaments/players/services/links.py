@@ -25,6 +25,7 @@ from tournaments.base.private_links import hashed_token, private_token
 from tournaments.base.services.jobs import UNDER_WAY
 from tournaments.base.services.nudging import nudge_job
 from tournaments.base.services.turns import queue_job
+from tournaments.events.formats import rules_of_entries
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.entries import own_entries
@@ -104,8 +105,7 @@ def open_player_link(token: str) -> Entry:
     """The entry of a link, with person, event and club; notes that it was opened. Raises `MissingError`."""
     link = (
         PlayerLink.objects.filter(token_hash=hashed_token(token))
-        .select_related("entry__person", "entry__event__club", "entry__event__boards__scoring_system")
-        .select_related("entry__event__swiss", "entry__swiss")
+        .select_related("entry__person", "entry__event__club", *(f"entry__{path}" for path in rules_of_entries()))
         .first()
     )
     if link is None:

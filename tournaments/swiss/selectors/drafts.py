@@ -1,7 +1,7 @@
 """What is wrong with a draft, and what is worth knowing of it.
 
 Problems at `note` inform; all others keep the draft from being published. Whether a pairing is right the independent
-checker alone says (`selectors.swiss.checks`); of clubs it knows nothing, for no rule forbids clubmates.
+checker alone says (`swiss.selectors.checks`); of clubs it knows nothing, for no rule forbids clubmates.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.pure.errors import RuleError
 from handicaps.core.ratings.games import RatedGames
+from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from pairing.core.trf.writing import Dialect
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.events.endings import Winner, first_of
@@ -46,10 +47,13 @@ class SwissFormat(EventFormat):
         hide_from=_("Keep back from round … on"),
     )
 
+    tie_breaks = SWISS_TIE_BREAKS
+    entry_rules = ("swiss",)
+
     def load(self, event: Event) -> SwissRows:
         return load_swiss_rows(event)
 
-    def awards_shown(self, data: Json, *, only_qualified: bool = True) -> AwardsShown:
+    def awards_shown(self, event: Event, data: Json, *, only_qualified: bool = True) -> AwardsShown:
         table = data["standings"]
         return AwardsShown(prizes=table["awards"], after=(table["rounds"], data["planned"]))
 

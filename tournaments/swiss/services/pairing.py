@@ -62,7 +62,7 @@ class Paired:
     """The tables of a round by entry ids, first player first, and who has no opponent.
 
     `said` is what the engine says of each pair, by its entries, and `said_of_round` of the whole round: templates with
-    their params, as `selectors.swiss.explanations` keeps them.
+    their params, as `swiss.selectors.explanations` keeps them.
     """
 
     tables: tuple[tuple[int, int, int], ...]

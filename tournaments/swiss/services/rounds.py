@@ -63,7 +63,7 @@ def draft_round(
     dropped with it if that is said with `anyway`. Raises `RuleError` at `anyway` where it is not, while results are
     missing, once all rounds are made, for fewer than two players, where no legal pairing exists, and for a pairing that
     the independent checker refuses. It holds the event's lock meanwhile: large fields are paired by the worker
-    (`services.swiss.pairing_runs`).
+    (`swiss.services.pairing_runs`).
     """
     with change_swiss(actor, event, Action.RUN_HEATS) as change:
         asked = ask_draft(change, seed=seed, rematches=rematches, anyway=anyway)

@@ -17,11 +17,6 @@ from pairing.core.swiss.record import Record
 USUAL: Final = ("sodos", "m-buchholz", "buchholz")
 
 
-def order_by_strength(event: Record) -> tuple[int, ...]:
-    """Everyone by pairing order, the strongest first."""
-    return tuple(player.number for player in event.players)
-
-
 def order_by_tie_breaks(
     event: Record, *, chain: Sequence[SwissTieBreak] | None = None, settings: RankingSettings | None = None
 ) -> tuple[int, ...]:

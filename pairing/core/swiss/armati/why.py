@@ -1,4 +1,4 @@
-"""Why a round is paired as it is: score group, why this floater, what was refused, why this bye.
+"""Why a round is paired as it is: score group, why this floater, what was refused.
 
 Reasons are English templates with their params, for the edge to translate. They are read off the field and its costs;
 nothing here decides anything.
@@ -71,34 +71,6 @@ def why_round(draft: Draft) -> tuple[Reason, ...]:
             "pair the rounds left without a rematch."
         )
         found.append(Reason("kept_pairable", message, {"count": draft.passed_over}))
-    return tuple(found)
-
-
-def why_bye(draft: Draft) -> tuple[Reason, ...]:
-    """Why this player has the bye; nothing where nobody has one."""
-    if draft.bye is None:
-        return ()
-    contenders = draft.field.contenders
-    one = contenders[draft.bye]
-    lower = contenders[draft.bye + 1 :]
-    had = tuple(contender.id for contender in lower if contender.had_bye)
-    spared = tuple(each.id for each in lower if each.walkover and not each.had_bye and not one.walkover)
-    passed = tuple(each.id for each in lower if not each.had_bye and each.id not in spared)
-    params = {"number": one.id, "score": shown(one.score)}
-    message = (
-        "The number of players is odd. Number %(number)s, with %(score)s points, stands lowest of those who can have "
-        "the bye."
-    )
-    found = [Reason("bye_lowest", message, params, (one.id,))]
-    if had:
-        message = "Passed over, for they had a bye: %(numbers)s."
-        found.append(Reason("bye_had", message, {"numbers": _named(had)}, had))
-    if spared:
-        message = "Passed over, for they won a round when their opponent did not come: %(numbers)s."
-        found.append(Reason("bye_walkover", message, {"numbers": _named(spared)}, spared))
-    if passed:
-        message = "Lower stand %(numbers)s too, but without them the rest can't be paired as well."
-        found.append(Reason("bye_passed", message, {"numbers": _named(passed)}, passed))
     return tuple(found)
 
 

@@ -46,12 +46,6 @@ def test_a_game_scores_by_its_row() -> None:
     assert table.range_of("draw") == Range(Fraction(8), Fraction(12))
 
 
-def test_the_opponent_sees_the_same_game_mirrored() -> None:
-    facts = DuelFacts("win", Fraction(30), Fraction(100))
-    assert facts.mirrored == DuelFacts("loss", Fraction(100), Fraction(30))
-    assert facts.mirrored.mirrored == facts
-
-
 def test_a_game_without_the_margin_says_what_is_missing() -> None:
     with pytest.raises(RuleError) as caught:
         parse_scoring(TABLE).points(DuelFacts("draw"))

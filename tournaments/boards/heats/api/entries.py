@@ -24,6 +24,7 @@ from tournaments.boards.heats.api.shapes.entries import (
     UnrankedInput,
 )
 from tournaments.boards.heats.selectors.entry_lines import EntryLine, entry_lines
+from tournaments.boards.heats.services.entries import remove_entries
 from tournaments.boards.heats.services.entry_details import (
     EntryDetails,
     edit_entry,
@@ -33,7 +34,7 @@ from tournaments.boards.heats.services.entry_details import (
 from tournaments.boards.heats.services.preregistration import set_preregistration
 from tournaments.events.api.lookups import entries_by_id
 from tournaments.events.models import Entry, Event
-from tournaments.events.services.entries import enter_people, remove_entries
+from tournaments.events.services.entries import enter_people
 from tournaments.people.models import Person
 
 

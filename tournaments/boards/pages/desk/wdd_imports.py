@@ -16,8 +16,8 @@ from tournaments.clubs.models import Club
 from tournaments.events.files.reading import MOST_BYTES
 from tournaments.events.pages.desk.import_kinds import ImportKind, Notes, Upload, file_field, name_field
 from tournaments.events.portable import EventDoc
+from tournaments.lab.forms import SystemField
 from tournaments.lab.models import ScoringSystem
-from tournaments.lab.pages.desk.system_choice import SystemField
 from tournaments.lab.selectors.system_use import offered_systems, usable_systems
 from tournaments.people.files.people_csv import decode_people
 

@@ -17,14 +17,14 @@ def projector(page: PublicPage) -> tuple[str, Json]:
     slides: list[Slide] = []
     if found and "pairings" in wanted.show:
         title = _("Heat %(n)s") % {"n": found["number"]}
-        slides += slides_of("boards", title, found["games"], max(1, wanted.rows // 4) * 2)
+        slides += slides_of("boards/public/slides/boards.html", title, found["games"], max(1, wanted.rows // 4) * 2)
     if found and "names" in wanted.show:
         title = _("Heat %(n)s by name") % {"n": found["number"]}
-        slides += slides_of("names", title, _seats_by_name(page, found), wanted.rows * 2)
+        slides += slides_of("hall/public/slides/names.html", title, _seats_by_name(page, found), wanted.rows * 2)
     rows = [row for row in page.data["standings"]["all"] if row["rank"] is not None]
     tables: list[Slide] = []
     if "standings" in wanted.show and rows:
-        tables += slides_of("ranks", final_or(page.data, _("Standings")), rows, wanted.rows * 2)
+        tables += slides_of("hall/public/slides/ranks.html", final_or(page.data, _("Standings")), rows, wanted.rows * 2)
     return projector_page(page, wanted, in_order(page, slides, tables), found["number"] if found else None)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.models import Club
 
-FOR_ORGANISERS = {"settings", "league_next"}
+FOR_ORGANISERS: Final = {"settings"}
+"""Tabs of events that only organisers see, by the names of their pages; formats add theirs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,25 +25,26 @@ class Tab:
     organisers: bool = False
 
 
+CLUB_TABS: Final[dict[str, Any]] = {"members": _("Members"), "club_settings": _("Settings")}
+"""The tabs of a club by the names of their pages, in order. Rooms above add theirs by `add_club_tab`."""
+
+
+def add_club_tab(name: str, label: Any, *, before: str) -> None:
+    """Put a tab before another one."""
+    rows = list(CLUB_TABS.items())
+    rows.insert(list(CLUB_TABS).index(before), (name, label))
+    CLUB_TABS.clear()
+    CLUB_TABS.update(rows)
+
+
 def club_frame(club: Club, current: str) -> dict[str, Any]:
     """Context of `base/desk/base.html`; `current` is the name of the tab's page."""
-    names = {
-        "club": _("Events"),
-        "people": _("People"),
-        "groups": _("Groups"),
-        "histories": _("Histories"),
-        "ratings": _("Ratings"),
-        "systems": _("Scoring systems"),
-        "members": _("Members"),
-        "club_log": _("Log"),
-        "club_settings": _("Settings"),
-    }
-    return {"club": club, "accent": club.accent, "tabs": tabs_of(names, current, club.slug)}
+    return {"club": club, "accent": club.accent, "tabs": tabs_of(CLUB_TABS, current, club.slug)}
 
 
-def tabs_of(names: dict[str, str], current: str, *args: str) -> list[Tab]:
+def tabs_of(names: Mapping[str, Any], current: str, *args: str) -> list[Tab]:
     """The tabs of these pages by name, at the addresses of the club and the event named by `args`."""
     return [
-        Tab(label, reverse(f"desk:{name}", args=args), name == current, name in FOR_ORGANISERS)
+        Tab(str(label), reverse(f"desk:{name}", args=args), name == current, name in FOR_ORGANISERS)
         for name, label in names.items()
     ]

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from tournaments.base.api.columns import ColumnsAnswer
 from tournaments.base.api.fields import Answer, Ids, Input, Text
 from tournaments.base.rooms import modules_of_rooms
+from tournaments.events.formats import FORMATS
 
 
 @cache
@@ -28,7 +29,7 @@ class TournamentAnswer(Answer):
     venue = serializers.CharField()
     starts_on = serializers.DateField(allow_null=True)
     ends_on = serializers.DateField(allow_null=True)
-    format = serializers.CharField(help_text="boards or swiss; the rules of a Swiss event are at swiss/.")
+    format = serializers.CharField(help_text=f"One of: {', '.join(FORMATS)}.")
     discipline = serializers.CharField()
     scoring_system_name = serializers.CharField(source="rules.scoring_system.name", allow_null=True)
     time_zone = serializers.CharField()

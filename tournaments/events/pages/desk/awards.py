@@ -50,7 +50,7 @@ def _context(request: HttpRequest, actor: Actor, event: Event) -> dict[str, Any]
     frame = event_frame(event, "awards")
     given = given_kinds(event)
     found = format_of(event)
-    places = found.awards_shown(data).places
+    places = found.awards_shown(event, data).places
     return {
         **frame,
         **awards_context(event, data, tabs=frame["tabs"], only=request.GET.get("only")),

@@ -19,7 +19,7 @@ from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import role_in
 from tournaments.clubs.selectors.clubs import memberships_of
 from tournaments.clubs.services.clubs import create_club, edit_club
-from tournaments.events.pages.formats import NextStep, pages_of
+from tournaments.events.pages.formats import NextStep, create_url, pages_of
 from tournaments.events.pages.older import asked_older, older_links
 from tournaments.events.selectors.clubs import ClubNext, next_in_club, part_of_club
 
@@ -70,6 +70,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "next": found,
         "step": _step(found, may_manage=may_manage),
         "may_manage": may_manage,
+        "create_url": create_url(row),
     }
     return render(request, "events/desk/clubs/club.html", context)
 

@@ -213,7 +213,6 @@ def _page(
     chosen = next((each for each in rounds if each.number == number), rounds[-1] if rounds else None)
     clock: RoundClock | None = getattr(chosen, "clock", None)
     data: dict[str, Any] = {
-        "format": row.format,
         "clocks": [clock_json(chosen.number, clock)] if chosen and clock else [],
         "announcements": announcements_of(row),
     }
@@ -229,14 +228,14 @@ def _page(
         "round_tabs": [
             Tab(words.round % {"n": each.number}, f"?round={each.number}", each is chosen) for each in rounds
         ],
-        "clock": clock_shown(data, chosen.number) if chosen else None,
+        "clock": clock_shown(words, data, chosen.number) if chosen else None,
         "extensions": [
             {**each, "whom": _("All") if each["game"] is None else words.game % {"game": each["game"]}}
             for clock in data["clocks"]
             for each in clock["extensions"]
         ],
         "in_round": words.in_round % {"n": chosen.number} if chosen else "",
-        "standing": announcements_shown(data),
+        "standing": announcements_shown(words, data),
         "has_clocks": format_of(row).has_clocks,
         "may_run": role is not None and allows(role, Action.RUN_HEATS),
         "projector_url": reverse("public:projector", args=[row.club.slug, row.slug]),

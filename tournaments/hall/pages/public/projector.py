@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import urlencode
 
@@ -33,13 +34,18 @@ THEMES = {"": gettext_lazy("As the machine"), "dark": gettext_lazy("Dark"), "lig
 
 @dataclass(frozen=True, slots=True)
 class Slide:
-    """One screen: its kind picks how `rows` are drawn, `part` of `parts` says which of several it is."""
+    """One screen: `template` draws its `rows`, and `part` of `parts` says which of several it is."""
 
-    kind: str
+    template: str
     title: str
     rows: tuple[Any, ...]
     part: int = 1
     parts: int = 1
+
+    @property
+    def kind(self) -> str:
+        """The name of its template, for styles."""
+        return PurePosixPath(self.template).stem
 
     @property
     def key(self) -> str:
@@ -64,7 +70,7 @@ def in_order(page: PublicPage, games: Sequence[Slide], tables: Sequence[Slide]) 
     if not is_over(page.data):
         return [*games, *tables]
     winners = winners_in_words(page.data["ending"]["winners"]) if tables else []
-    named = slides_of("winners", _("Finished"), winners, MOST_WINNERS)
+    named = slides_of("hall/public/slides/winners.html", _("Finished"), winners, MOST_WINNERS)
     return [*named, *tables, *games]
 
 
@@ -73,12 +79,13 @@ def projector_page(page: PublicPage, wanted: Wanted, slides: list[Slide], number
     frame = event_frame(page, {}, "")
     clock = page_clock(page, number) if "clock" in wanted.show else None
     if clock and clock.state != "ended":
-        slides.insert(0, Slide("clock", clock.title, ()))
+        slides.insert(0, Slide("hall/public/slides/clock.html", clock.title, ()))
     if "announcements" not in wanted.show:
         frame["announcements"] = []
     elif frame["announcements"]:
-        slides.insert(0, Slide("announcements", _("Announcements"), tuple(frame["announcements"][:4])))
-    slides = slides or [Slide("nothing", page.event.name, ())]
+        told = tuple(frame["announcements"][:4])
+        slides.insert(0, Slide("hall/public/slides/announcements.html", _("Announcements"), told))
+    slides = slides or [Slide("hall/public/slides/nothing.html", page.event.name, ())]
     at = wanted.page % len(slides)
     settings = [*(("show", part) for part in wanted.show), ("seconds", wanted.seconds), ("rows", wanted.rows)]
     settings += [("theme", wanted.theme)] if wanted.theme else []
@@ -117,8 +124,8 @@ def _whole(page: PublicPage, name: str, known: range, otherwise: int) -> int:
     return value if value in known else otherwise
 
 
-def slides_of(kind: str, title: str, rows: Sequence[Any], most: int) -> Iterator[Slide]:
+def slides_of(template: str, title: str, rows: Sequence[Any], most: int) -> Iterator[Slide]:
     """Slides of at most so many rows."""
     parts = -(-len(rows) // most)
     for part in range(parts):
-        yield Slide(kind, title, tuple(rows[part * most : (part + 1) * most]), part + 1, parts)
+        yield Slide(template, title, tuple(rows[part * most : (part + 1) * most]), part + 1, parts)

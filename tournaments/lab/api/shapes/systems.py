@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from scoring.api.schemas import Definition
 from tournaments.base.api.fields import Answer, Input, Text, Whole
+from tournaments.events.formats import FORMATS
 
 
 @extend_schema_field(Definition)
@@ -75,6 +76,7 @@ class TieBreakAnswer(Answer):
     name = serializers.CharField()
     description = serializers.CharField()
     format = serializers.ChoiceField(
-        choices=("boards", "swiss"), help_text="The format of event that may use it in its chain."
+        choices=[code for code, each in FORMATS.items() if each.tie_breaks],
+        help_text="The format of event that may use it in its chain.",
     )
     fide = serializers.CharField(help_text="Its code in FIDE's regulations and report files; empty if it has none.")

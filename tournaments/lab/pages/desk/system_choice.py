@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django import forms
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
@@ -26,14 +25,6 @@ class SystemChoice:
     value: str
     label: str
     selected: bool
-
-
-class SystemField(forms.ModelChoiceField):  # type: ignore[type-arg]  # it takes none at run time
-    """The select of an event's scoring system."""
-
-    def label_from_instance(self, obj: ScoringSystem) -> str:
-        """What the system is called in selects."""
-        return system_label(obj)
 
 
 def system_choices(event: Event, *, followed: ScoringSystem, pinned: ScoringSystem | None) -> list[SystemChoice]:

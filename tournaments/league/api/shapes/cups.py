@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+from handicaps.core.schemes.registry import SCHEMES, USUAL_SCHEME
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Input, Text, Whole
 
 
 class HandicapLookInput(Input):
-    """What handicaps are made from besides the season's averages. All but `scheme` is for Form-L alone."""
+    """What handicaps are made from besides the season's averages. A scheme refuses rules that it does not read."""
 
     scheme = Text(
         required=False,
-        help_text="form-l, or steps: the older scheme of 6 IMPs a rank, which needs an average of every team. form-l "
-        "if it is left out.",
+        help_text=f"One of: {', '.join(SCHEMES)}. {USUAL_SCHEME.code} if it is left out.",
     )
     new_season = Text(required=False, help_text="The slug of a season of the club whose matches rate new teams.")
     until = serializers.DateField(required=False, allow_null=True, help_text="Its results up to this day; all.")
@@ -30,7 +30,7 @@ class SignInput(HandicapLookInput):
 
 class HandicapTeam(Answer):
     """A team's handicap in whole IMPs. Form-L comes to it by VPs of a match behind the best of its division, and of the
-    league; these are null in steps by rank."""
+    league; these are null in other schemes."""
 
     name = Text()
     division = Text()
@@ -58,7 +58,7 @@ class HandicapTableLine(Answer):
     signed_at = serializers.DateTimeField()
     by = Text()
     note = Text()
-    scheme = Text(help_text="form-l or steps.")
+    scheme = Text(help_text=f"One of: {', '.join(SCHEMES)}.")
     results = Whole()
 
 

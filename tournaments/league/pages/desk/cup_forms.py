@@ -8,12 +8,12 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from handicaps.core.season_form import FORM_L, STEPS
+from handicaps.core.schemes.registry import SCHEMES, USUAL_SCHEME
 from handicaps.web.scheme_words import scheme_name
 from tournaments.events.forms import WHOLE, ExactField
 from tournaments.events.models import Event
 from tournaments.league.models import HandicapTable
-from tournaments.league.selectors.handicaps import following_seasons
+from tournaments.league.selectors.handicaps import SEASON_RULES, following_seasons
 from tournaments.league.services.cups import CupDetails
 
 KINDS = [("knock_out", _("Knock-out, with byes where teams are left over")), ("round_robin", _("Round robin"))]
@@ -23,15 +23,14 @@ TIES = [
     ("weaker", _("the side that received goes on")),
     ("stronger", _("the side that gave goes on")),
 ]
-FORM_L_RULES = ("new_season", "until", "imps_per_vp", "overlap")
 
 
 class HandicapForm(forms.Form):
-    """What handicaps are made from: a scheme, and what Form-L asks besides. Sent by GET to look, by POST to sign."""
+    """What handicaps are made from: a scheme, and the rules that it reads. Sent by GET to look, by POST to sign."""
 
     use_required_attribute = False
 
-    scheme = forms.CharField(required=False, empty_value=FORM_L, widget=forms.HiddenInput)
+    scheme = forms.CharField(required=False, empty_value=USUAL_SCHEME.code, widget=forms.HiddenInput)
     new_season = forms.TypedChoiceField(
         label=_("Rate new teams by"),
         required=False,
@@ -53,19 +52,25 @@ class HandicapForm(forms.Form):
 
     def __init__(self, season: Event, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
-        self.chosen_scheme = (data.get("scheme") if data else None) or FORM_L
-        if self.chosen_scheme == STEPS:
-            for name in FORM_L_RULES:
+        self.chosen = SCHEMES.get((data.get("scheme") if data else None) or "", USUAL_SCHEME)
+        for name in SEASON_RULES:
+            if name not in self.chosen.season_rules:
                 del self.fields[name]
+        if "new_season" not in self.fields:
             return
         seasons = {each.slug: each for each in following_seasons(season)}
         field = cast("forms.TypedChoiceField", self.fields["new_season"])
         field.choices = [("", _("nothing: there are none")), *((slug, each.name) for slug, each in seasons.items())]
         field.coerce = seasons.__getitem__
 
+    @property
+    def asks(self) -> bool:
+        """Whether there is anything to fill in before looking."""
+        return any(name in self.fields for name in SEASON_RULES)
+
     def rules(self) -> dict[str, Any]:
         """What the handicaps are made from, of a valid form."""
-        return {name: self.cleaned_data[name] for name in ("scheme", *FORM_L_RULES) if name in self.fields}
+        return {name: self.cleaned_data[name] for name in ("scheme", *SEASON_RULES) if name in self.fields}
 
 
 class CupForm(forms.Form):
@@ -150,7 +155,7 @@ class CupScoreForm(forms.Form):
 
 
 def table_label(table: HandicapTable) -> str:
-    """A signed table as a choice; the scheme is named where it is the older one."""
+    """A signed table as a choice; its scheme is named where it is not the usual one."""
     values = {"n": table.number, "season": table.event.name, "day": f"{table.signed_at:%Y-%m-%d}"}
     text = str(_("%(season)s, table %(n)s of %(day)s") % values)
-    return text if table.scheme == FORM_L else f"{text}, {scheme_name(STEPS)}"
+    return text if table.scheme == USUAL_SCHEME.code else f"{text}, {scheme_name(table.scheme)}"

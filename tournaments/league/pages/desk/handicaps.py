@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from common.pure.errors import Problem, RuleError
-from handicaps.core.season_form import FORM_L, SCHEMES, STEPS
+from handicaps.core.schemes.registry import SCHEMES, USUAL_SCHEME
 from handicaps.web.question_view import question_view
 from tournaments.base.actors import Actor
 from tournaments.base.forms import show_problems
@@ -26,10 +26,17 @@ from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.desk.prints import pdf_links
 from tournaments.league.access import access_handicap_table, access_season
 from tournaments.league.models import HandicapTable
-from tournaments.league.pages.desk.cup_forms import FORM_L_RULES, HandicapForm
+from tournaments.league.pages.desk.cup_forms import HandicapForm
 from tournaments.league.selectors.cup_display import drift_words, handicap_words
 from tournaments.league.selectors.cup_snapshots import handicap_table_json
-from tournaments.league.selectors.handicaps import HandicapWork, drift_between, drift_of, handicap_work, rules_of
+from tournaments.league.selectors.handicaps import (
+    SEASON_RULES,
+    HandicapWork,
+    drift_between,
+    drift_of,
+    handicap_work,
+    rules_of,
+)
 from tournaments.league.services.handicap_tables import sign_handicaps
 
 
@@ -40,7 +47,7 @@ def league_handicaps(request: HttpRequest, club: str, event: str) -> HttpRespons
     actor = page_actor(request)
     season = access_season(actor, club, event, Action.SEE_DESK)
     tables = _tables(season)
-    asked = "imps_per_vp" in request.GET
+    asked = bool(request.GET.keys() & {"look", *SEASON_RULES})
     form = HandicapForm(season, request.GET if asked else _usual(tables, request.GET.get("scheme")))
     return _handicaps_page(request, actor, season, form, tables)
 
@@ -91,17 +98,16 @@ def _handicaps_page(
 ) -> HttpResponse:
     work: HandicapWork | None = None
     problems: tuple[Problem, ...] = ()
-    if form.is_valid() or not form.errors.keys() & {"scheme", *FORM_L_RULES}:
+    if form.is_valid() or not form.errors.keys() & {"scheme", *SEASON_RULES}:
         work, problems = _work(season, form)
-    names = {FORM_L: _("Form-L"), STEPS: _("Steps by rank")}  # short, so that both fit on a phone
     context: dict[str, Any] = {
         **event_frame(season, "league_handicaps"),
         "tables": tables,
         # Of the newest table, where it is looked at by its own rules.
         "drift": drift_words(drift_between(tables[0], work)) if work and tables and _same(tables[0], form) else None,
         "form": form,
-        "schemes": [Tab(names[code], f"?scheme={code}", code == form.chosen_scheme) for code in SCHEMES],
-        "by_rank": form.chosen_scheme == STEPS,
+        "schemes": [Tab(_(each.short), f"?scheme={each.code}", each is form.chosen) for each in SCHEMES.values()],
+        "about": _(form.chosen.about),
         "problems": problems,
         "may_sign": allows(role_in(actor, season.club) or "", Action.MANAGE_EVENTS),
         "work": work,
@@ -132,10 +138,11 @@ def _work(season: Event, form: HandicapForm) -> tuple[HandicapWork | None, tuple
 def _usual(tables: list[HandicapTable], scheme: str | None) -> dict[str, str]:
     """The rules of the newest table, by `scheme` if it is given, else those of the source."""
     newest = next((each for each in tables if scheme in (None, each.scheme)), None)
-    scheme = scheme or (newest.scheme if newest else FORM_L)
-    if newest is None or scheme != FORM_L:
+    scheme = scheme or (newest.scheme if newest else USUAL_SCHEME.code)
+    if newest is None:
         return {"scheme": scheme, "imps_per_vp": "2.75", "overlap": "1"}
-    found = {"imps_per_vp": f"{newest.imps_per_vp.normalize():f}", "overlap": "1" if newest.overlap else ""}
+    found = {"scheme": scheme, "imps_per_vp": f"{newest.imps_per_vp.normalize():f}"}
+    found["overlap"] = "1" if newest.overlap else ""
     if newest.new_season:
         found["new_season"] = newest.new_season.slug
     if newest.until:

@@ -21,12 +21,16 @@ def projector(page: PublicPage) -> tuple[str, Json]:
     if "pairings" in wanted.show:
         today = timezone.localdate(timezone=zone_of(page.event))
         coming, overdue = matches_to_come(fixture_words(each, today=today) for each in page.data["fixtures"])
-        slides += slides_of("matches", _("Next matches"), coming[: wanted.rows * 2], wanted.rows)
-        slides += slides_of("matches", _("Overdue"), overdue[: wanted.rows], wanted.rows)
+        slides += slides_of(
+            "league/public/slides/matches.html", _("Next matches"), coming[: wanted.rows * 2], wanted.rows
+        )
+        slides += slides_of("league/public/slides/matches.html", _("Overdue"), overdue[: wanted.rows], wanted.rows)
     tables: list[Slide] = []
     if "standings" in wanted.show:
         for division in page.data["divisions"]:
             rows = [{**row, "total": row["points"]} for row in division["rows"]]
             name = _("%(division)s, final table") if is_over(page.data) else "%(division)s"
-            tables += slides_of("ranks", name % {"division": division["name"]}, rows, wanted.rows * 2)
+            tables += slides_of(
+                "hall/public/slides/ranks.html", name % {"division": division["name"]}, rows, wanted.rows * 2
+            )
     return projector_page(page, wanted, in_order(page, slides, tables), None)

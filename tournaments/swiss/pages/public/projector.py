@@ -17,7 +17,9 @@ def projector(page: PublicPage) -> tuple[str, Json]:
     table = standings_context(page.data)
     slides: list[Slide] = []
     if shown and "pairings" in wanted.show:
-        slides += slides_of("duels", _("Round %(n)s") % {"n": shown["number"]}, shown["tables"], wanted.rows)
+        slides += slides_of(
+            "swiss/public/slides/duels.html", _("Round %(n)s") % {"n": shown["number"]}, shown["tables"], wanted.rows
+        )
     if shown and "names" in wanted.show:
         title = _("Round %(n)s by name") % {"n": shown["number"]}
         lines = [
@@ -29,9 +31,9 @@ def projector(page: PublicPage) -> tuple[str, Json]:
             }
             for line in shown["by_name"]
         ]
-        slides += slides_of("names", title, lines, wanted.rows * 2)
+        slides += slides_of("hall/public/slides/names.html", title, lines, wanted.rows * 2)
     tables: list[Slide] = []
     if "standings" in wanted.show and table["played"]:
         rows = [{**row, "total": row["points"]} for row in table["rows"]]
-        tables += slides_of("ranks", table["title"], rows, wanted.rows * 2)
+        tables += slides_of("hall/public/slides/ranks.html", table["title"], rows, wanted.rows * 2)
     return projector_page(page, wanted, in_order(page, slides, tables), found["number"] if found else None)

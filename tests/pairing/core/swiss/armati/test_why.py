@@ -9,7 +9,7 @@ from pairing.core.swiss.armati.costs import LEVELS
 from pairing.core.swiss.armati.engine import Draft, pair_field
 from pairing.core.swiss.armati.field import DOWN, UP, ArmatiRules, Contender, pair_of
 from pairing.core.swiss.armati.rounds import RoundRequest, pair_round
-from pairing.core.swiss.armati.why import why_bye, why_pairs, why_round
+from pairing.core.swiss.armati.why import why_pairs, why_round
 from tests.pairing.core.swiss.armati.events import Happenings, field_of, play_out
 
 HALVES = ArmatiRules(first_round="halves")
@@ -106,27 +106,9 @@ def test_the_whole_round() -> None:
     ]
 
 
-def test_the_bye() -> None:
-    field = [Contender(number, Fraction(5 - number), had_bye=number == 5) for number in range(1, 6)]
-    draft = paired(field)
-    assert [reason.text for reason in why_bye(draft)] == [
-        "The number of players is odd. Number 4, with 1 points, stands lowest of those who can have the bye.",
-        "Passed over, for they had a bye: 5.",
-    ]
-    only = [
-        replace(one, met=tuple(other for other in (1, 2, 3) if other != 5)) if one.id == 5 else one for one in field
-    ]
-    only = [replace(one, had_bye=one.id == 5, met=(5,)) if one.id in {1, 2, 3} else one for one in only]
-    assert [reason.code for reason in why_bye(paired(only))] == ["bye_lowest", "bye_had", "bye_passed"]
-    assert why_bye(paired(four())) == ()
-
-
-def test_who_won_by_walkover_is_passed_over_and_named() -> None:
+def test_who_won_by_walkover_is_passed_over_for_the_bye() -> None:
     field = [Contender(number, Fraction(5 - number), walkover=number == 5) for number in range(1, 6)]
-    assert [reason.text for reason in why_bye(paired(field))] == [
-        "The number of players is odd. Number 4, with 1 points, stands lowest of those who can have the bye.",
-        "Passed over, for they won a round when their opponent did not come: 5.",
-    ]
+    assert paired(field).bye_id == 4
     all_won = [replace(each, walkover=True) for each in field]
     assert paired(all_won).bye_id == 5
 
@@ -144,6 +126,6 @@ def test_every_sentence_of_whole_events_has_its_numbers() -> None:
             assert pair_round(before, request=asked).pairs == result.pairs
             pairs = why_pairs(result.draft)
             assert {frozenset((pair.first, pair.second)) for pair in pairs} == {frozenset(p) for p in result.pairs}
-            for reason in (*why_bye(result.draft), *(reason for pair in pairs for reason in pair.reasons)):
+            for reason in (reason for pair in pairs for reason in pair.reasons):
                 assert "%" not in reason.text
             assert all(pair.reasons for pair in pairs)

@@ -21,11 +21,12 @@ from tournaments.base.pages.picked import picked
 from tournaments.base.permissions import Action, allows
 from tournaments.boards.games.access import access_boards_event
 from tournaments.boards.heats.selectors.entry_lines import entry_lines
+from tournaments.boards.heats.services.entries import remove_entries, remove_problems
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.entries import people_to_enter
-from tournaments.events.services.entries import enter_new_person, enter_people, remove_entries, remove_problems
+from tournaments.events.services.entries import enter_new_person, enter_people
 from tournaments.people.models import Person
 
 

@@ -1,0 +1,69 @@
+"""Every request of every test: what a user does at once is one change, one revision and one snapshot of an event.
+
+A run of all tests also checks that each address with a method that writes was seen to make a change, unless
+`CHANGES_NOTHING` names it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from django.db.models import Model
+from django.db.models.signals import post_save
+from django.http import HttpRequest, HttpResponse
+
+from tests.architecture.url_policies import POLICIES
+from tournaments.changes.models import Change
+from tournaments.events.models import Event, Snapshot
+
+WRITING = {"POST", "PUT", "PATCH", "DELETE"}
+SEEN: set[str] = set()
+"""What made a change: "POST desk:person"."""
+
+_saved = threading.local()
+
+
+def one_change(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware that fails a request with more than one change, or more than one revision or snapshot of an event."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        _saved.rows = Counter()
+        response = get_response(request)
+        rows, _saved.rows = _saved.rows, None
+        twice = [row for row, count in rows.items() if count > 1]
+        assert not twice, f"{request.method} {request.path} saved more than once: {twice}"
+        if rows["change"] and request.resolver_match:
+            SEEN.add(f"{request.method} {request.resolver_match.view_name}")
+        return response
+
+    return answer
+
+
+def not_seen() -> list[str]:
+    """The addresses that no request made to change anything."""
+    written = {
+        f"{method} {name}"
+        for name, policy in POLICIES.items()
+        for method in (part.partition(" ")[0] for part in policy.split(", "))
+        if method in WRITING
+    }
+    return sorted(written - SEEN)
+
+
+def _count(instance: Model, *, created: bool = False, update_fields: Any = None, **_kwargs: Any) -> None:
+    rows = getattr(_saved, "rows", None)
+    if rows is None:
+        return
+    if isinstance(instance, Change) and created:
+        rows["change"] += 1
+    elif isinstance(instance, Event) and update_fields and "revision" in update_fields:
+        rows["revision", instance.pk] += 1
+    elif isinstance(instance, Snapshot):
+        rows["snapshot", instance.event_id, instance.public] += 1
+
+
+for _model in (Change, Event, Snapshot):
+    post_save.connect(_count, sender=_model, weak=False)

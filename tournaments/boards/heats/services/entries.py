@@ -1,0 +1,65 @@
+"""Take players out of an event before they play (manual §6)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.permissions import Action
+from tournaments.events.models import Entry, Event, Registration, Replacement, Seat
+from tournaments.events.services.changes import change_event
+from tournaments.events.services.entries import own_entries, some_names
+
+
+def remove_entries(actor: Actor, event: Event, *, entries: Sequence[Entry]) -> None:
+    """Take players out of the tournament, with their pre-registrations and their place in a team.
+
+    Raises `RuleError` at `entries[i]` for each who holds or held a seat, or is registered for a heat.
+    """
+    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+        rows = own_entries(change.event, entries)
+        RuleError.gather(remove_problems(rows))
+        if not rows:
+            return
+        names = [row.name for row in rows]
+        Entry.objects.filter(pk__in=[row.pk for row in rows]).delete()
+        summary = ngettext("Removed %(count)s player: %(names)s.", "Removed %(count)s players: %(names)s.", len(names))
+        change.record("remove_entries", summary % {"count": len(names), "names": some_names(names)}, before=names)
+
+
+def remove_problems(entries: Sequence[Entry]) -> list[Problem]:
+    """What keeps each of these from being removed, at `entries[i]`: the heats they play in."""
+    heats = _heats_of(entries)
+    message = _("%(player)s plays in heat %(heats)s. Unseed them and let them sit out there first.")
+    return [
+        Problem(
+            f"entries[{i}]",
+            "in_a_heat",
+            message,
+            {"player": row.name, "heats": ", ".join(str(number) for number in sorted(heats[row.pk]))},
+        )
+        for i, row in enumerate(entries)
+        if row.pk in heats
+    ]
+
+
+def _heats_of(rows: Sequence[Entry]) -> dict[int, set[int]]:
+    """The heats each entry is registered for, sits in, or sat in before a replacement."""
+    heats: dict[int, set[int]] = defaultdict(set)
+    for found in (
+        Registration.objects.filter(entry__in=rows).values_list("entry_id", "round__number"),
+        Seat.objects.filter(entry__in=rows).values_list("entry_id", "round__number"),
+    ):
+        for pk, number in found:
+            heats[pk].add(number)
+    replaced = Replacement.objects.filter(Q(outgoing__in=rows) | Q(incoming__in=rows))
+    for out, into, number in replaced.values_list("outgoing_id", "incoming_id", "seat__round__number"):
+        heats[out].add(number)
+        heats[into].add(number)
+    return heats
