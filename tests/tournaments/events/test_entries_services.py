@@ -16,12 +16,11 @@ from tournaments.boards.heats.selectors.entry_lines import entry_lines, preregis
 from tournaments.boards.heats.services.preregistration import change_preregistrations, set_preregistration
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
-from tournaments.events.models import Entry, Event, Preregistration, Registration
+from tournaments.events.models import Entry, Event, Preregistration
 from tournaments.events.services.entries import (
     clear_manual_order,
     enter_new_person,
     enter_people,
-    remove_entries,
     set_manual_order,
 )
 from tournaments.people.models import Person
@@ -79,34 +78,6 @@ def test_enter_new_person_does_both_or_neither(tournament: Event, oscar: User) -
             actor_of(oscar), tournament, first_name=known.person.first_name, last_name=known.person.last_name
         )
     assert (Person.objects.count(), tournament.entries.count()) == (14, 14)
-
-
-def test_remove_entries_takes_preregistration_along(open_event: Event, oscar: User) -> None:
-    entry = players(open_event, 1)[0]
-    set_preregistration(actor_of(oscar), open_event, entry=entry, heats={1, 2})
-    remove_entries(actor_of(oscar), open_event, entries=[entry])
-    assert (open_event.entries.count(), Preregistration.objects.count(), Person.objects.count()) == (13, 0, 14)
-
-
-def test_remove_entries_names_each_who_plays(tournament: Event, oscar: User) -> None:
-    free, registered, seated, replaced = players(tournament, 4)
-    first, second = tournament.rounds.create(number=1), tournament.rounds.create(number=2)
-    Registration.objects.create(round=second, entry=registered)
-    Registration.objects.create(round=first, entry=registered)
-    seat = first.games.create(number=1).seats.create(round=first, entry=seated, position=0)
-    seat.replacements.create(outgoing=replaced, incoming=seated)
-    with pytest.raises(RuleError) as caught:
-        remove_entries(actor_of(oscar), tournament, entries=[free, registered, seated, replaced])
-    assert problems(caught) == [("entries[1]", "in_a_heat"), ("entries[2]", "in_a_heat"), ("entries[3]", "in_a_heat")]
-    assert caught.value.problems[0].params["heats"] == "1, 2"
-    assert tournament.entries.count() == 14
-
-
-def test_remove_entries_refuses_those_of_another_event(tournament: Event, oscar: User) -> None:
-    other = factories.make_tournament(tournament.club, players=1)
-    with pytest.raises(RuleError) as caught:
-        remove_entries(actor_of(oscar), tournament, entries=players(other, 1))
-    assert problems(caught) == [("entries[0]", "unknown")]
 
 
 def test_set_manual_order_numbers_the_given_players(tournament: Event, oscar: User) -> None:
