@@ -1,7 +1,7 @@
 # Topboard: `make run` starts it, `make test` tests it, `make help` lists the rest.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format demo-check bench golden chaos schema map figures lock setup clean
+.PHONY: help run test lint format demo-check bench golden fuzz chaos schema map figures lock setup clean
 SHELL := /bin/sh
 
 # The first Python that is new enough; an old one is taken too, to say so in one line.
@@ -35,6 +35,9 @@ bench: ## measure and print a table, fail for no timing
 
 golden: ## compare all pages and files with those that are stored (GOLDEN=write stores them)
 	@$(SETUP) dev -m ops.suite -n 2 --dist loadscope -m golden tests/golden
+
+fuzz: ## send the API many more made-up requests than the suite does
+	@MORE_EXAMPLES=1 $(SETUP) dev -m ops.suite tests/tournaments/site/test_fuzz_api.py
 
 chaos: ## load, kills and outages; a table, and status 1 where something was lost (TRIALS=, SECONDS=)
 	@$(SETUP) dev -m ops.chaos $(TRIALS)

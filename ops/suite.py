@@ -30,7 +30,7 @@ ON_SQLITE = tuple(
     f"tests/tournaments/{part}"
     for part in (
         "archive/test_old_backups.py",
-        "archive/test_round_trip.py",
+        "archive/test_round_trip.py::test_a_club_of_all_formats_comes_back_the_same_on_an_empty_server",
         "base/test_mails_services.py",
         "base/test_once_api.py",
         "base/test_sort_keys_models.py",
@@ -53,8 +53,6 @@ ON_SQLITE = tuple(
         "players/test_dropped_slips_services.py",
         "players/test_links_services.py",
         "players/test_slips_services.py",
-        "swiss/test_checks_selectors.py",
-        "swiss/test_explanations_selectors.py",
         "swiss/test_lists_services.py",
         "swiss/test_rounds_services.py",
     )

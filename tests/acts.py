@@ -1,7 +1,6 @@
 """Every request of every test: what a user does at once is one change, one revision and one snapshot of an event.
 
-A run of all tests also checks that each address with a method that writes was seen to make a change, unless
-`CHANGES_NOTHING` names it.
+A run of all tests ends with a list of the addresses at which no test changed anything.
 """
 
 from __future__ import annotations

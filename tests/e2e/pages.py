@@ -104,8 +104,10 @@ def put_axe(page: Page) -> None:
 
 def violations(page: Page, *, only: str = "") -> list[str]:
     """What axe finds: rule, and the first elements that break it."""
-    options = {"runOnly": {"type": "rule", "values": [only]}} if only else {}
-    result = page.evaluate("options => axe.run(document, {...options, resultTypes: ['violations']})", options)
+    options: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}
+    if only:
+        options["runOnly"] = {"type": "rule", "values": [only]}
+    result = page.evaluate("options => axe.run(document, options)", options)
     return [
         f"{each['id']}: {'; '.join(node['html'][:160] for node in each['nodes'][:3])}" for each in result["violations"]
     ]

@@ -68,6 +68,11 @@ def another(charlie: User) -> Club:
     return Club.objects.get(slug="another")
 
 
+@scene
+def rich(club: Club, oscar: User) -> Event:
+    return make_rich_swiss(club, oscar)
+
+
 @pytest.mark.parametrize(("players", "rounds", "seed"), [(7, 3, 5), (5, 1, 1), (12, 4, 2), (9, 3, 3), (16, 2, 4)])
 def test_export_import_export_is_identical(
     club: Club, oscar: User, another: Club, charlie: User, players: int, rounds: int, seed: int
@@ -81,6 +86,7 @@ def test_export_import_export_is_identical(
     assert Snapshot.objects.get(event=copied).data["standings"]["rows"]
 
 
+@scene
 def with_top_dog(club: Club, oscar: User) -> Event:
     """An event whose handicaps froze from histories of this club, one of them worked out again."""
     read_in(club, oscar, "army,games,average\nLater Achaemenid,12,12.25\n")
@@ -91,9 +97,9 @@ def with_top_dog(club: Club, oscar: User) -> Event:
 
 
 def test_top_dog_goes_along_with_the_histories_that_it_froze_from(
-    club: Club, oscar: User, another: Club, charlie: User
+    with_top_dog: Event, another: Club, charlie: User
 ) -> None:
-    event = with_top_dog(club, oscar)
+    event = with_top_dog
     copied = bring_in(charlie, another, read_document(exported(event)))
     assert json.loads(exported(copied)) == json.loads(exported(event))
     frozen = [
@@ -110,17 +116,17 @@ def test_top_dog_goes_along_with_the_histories_that_it_froze_from(
 
 
 def test_the_preview_tells_how_many_handicaps_come_along(
-    club: Club, oscar: User, another: Club, charlie: User, sign_in: SignIn
+    with_top_dog: Event, another: Club, charlie: User, sign_in: SignIn
 ) -> None:
-    text = exported(with_top_dog(club, oscar), emails=False)
+    text = exported(with_top_dog, emails=False)
     page = upload(sign_in(charlie), text.encode()).content.decode()
     assert "<dt>Top Dog handicaps</dt> <dd>8</dd>" in " ".join(page.split())
 
 
 def test_what_is_kept_back_and_how_long_a_round_lasts_go_along(
-    club: Club, oscar: User, another: Club, charlie: User
+    rich: Event, oscar: User, another: Club, charlie: User
 ) -> None:
-    event = make_rich_swiss(club, oscar)
+    event = rich
     set_round_length(actor_of(oscar), event, minutes=75)
     change_visibility(actor_of(oscar), event, details=VisibilityDetails(listing="public", hide_last=2))
     event.refresh_from_db()
@@ -145,9 +151,9 @@ def test_what_is_kept_back_and_how_long_a_round_lasts_go_along(
     ],
 )  # fmt: skip
 def test_what_does_not_hold_together_of_top_dog_and_visibility_is_named(
-    club: Club, oscar: User, another: Club, change: Any, path: str, code: str
+    with_top_dog: Event, another: Club, change: Any, path: str, code: str
 ) -> None:
-    raw = as_json(swiss_document(with_top_dog(club, oscar)))
+    raw = as_json(swiss_document(with_top_dog))
     change(raw)
     try:
         problems = preview_event(another, read_raw_document(raw)).problems
@@ -156,8 +162,8 @@ def test_what_does_not_hold_together_of_top_dog_and_visibility_is_named(
     assert (path, code) in [(p.path, p.code) for p in problems]
 
 
-def test_the_reasons_go_along(club: Club, oscar: User, another: Club, charlie: User) -> None:
-    event = make_rich_swiss(club, oscar)
+def test_the_reasons_go_along(rich: Event, club: Club, another: Club, charlie: User) -> None:
+    event = rich
     Person.objects.create(club=another, last_name="Shifts the ids")
     copied = bring_in(charlie, another, read_document(exported(event)))
     for number in (1, 2, 3):
@@ -167,8 +173,8 @@ def test_the_reasons_go_along(club: Club, oscar: User, another: Club, charlie: U
     assert any(line.why for line in theirs.tables)
 
 
-def test_drafts_stay_and_the_next_round_is_the_same(club: Club, oscar: User, another: Club, charlie: User) -> None:
-    event = make_rich_swiss(club, oscar)
+def test_drafts_stay_and_the_next_round_is_the_same(rich: Event, another: Club, charlie: User) -> None:
+    event = rich
     copied = bring_in(charlie, another, read_document(exported(event)))
     assert (event.rounds.count(), copied.rounds.count()) == (4, 3)
     draft_round(actor_of(charlie), copied)
@@ -177,14 +183,14 @@ def test_drafts_stay_and_the_next_round_is_the_same(club: Club, oscar: User, ano
     assert names[0] == names[1]
 
 
-def test_addresses_only_where_asked_for(club: Club, oscar: User) -> None:
-    event = make_rich_swiss(club, oscar)
+def test_addresses_only_where_asked_for(rich: Event) -> None:
+    event = rich
     assert "one@example.org" in exported(event)
     assert "@" not in exported(event, emails=False)
 
 
-def test_the_same_club_adds_nobody_and_needs_another_name(club: Club, oscar: User) -> None:
-    event = make_rich_swiss(club, oscar)
+def test_the_same_club_adds_nobody_and_needs_another_name(rich: Event, club: Club, oscar: User) -> None:
+    event = rich
     people = Person.objects.count()
     copied = bring_in(oscar, club, read_document(exported(event)), name="Again")
     assert (Person.objects.count(), copied.slug) == (people, "again")
@@ -227,10 +233,8 @@ def _set(*path: str | int, to: object) -> Any:
         (_set("entries", 0, "start_points", to="0.125"), "entries[0].start_points", "wrong_type"),
     ],
 )  # fmt: skip
-def test_what_does_not_hold_together_is_named(
-    club: Club, oscar: User, another: Club, change: Any, path: str, code: str
-) -> None:
-    raw = copy.deepcopy(as_json(swiss_document(make_rich_swiss(club, oscar))))
+def test_what_does_not_hold_together_is_named(rich: Event, another: Club, change: Any, path: str, code: str) -> None:
+    raw = copy.deepcopy(as_json(swiss_document(rich)))
     change(raw)
     try:
         problems = preview_event(another, read_raw_document(raw)).problems
@@ -239,8 +243,8 @@ def test_what_does_not_hold_together_is_named(
     assert (path, code) in [(p.path, p.code) for p in problems]
 
 
-def test_nobody_sits_twice_in_a_round(club: Club, oscar: User) -> None:
-    raw = as_json(swiss_document(make_rich_swiss(club, oscar)))
+def test_nobody_sits_twice_in_a_round(rich: Event) -> None:
+    raw = as_json(swiss_document(rich))
     tables = raw["rounds"][0]["tables"]
     tables[1]["first"] = tables[0]["second"]
     bye = next(entry for entry in raw["entries"] if any(b["round"] == 2 for b in entry.get("byes", ())))
@@ -288,10 +292,10 @@ def test_a_report_file_comes_back_as_the_same_facts(
         assert {name: getattr(other, name) for name in kept} == {name: getattr(one, name) for name in kept}
 
 
-def test_every_rule_and_column_is_in_the_document_or_left_out_on_purpose(club: Club, oscar: User) -> None:
+def test_every_rule_and_column_is_in_the_document_or_left_out_on_purpose(rich: Event) -> None:
     rules = {*SwissDetails.about, *SwissDetails.ruled} - {"name"}
     assert rules <= {each.name for each in dataclasses.fields(SwissRulesDoc)}
-    text = exported(make_rich_swiss(club, oscar))
+    text = exported(rich)
     for name, left_out in LEFT_OUT.items():
         columns = {field.name for field in apps.get_model("tournaments", name)._meta.get_fields() if field.concrete}
         assert [column for column in columns - left_out if f'"{RENAMED.get(column, column)}"' not in text] == []
