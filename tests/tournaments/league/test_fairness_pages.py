@@ -83,6 +83,14 @@ def test_divisions_are_in_sample_and_drafts_stay_out(club: Club, oscar: User) ->
     assert "in-sample" in text_of(Client().get(URL, {"of": "divisions"}))
 
 
+def test_a_season_too_small_for_a_scheme_is_left_out(club: Club, oscar: User) -> None:
+    season = make_season(club, oscar, sizes=(2, 2))
+    play_all(season, oscar)
+    publish(season)
+    assert division_trials(club) == ()
+    assert Client().get(URL, {"of": "divisions"}).status_code == 200
+
+
 def test_club_without_cups_says_what_will_stand_here(club: Club) -> None:
     assert "Nothing to test yet" in text_of(Client().get(URL))
     assert Client().get("/c/front-range/fairness.pdf").headers["Location"] == f"{URL}?of=cups"
