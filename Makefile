@@ -36,8 +36,8 @@ bench: ## measure and print a table, fail for no timing
 golden: ## compare all pages and files with those that are stored (GOLDEN=write stores them)
 	@$(SETUP) dev -m ops.suite -n 2 --dist loadscope -m golden tests/golden
 
-fuzz: ## send the API many more made-up requests than the suite does
-	@MORE_EXAMPLES=1 $(SETUP) dev -m ops.suite tests/tournaments/site/test_fuzz_api.py
+fuzz: ## run tests with made-up input for longer than the suite does
+	@AT_LENGTH=1 $(SETUP) dev -m ops.suite tests/tournaments/site/test_fuzz_api.py tests/pairing/core/boards/test_mending.py
 
 chaos: ## load, kills and outages; a table, and status 1 where something was lost (TRIALS=, SECONDS=)
 	@$(SETUP) dev -m ops.chaos $(TRIALS)

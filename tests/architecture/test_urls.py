@@ -51,16 +51,6 @@ def batched(names: list[str], size: int) -> Iterator[list[str]]:
         yield names[start : start + size]
 
 
-def telling(right: tuple[str, ...]) -> list[str]:
-    """Of neighbours that may do the same, the first and the last: whoever is between them is never asked for less."""
-    last = len(right) - 1
-    return [
-        role
-        for k, role in enumerate(ROLES[: len(right)])
-        if k in {0, last} or right[k] != right[k - 1] or right[k] != right[k + 1]
-    ]
-
-
 def policy(name: str) -> dict[str, str]:
     """The least role by method."""
     return dict(part.split(" ") for part in POLICIES[name].split(", "))
@@ -106,12 +96,12 @@ def test_each_role_gets_what_the_policy_says(world: World, area: str, names: lis
         url, allowed = world.url(ADDRESSES[name]), policy(name)
         for method in METHODS[tokens]:
             least = allowed.get(method)
-            right = VERDICTS[least] if least else ("no-method",)
-            answers = {role: ask(clients[ROLES.index(role)], method, url) for role in telling(right)}
-            found[name, method] = {role: verdict(answer) for role, answer in answers.items()}
-            if (area, method, least) == ("desk:", "GET", "viewer") and holds_a_form(answers["viewer"]):
+            asking = clients if least else clients[:1]
+            answers = [ask(client, method, url) for client in asking]
+            found[name, method] = tuple(verdict(answer) for answer in answers)
+            if (area, method, least) == ("desk:", "GET", "viewer") and holds_a_form(answers[ROLES.index("viewer")]):
                 forms.append(name)
-            expected[name, method] = {role: right[ROLES.index(role)] for role in answers}
+            expected[name, method] = VERDICTS[least] if least else ("no-method",)
     assert found == expected
     assert forms == [], "a viewer gets no form that changes anything"
 

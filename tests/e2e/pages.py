@@ -104,7 +104,7 @@ def put_axe(page: Page) -> None:
 
 def violations(page: Page, *, only: str = "") -> list[str]:
     """What axe finds: rule, and the first elements that break it."""
-    options: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}
+    options: dict[str, Any] = {"resultTypes": ["violations"]}
     if only:
         options["runOnly"] = {"type": "rule", "values": [only]}
     result = page.evaluate("options => axe.run(document, options)", options)

@@ -26,7 +26,7 @@ from tests.tournaments.base.test_schema_api import COMMITTED
 from tournaments.clubs.models import User
 from tournaments.events.models import Event
 
-EXAMPLES = 2 if not os.environ.get("MORE_EXAMPLES") else 40  # for each operation; `make fuzz` has the time
+EXAMPLES = 40 if os.environ.get("AT_LENGTH") else 4  # for each operation and mode
 FUZZ = settings(
     max_examples=EXAMPLES,
     database=None,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,11 +17,12 @@ from tests.pairing.core.boards.cases import small_instances
 from tests.pairing.core.boards.test_numbers import check_seating, heats_that_do_not_fit
 from tests.pairing.instances import made_up_instance
 
+LOOKS = 400_000 if os.environ.get("AT_LENGTH") else 100_000
 ANY = small_instances(boards=st.integers(6, 9), sizes=st.integers(2, 3)) | heats_that_do_not_fit(least=6, most=7)
 
 
 @settings(max_examples=40)
-@given(heat=ANY, looks=st.integers(1, 50_000))
+@given(heat=ANY, looks=st.integers(1, LOOKS // 2))
 def test_mended_seeding_seats_everybody_at_the_total_it_tells(heat: Instance, looks: int) -> None:
     tables = build_tables(heat)
     if not Mending.can_mend(tables):
@@ -45,7 +48,7 @@ def test_both_paths_mend_alike() -> None:
     mended = []
     for pairs, loops in ((seats.conflicts.pairs, seats.loops), (pair_rows(tables), PLAIN)):
         mending = Mending(tables, pairs, loops, dice=4)
-        mending.advance(looks=100_000, best=best, boards=seats.best_boards())
+        mending.advance(looks=LOOKS, best=best, boards=seats.best_boards())
         mended.append((mending.total, mending.boards))
 
     assert mended[0] == mended[1]
