@@ -1,7 +1,7 @@
 """The address at which browsers find the site of `make run`, from HOST, PORT and ALLOWED_HOSTS.
 
-No Django: the launcher and the settings both read it, so that what the terminal prints is what cards, links
-and mails say.
+No Django: the launcher and the settings both read it, so that what the terminal prints is what cards, links and mails
+say.
 """
 
 from __future__ import annotations

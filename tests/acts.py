@@ -1,6 +1,6 @@
 """Every request of every test: what a user does at once is one change, one revision and one snapshot of an event.
 
-A run of all tests ends with a list of the addresses at which no test changed anything.
+A run of all tests counts the addresses at which no test changed anything, and lists them with `-v`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def one_change(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def not_seen() -> list[str]:
-    """The addresses that no request made to change anything."""
+    """The addresses that write, and at which no test changed anything."""
     written = {
         f"{method} {name}"
         for name, policy in POLICIES.items()

@@ -65,9 +65,10 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Name these addresses."""
-    for name in config.stash.get(NOT_SEEN, []):
-        terminalreporter.write_line(f"No test makes a change by {name}.")
+    """Count these addresses, and name them with `-v`."""
+    if found := config.stash.get(NOT_SEEN, []):
+        names = ": " + ", ".join(found) if config.get_verbosity() > 0 else ""
+        terminalreporter.write_line(f"No test changed anything at {len(found)} addresses that write{names}.")
 
 
 def pytest_collection_finish() -> None:

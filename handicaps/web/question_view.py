@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any, Final, cast
 
 from django.utils.translation import gettext as _
 
+from common.pure.text import number
 from handicaps.core.schemes.form_l_scheme import FORM_L, FormQuestion
 from handicaps.core.schemes.scheme import HandicapQuestion, SchemeLine
 from handicaps.core.schemes.steps import STEPS, StepQuestion
@@ -49,7 +49,7 @@ def _form_l(question: HandicapQuestion) -> Mapping[str, Any]:
         **form_l_view(form.table(), divisions=form.divisions, new_teams=form.new_teams),
         "tables_template": "lab/handicaps/form_l_tables.html",
         "sheet_template": "lab/handicaps/print/form_l_table.html",
-        "terms": _("%(slope)s IMPs for one VP") % {"slope": _short(form.imps_per_vp)},
+        "terms": _("%(slope)s IMPs for one VP") % {"slope": number(form.imps_per_vp)},
         "chart": None,
     }
 
@@ -69,7 +69,7 @@ def _steps(question: HandicapQuestion) -> Mapping[str, Any]:
         "divisions": divisions,
         "tables_template": "lab/handicaps/step_tables.html",
         "sheet_template": "lab/handicaps/print/step_table.html",
-        "terms": _("%(step)s IMPs a rank") % {"step": _short(step)},
+        "terms": _("%(step)s IMPs a rank") % {"step": number(step)},
         "step": step,
     }
 
@@ -84,11 +84,6 @@ def _plain(question: HandicapQuestion) -> Mapping[str, Any]:
         "sheet_template": "lab/handicaps/print/plain_table.html",
         "terms": "",
     }
-
-
-def _short(value: Fraction) -> str:
-    """Up to four decimals: 2.75, 6."""
-    return fixed(value, 4).rstrip("0").rstrip(".")
 
 
 def _by_division(question: HandicapQuestion) -> list[tuple[str, list[SchemeLine]]]:

@@ -1,4 +1,4 @@
-"""Pages of other rooms that are treated in a way of their own. Each room adds the names of its own in `wiring.py`."""
+"""Names of pages that phones keep, that queue results, or that are limited. Each room adds its own in `wiring.py`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ WORKER_SCRIPTS: Final = ["js/outbox.js", "js/service_worker.js"]
 """What the service worker of the whole site is made of."""
 
 ANY, ANY_NUMBER = "any", 0
-"""What stands in an address for any word or number."""
+"""What an address has in the place of any word or number."""
 
 BEHIND_LINKS: Final[list[str]] = []
 """The pages that private links open. A phone may keep them, and an installed app may begin there."""
@@ -20,10 +20,10 @@ QUEUED: Final[list[tuple[str, *tuple[str | int, ...]]]] = []
 """Where a phone may send later what was typed in without a network: the name, and `ANY` values for its address."""
 
 FORMS_OF_LINKS: Final[set[str]] = set()
-"""Whose forms are counted by private link."""
+"""Pages whose forms are limited by private link."""
 
 FILES_OF_LINKS: Final[set[str]] = set()
-"""Whose every request is counted by private link, as it makes a file."""
+"""Pages that make a file: every request is limited by private link."""
 
 LOOK_UPS: Final[set[str]] = set()
-"""Whose questions are counted by address."""
+"""Pages whose questions are limited by the visitor's address."""

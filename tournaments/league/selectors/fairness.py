@@ -31,13 +31,13 @@ from tournaments.league.selectors.visibility import tables_kept_back
 def cup_trials(club: Club) -> tuple[SchemeTrial, ...]:
     """The handicaps that the cups of listed seasons were played with, and what they were rounded from, by season.
 
-    Matches that were given away without play are left out, and cups whose handicaps rest on results kept back. Four
+    Matches that were given away without play are left out, and cups whose handicaps rest on results kept back. Three
     queries, and one more where there are such.
     """
     rows = Cup.objects.filter(
         event__club=club, event__published=True, event__listed=True, handicaps=True
     ).select_related("event", "table__event", "table__new_season")
-    cups = list(rows.prefetch_related("entries", "results", "table__lines").order_by("event__starts_on", "pk"))
+    cups = list(rows.prefetch_related("entries", "results").order_by("event__starts_on", "pk"))
     seasons: dict[int, list[Cup]] = defaultdict(list)
     kept_back = tables_kept_back((cup.table for cup in cups if cup.table), View(short_names=True))
     for cup in cups:

@@ -23,7 +23,14 @@ from handicaps.core.form_l import Division, DivisionTeam
 from handicaps.core.handicap_cup import HandicapChange, handicap_changes
 from handicaps.core.league_scoring import LeagueScoring
 from handicaps.core.schemes.registry import SCHEMES, USUAL_SCHEME
-from handicaps.core.schemes.scheme import HandicapQuestion, PlayedMatch, Scheme, SchemeLine, rate_new_teams
+from handicaps.core.schemes.scheme import (
+    NEW_TEAM_RULES,
+    HandicapQuestion,
+    PlayedMatch,
+    Scheme,
+    SchemeLine,
+    rate_new_teams,
+)
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
 from tournaments.league.models import LEAGUE, Fixture, FixtureState, HandicapTable, LeagueTeam
@@ -31,7 +38,7 @@ from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.selectors.tables import season_tables
 
 MOST_IMPS_PER_VP = 100
-SEASON_RULES = ("new_season", "until", "imps_per_vp", "overlap")
+SEASON_RULES = (*NEW_TEAM_RULES, "imps_per_vp", "overlap")
 """What a season can be asked, if the scheme reads it; each is a field of `HandicapTable`."""
 Json = dict[str, Any]
 
