@@ -14,7 +14,7 @@ from django.test import Client
 
 from handicaps.calculators.scheme_trials import trials_request
 from handicaps.core.form_l import Division
-from handicaps.core.schemes.registry import SCHEMES
+from handicaps.core.schemes.registry import SCHEMES, USUAL_SCHEME
 from handicaps.core.schemes.scheme import Scheme, SchemeLine, divisions_as_json, divisions_from
 from tests.factories import actor_of
 from tests.handicaps.web.asked import text_of
@@ -77,6 +77,14 @@ def season(club: Club, oscar: User) -> Event:
     season = rugby_season(club, oscar)
     Event.objects.filter(pk=season.pk).update(published=True)
     return Event.objects.select_related("club", "league").get(pk=season.pk)
+
+
+def test_codes_fit_into_the_column_and_are_in_their_questions() -> None:
+    longest = HandicapTable._meta.get_field("scheme").max_length or 0
+    assert [code for code in SCHEMES if len(code) > longest] == []
+    for code, scheme in SCHEMES.items():
+        written = scheme.ask([], (), {}).as_json()
+        assert written.get("scheme", USUAL_SCHEME.code) == code
 
 
 def test_it_is_looked_at_and_signed_at_the_desk(season: Event, oscar: User, sign_in: SignIn) -> None:

@@ -80,8 +80,11 @@ def test_refusals_are_shown_on_the_page(season: Event, club: Club, oscar: User, 
     address = f"/desk/front-range/e/{later.slug}/league/handicaps/"
     assert "has no results yet" in text_of(client.get(address, {"scheme": "steps"}))
     assert "There is no such scheme" in text_of(client.get(f"{DESK}handicaps/", {"scheme": "ladder"}))
-    answer = client.post(f"{DESK}handicaps/sign/", {"scheme": "ladder", "imps_per_vp": "2.75"})
-    assert (answer.status_code, "There is no such scheme" in text_of(answer)) == (422, True)
+    assert "There is no such scheme" in text_of(client.get(f"{DESK}handicaps/", {"scheme": "ladder", "look": "1"}))
+    for rules in ({}, {"imps_per_vp": "2.75"}):
+        answer = client.post(f"{DESK}handicaps/sign/", {"scheme": "ladder", **rules})
+        assert (answer.status_code, "There is no such scheme" in text_of(answer)) == (422, True)
+    assert "60 + 4 × 6" in text_of(client.get(f"{DESK}handicaps/", {"scheme": " steps ", "look": "1"}))
     assert not season.handicap_tables.exists()
 
 

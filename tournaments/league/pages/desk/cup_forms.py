@@ -52,9 +52,11 @@ class HandicapForm(forms.Form):
 
     def __init__(self, season: Event, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
-        self.chosen = SCHEMES.get((data.get("scheme") if data else None) or "", USUAL_SCHEME)
+        code = str(data.get("scheme") or "").strip() if data else ""
+        self.chosen = SCHEMES.get(code, USUAL_SCHEME)
+        asked = self.chosen.season_rules if code in {"", *SCHEMES} else ()  # the service refuses an unknown scheme
         for name in SEASON_RULES:
-            if name not in self.chosen.season_rules:
+            if name not in asked:
                 del self.fields[name]
         if "new_season" not in self.fields:
             return
