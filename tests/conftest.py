@@ -17,7 +17,7 @@ from tournaments.base.permissions import Role
 from tournaments.clubs.models import Club, Membership, User
 from tournaments.events.models import Event
 
-NOT_SEEN = pytest.StashKey[list[str]]()
+WRONG_ACTS = pytest.StashKey[list[str]]()
 
 # A timing is never a test's assertion: a loaded machine is slow, not wrong.
 hypothesis.settings.register_profile("suite", deadline=None)
@@ -56,19 +56,22 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """A run of all tests looks for addresses at which nothing was changed."""
+    """A run of all tests that pass fails where no test changes anything at an address that takes changes."""
     config = session.config
     if hasattr(config, "workeroutput"):
         config.workeroutput["acts"] = sorted(acts.SEEN)
-    elif config.args_source is config.ArgsSource.TESTPATHS and not config.option.keyword and session.testscollected:
-        config.stash[NOT_SEEN] = acts.not_seen()
+        return
+    whole = config.args_source is config.ArgsSource.TESTPATHS and not config.option.keyword
+    if whole and session.testscollected and (found := acts.wrong()):
+        config.stash[WRONG_ACTS] = found
+        session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Count these addresses, and name them with `-v`."""
-    if found := config.stash.get(NOT_SEEN, []):
-        names = ": " + ", ".join(found) if config.get_verbosity() > 0 else ""
-        terminalreporter.write_line(f"No test changed anything at {len(found)} addresses that write{names}.")
+    """Name these addresses."""
+    if found := config.stash.get(WRONG_ACTS, []):
+        terminalreporter.write_line("FAILED: as `CHANGES_NOTHING` has it, a test changes something at each of these,")
+        terminalreporter.write_line(f"or none does: {', '.join(found)}.")
 
 
 def pytest_collection_finish() -> None:
@@ -115,8 +118,8 @@ def charlie(db: None) -> User:
 
 
 @scene
-def tournament(club: Club) -> Event:
-    return factories.make_tournament(club, name="Regatta", slug="regatta", players=14)
+def regatta(club: Club) -> Event:
+    return factories.make_boards_event(club, name="Regatta", slug="regatta", players=14)
 
 
 @pytest.fixture

@@ -81,17 +81,17 @@ def make_people(club: Club, number: int) -> list[Person]:
     return Person.objects.bulk_create(Person(club=club, first_name="Player", last_name=name) for name in names)
 
 
-def make_tournament(club: Club, *, players: int = 0, **fields: Any) -> Event:
+def make_boards_event(club: Club, *, players: int = 0, **fields: Any) -> Event:
     """An event of boards with `players` entries and a scoring system of its own; `fields` of it or of its rules."""
     number = next(_numbers)
     if "scoring_system" not in fields:
         fields["scoring_system"] = make_system(club)
     rules = {name: fields.pop(name) for name in OF_BOARDS if name in fields}
     values = {"format": BOARDS, "name": f"Event {number}", "slug": f"event-{number}", **fields}
-    tournament = Event.objects.create(club=club, **values)
-    BoardsRules.objects.create(event=tournament, **rules)
-    Entry.objects.bulk_create(Entry(event=tournament, person=p) for p in make_people(club, players))
-    return tournament
+    event = Event.objects.create(club=club, **values)
+    BoardsRules.objects.create(event=event, **rules)
+    Entry.objects.bulk_create(Entry(event=event, person=p) for p in make_people(club, players))
+    return event
 
 
 def actor_of(user: User | None, door: Door = Door.PAGE) -> Actor:
@@ -99,11 +99,11 @@ def actor_of(user: User | None, door: Door = Door.PAGE) -> Actor:
     return Actor(user, door)
 
 
-def make_game(tournament: Event, *, heat: int = 1, number: int = 1, state: str = "started") -> Game:
-    """A board of the tournament's first seven free entries, one for each power in order."""
-    round_, _ = Round.objects.get_or_create(event=tournament, number=heat)
+def make_game(event: Event, *, heat: int = 1, number: int = 1, state: str = "started") -> Game:
+    """A board of the event's first seven free entries, one for each power in order."""
+    round_, _ = Round.objects.get_or_create(event=event, number=heat)
     seated = Seat.objects.filter(round=round_).values("entry")
-    entries = list(tournament.entries.exclude(pk__in=seated).order_by("pk")[:7])
+    entries = list(event.entries.exclude(pk__in=seated).order_by("pk")[:7])
     game = Game.objects.create(round=round_, number=number, state=state)
     for position, (entry, power) in enumerate(zip(entries, DIPLOMACY.powers, strict=True)):
         Registration.objects.get_or_create(round=round_, entry=entry)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 from typing import Final, cast
@@ -14,7 +14,6 @@ from common.pure.text import shorten
 from handicaps.core.audit import Audit, Strengths, TeamMatch
 from handicaps.core.fairness import Sample
 from handicaps.core.form_l import FULL_SCORE, IMPS_PER_VP, Division, DivisionTeam
-from handicaps.core.incremental import STEP_IMPS
 from handicaps.core.reading import read_list, read_name, read_number
 from handicaps.core.scheme_trials import SchemeTrial, SeasonOfMatches, try_schemes
 from handicaps.core.schemes.registry import SCHEMES
@@ -66,15 +65,6 @@ class _Team:
     average: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class _Rules:
-    """How handicaps are made of averages."""
-
-    imps_per_vp: Fraction
-    step: Fraction
-    overlap: bool
-
-
 def trials_request(payload: object) -> dict[str, object]:
     """The answer to a request: the schemes, each with its seasons and their sum.
 
@@ -109,21 +99,22 @@ def read_trials(payload: object) -> TrialQuestion:
     problems.extend(_twice(teams))
     RuleError.gather(problems)
     seasons = _seasons(matches, teams, rules, after=after)
-    return TrialQuestion(seasons, cast("Sample", sample), rules.imps_per_vp)
+    slope = Fraction(rules.get("imps_per_vp", IMPS_PER_VP))
+    return TrialQuestion(seasons, cast("Sample", sample), slope)
 
 
-def _rules(fields: Mapping[str, object], problems: Problems) -> _Rules:
-    slope, step = (
-        read_number(
-            fields.get(key, usual), path=key, least=0, most=MOST_SLOPE, what=what, problems=problems, above=True
-        )
-        for key, usual, what in (
-            ("imps_per_vp", IMPS_PER_VP, "The IMPs for one VP"),
-            ("step", STEP_IMPS, "The IMPs for one rank"),
-        )
-    )
-    overlap = read_flag(fields.get("overlap", True), path="overlap", problems=problems)
-    return _Rules(slope or IMPS_PER_VP, step or STEP_IMPS, overlap)
+def _rules(fields: Mapping[str, object], problems: Problems) -> dict[str, Fraction | bool]:
+    """The rules that were sent; each scheme has its own usual values of the others."""
+    rules: dict[str, Fraction | bool] = {}
+    for key, what in (("imps_per_vp", "The IMPs for one VP"), ("step", "The IMPs for one rank")):
+        if key in fields:
+            number = read_number(
+                fields[key], path=key, least=0, most=MOST_SLOPE, what=what, problems=problems, above=True
+            )
+            rules[key] = number or Fraction()
+    if "overlap" in fields:
+        rules["overlap"] = read_flag(fields["overlap"], path="overlap", problems=problems)
+    return rules
 
 
 def _match(raw: object, k: int, problems: Problems) -> _Match | None:
@@ -183,7 +174,7 @@ def _twice(teams: Sequence[_Team]) -> Problems:
 
 
 def _seasons(
-    matches: Sequence[_Match], teams: Sequence[_Team], rules: _Rules, *, after: bool
+    matches: Sequence[_Match], teams: Sequence[_Team], rules: Mapping[str, Fraction | bool], *, after: bool
 ) -> tuple[SeasonOfMatches, ...]:
     """The matches by season, in the order in which these are first named."""
     problems: Problems = []
@@ -252,7 +243,7 @@ def _given(played: Sequence[_Match], problems: Problems) -> Strengths:
 
 
 def _made(
-    played: Sequence[_Match], teams: Sequence[_Team], rules: _Rules, problems: Problems
+    played: Sequence[_Match], teams: Sequence[_Team], rules: Mapping[str, Fraction | bool], problems: Problems
 ) -> Mapping[str, Strengths]:
     """Each scheme, unrounded (R5), from the averages of the divisions in the order of the rows."""
     known = {team.name for team in teams}
@@ -269,10 +260,9 @@ def _made(
         Division(name, tuple(DivisionTeam(team.name, team.average) for team in rows))
         for name, rows in groupby(ordered, key=lambda team: team.division)
     ]
-    values = asdict(rules)
     try:
         return {
-            code: scheme.ask(divisions, (), scheme.own(values)).strengths()[code] for code, scheme in SCHEMES.items()
+            code: scheme.ask(divisions, (), scheme.own(rules)).strengths()[code] for code, scheme in SCHEMES.items()
         }
     except RuleError as error:
         problems.extend(Problem("teams", each.code, each.message, each.params) for each in error.problems)

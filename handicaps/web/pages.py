@@ -16,7 +16,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from common.pure.errors import Problem, RuleError
-from common.web.frames import lab_tabs, refuse
+from common.web.lab_context import lab_tabs, refuse
 from common.web.problems import problem_text
 from common.web.throttles import CalculatorThrottle
 from handicaps.web.typed import FormSpec, TableSpec, Typed, Where, pack_typed, read_typed, unpack_typed

@@ -16,7 +16,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import Problem, RuleError
-from common.web.frames import lab_tabs, refuse
+from common.web.lab_context import lab_tabs, refuse
 from common.web.packing import pack, unpack
 from common.web.problems import problem_text
 from common.web.throttles import CalculatorThrottle

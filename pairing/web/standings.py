@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods
 
-from common.web.frames import lab_tabs, refuse
+from common.web.lab_context import lab_tabs, refuse
 from common.web.throttles import CalculatorThrottle
 from pairing.calculators.standings import MOST_BYTES
 from pairing.core.swiss.ranking.standings import POINTS, Row, Standings

@@ -1,6 +1,5 @@
 """Pure rules of scoring: formulae, systems, boards and their checks. No Django, no files, no clock."""
 
-from common.pure.errors import Problem, RuleError
 from scoring.core.boards import compute_scores, round_score, score_board
 from scoring.core.checks import check_board
 from scoring.core.definitions import SystemDefinition, definition_as_json, parse_definition
@@ -27,8 +26,6 @@ __all__ = [
     "Formula",
     "Function",
     "Mode",
-    "Problem",
-    "RuleError",
     "SeatFacts",
     "System",
     "SystemDefinition",

@@ -14,11 +14,11 @@ from typing import Final
 from common.pure.errors import RuleError
 from scoring.core.chart_facts import fill_from_chart
 from scoring.core.checks import check_board
+from scoring.core.codegen.compiled import write_scores
+from scoring.core.codegen.function_cache import Scores
 from scoring.core.definitions import Rounding
 from scoring.core.evaluation import Table, evaluate
 from scoring.core.lexer import Number
-from scoring.core.quick.compiled import write_scores
-from scoring.core.quick.kept import Scores
 from scoring.core.rows import add_totals, rows_of
 from scoring.core.seats import SEATS, SeatFacts
 from scoring.core.steps import Formula

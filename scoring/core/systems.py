@@ -10,13 +10,13 @@ from typing import Final
 
 from common.pure.errors import Problem, RuleError
 from common.pure.reading import Problems, field_path
+from scoring.core.codegen.function_cache import KeptScores
 from scoring.core.definitions import (
     SystemDefinition,
     settings_problems,
 )
 from scoring.core.formula import parse_formula
 from scoring.core.named_values import parse_values
-from scoring.core.quick.kept import KeptScores
 from scoring.core.steps import Formula
 from scoring.core.words import FIELDS, PROVISIONAL_WORDS, SOLO_WORDS, Field, Mode, fields_of
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET
 from common.pure.errors import RuleError
 from common.pure.reading import Problems
 from common.web.charts import SHAPES
-from common.web.frames import lab_tabs, refuse
+from common.web.lab_context import lab_tabs, refuse
 from common.web.problems import problem_text
 from common.web.throttles import CheckThrottle
 from scoring.lab_analysis import BOARDS, LIMITS, LabResult, Settings, analyse, read_settings

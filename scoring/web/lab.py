@@ -12,7 +12,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from common.pure.errors import Problem, RuleError
-from common.web.frames import lab_tabs, refuse
+from common.web.lab_context import lab_tabs, refuse
 from common.web.problems import problem_text
 from common.web.throttles import CalculatorThrottle, CheckThrottle
 from scoring.library import ShippedSystem, shipped_system

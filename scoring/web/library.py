@@ -13,7 +13,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from common.pure.letters import search_key
-from common.web.frames import lab_tabs
+from common.web.lab_context import lab_tabs
 from scoring.core.describe import SystemInWords, describe_system
 from scoring.core.seats import SeatFacts
 from scoring.core.words import FIELDS

@@ -9,8 +9,8 @@ import pytest
 from django.db import models
 from rest_framework import serializers
 
-from tournaments.boards.api.shapes import TournamentInput
-from tournaments.boards.forms import TournamentForm
+from tournaments.boards.api.shapes import BoardsInput
+from tournaments.boards.forms import BoardsForm
 from tournaments.boards.games import details
 from tournaments.boards.games.models import BoardsRules
 from tournaments.events.forms import RulesForm
@@ -28,7 +28,7 @@ KEYS = {"id", "event", "last"}
 POINTS = {"scoring", "ranking"}
 TEMPLATES = Path(__file__).parents[2] / "templates"
 FORMATS = [
-    (BoardsRules, details.OF_BOARDS, TournamentForm, TournamentInput),
+    (BoardsRules, details.OF_BOARDS, BoardsForm, BoardsInput),
     (SwissRules, SwissDetails.ruled, SwissForm, SwissInput),
     (LeagueRules, LeagueDetails.ruled, SeasonForm, SeasonInput),
 ]

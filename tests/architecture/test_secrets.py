@@ -37,22 +37,22 @@ PACKED = {"public:fairness_pdf", "lab_prints:schemes"}
 
 
 @scene
-def world(tournament: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
+def world(regatta: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
     """Events of each format with a secret name and a secret result each, all public, their results kept back."""
-    made = make_world(tournament, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
+    made = make_world(regatta, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
     actor = actor_of(alice)
     Club.objects.update(histories_public=True)
     RatingList.objects.update(published=True)
     swiss, season = (Event.objects.get(slug=slug) for slug in ("armati", "winter-league"))
     table = Game.objects.get(round__event=swiss, number=1)
-    for name, entry in zip(NAMES, (tournament.entries.order_by("pk")[0], _sitting(table)), strict=True):
+    for name, entry in zip(NAMES, (regatta.entries.order_by("pk")[0], _sitting(table)), strict=True):
         Person.objects.filter(pk=entry.person_id).update(last_name=name, name_shown="short")
-    _finish(Game.objects.get(round__event=tournament), alice)
+    _finish(Game.objects.get(round__event=regatta), alice)
     margins = (Margins(loss=Decimal(10)), Margins(loss=Decimal(LOSS)))
     record_duel(actor, table, outcome="first", margins=margins)
     for fixture in Fixture.objects.filter(event=season):
         record_scores(actor, fixture, home_score=Decimal(IMPS), away_score=Decimal(1))
-    for event in (tournament, swiss, season):
+    for event in (regatta, swiss, season):
         change_visibility(actor, event, details=HELD_BACK)
     return made
 

@@ -39,7 +39,8 @@ from tournaments.events.files.reading import read_raw_document
 from tournaments.events.models import Entry, Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.extras import ExtraPages, extra_pages
-from tournaments.events.pages.public.frames import Json, PublicPage, public_page_of
+from tournaments.events.pages.public.conditional_pages import public_page_of
+from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.events.portable import (
     DOCUMENT_EXTRAS,
     DocumentExtra,
@@ -48,12 +49,12 @@ from tournaments.events.portable import (
     register_document_extra,
 )
 from tournaments.events.services.changes import AROUND, EventChange, change_event
-from tournaments.events.services.event_import import import_tournament, preview_event
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.event_import import import_event, preview_event
+from tournaments.events.services.events import publish_event
 from tournaments.rooms import ROOMS
 from tournaments.site.routes import routes_of_rooms
 from tournaments.swiss.files.document import SWISS_FORMAT, SwissDoc
-from tournaments.swiss.pages.public.frames import swiss_frame
+from tournaments.swiss.pages.public.page_context import swiss_frame
 from tournaments.swiss.selectors.rows import SwissRows
 from tournaments.swiss.services.import_plan import SwissPlan
 
@@ -197,7 +198,7 @@ def room() -> Iterator[None]:
 @scene
 def event(club: Club, oscar: User) -> Event:
     made = make_swiss_event(club, oscar, players=4)
-    publish_tournament(actor_of(oscar), made)
+    publish_event(actor_of(oscar), made)
     play_round(made, oscar)
     return made
 
@@ -240,7 +241,7 @@ def test_its_part_of_a_document_goes_out_and_comes_in(rex: Event, club: Club, os
     assert raw["mascots"] == {"name": "Rex"}
     document = read_raw_document({**raw, "name": "Another"})
     plan = preview_event(club, document)
-    copied = import_tournament(actor_of(oscar), club, document, fingerprint=plan.fingerprint)
+    copied = import_event(actor_of(oscar), club, document, fingerprint=plan.fingerprint)
     assert document_of(copied) == {**raw, "name": "Another"}
     assert MASCOTS[copied.pk] == "Rex"
 

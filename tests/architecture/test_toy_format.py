@@ -26,11 +26,11 @@ from tournaments.events.models import Entry, Event
 from tournaments.events.pages import formats as pages_of_formats
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.formats import FormatPages, NextStep
-from tournaments.events.pages.public.frames import PublicPage
-from tournaments.events.pages.public.frames import event_frame as public_frame
+from tournaments.events.pages.public.page_context import PublicPage
+from tournaments.events.pages.public.page_context import event_frame as public_frame
 from tournaments.events.selectors.clubs import EventLine, event_lines
 from tournaments.events.selectors.snapshots import seen_data, shown_data
-from tournaments.events.services.events import archive_tournament, delete_tournament, publish_tournament
+from tournaments.events.services.events import archive_event, delete_event, publish_event
 from tournaments.events.services.formats import SERVICES, FormatServices, register_services
 from tournaments.events.services.undo import undo_change
 from tournaments.events.visibility import View
@@ -187,20 +187,20 @@ def test_clubs_list_it(toy: Event, alice: User) -> None:
     client = Client()
     client.force_login(alice)
     assert "Nothing waits." in client.get("/desk/front-range/").content.decode()
-    publish_tournament(actor_of(alice), toy)
+    publish_event(actor_of(alice), toy)
     assert PUBLIC in Client().get("/c/front-range/").content.decode()
     assert Client().get("/").status_code == 200
 
 
 def test_its_public_pages_are_those_that_it_gives(toy: Event, alice: User) -> None:
-    publish_tournament(actor_of(alice), toy)
+    publish_event(actor_of(alice), toy)
     assert Client().get(PUBLIC).status_code == 200
     assert Client().get(f"{PUBLIC}standings/").status_code == 404
     assert Client().get(f"{PUBLIC}projector/").status_code == 404
 
 
 def test_its_players_have_pages_of_their_own(toy: Event, alice: User) -> None:
-    publish_tournament(actor_of(alice), toy)
+    publish_event(actor_of(alice), toy)
     make_player_links(actor_of(alice), toy)
     link = PlayerLink.objects.get(entry__person__first_name="Ann")
     answer = Client().get(reverse("player:page", args=[token_of(link)]))
@@ -221,7 +221,7 @@ def test_an_archive_has_its_files(toy: Event) -> None:
 
 def test_its_changes_can_be_undone(toy: Event, alice: User) -> None:
     actor = actor_of(alice)
-    archive_tournament(actor, toy)
+    archive_event(actor, toy)
     undo_change(actor, Change.objects.get(kind="archive_tournament"))
     toy.refresh_from_db()
     assert toy.archived_at is None
@@ -240,5 +240,5 @@ def test_everybody_sees_what_the_desk_sees(toy: Event) -> None:
 
 
 def test_it_can_be_deleted(toy: Event, alice: User) -> None:
-    delete_tournament(actor_of(alice), toy, typed_name="Toy")
+    delete_event(actor_of(alice), toy, typed_name="Toy")
     assert not Event.objects.filter(pk=toy.pk).exists()

@@ -57,8 +57,8 @@ def policy(name: str) -> dict[str, str]:
 
 
 @scene
-def world(tournament: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
-    return make_world(tournament, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
+def world(regatta: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
+    return make_world(regatta, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
 
 
 def test_every_address_has_a_policy_and_every_policy_an_address() -> None:

@@ -109,18 +109,18 @@ POLICIES = {
     "desk:system_preview": "POST viewer",
     "desk:system_copy": "GET organiser, POST organiser",
     "desk:system_delete": "GET organiser, POST organiser",
-    "desk:tournament_create": "GET organiser, POST organiser",
-    "desk:tournament_preview": "POST organiser",
+    "desk:boards_create": "GET organiser, POST organiser",
+    "desk:boards_preview": "POST organiser",
     "desk:event": "GET viewer",
     "desk:settings": "GET organiser, POST organiser",
-    "desk:tournament_state": "POST organiser",
+    "desk:event_state": "POST organiser",
     "desk:event_import": "GET organiser, POST organiser",
     "desk:exchange": "GET organiser",
     "desk:export_json": "GET organiser",
     "desk:visibility": "GET organiser, POST organiser",
     "desk:visibility_reveal": "POST organiser",
-    "desk:tournament_copy": "GET organiser, POST organiser",
-    "desk:tournament_delete": "GET organiser, POST organiser",
+    "desk:event_copy": "GET organiser, POST organiser",
+    "desk:event_delete": "GET organiser, POST organiser",
     "desk:entries": "GET viewer",
     "desk:entries_add": "POST organiser",
     "desk:entries_new": "POST organiser",
@@ -314,3 +314,6 @@ POLICIES = {
     "lab:library": "GET everybody",
     "lab:library_system": "GET everybody",
 }
+
+CHANGES_NOTHING: frozenset[str] = frozenset()
+"""What writes and makes no change: it answers a question, asks the worker, or concerns an account alone."""

@@ -128,12 +128,12 @@ def addresses(patterns: Any = None, prefix: str = "", names: tuple[str, ...] = (
             yield Address(":".join((*names, entry.name or route)), route)
 
 
-def make_world(tournament: Event, *, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
+def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
     """One of each thing in the club."""
-    club = tournament.club
-    game = factories.make_game(tournament)
+    club = event.club
+    game = factories.make_game(event)
     start_clock(actor_of(alice), game.round, minutes=60)
-    entries = list(tournament.entries.select_related("person").order_by("pk"))
+    entries = list(event.entries.select_related("person").order_by("pk"))
     people = [entry.person for entry in entries]
     register_entries(actor_of(alice), game.round, entries=entries[7:])
     run = start_seeding(actor_of(alice), game.round)
@@ -145,7 +145,7 @@ def make_world(tournament: Event, *, alice: User, oscar: User, bob: User, vera: 
     FormatStudy.objects.filter(pk=study.pk).update(token=OPEN_TOKEN)
     _rate(club, alice, people[0])
     group = Group.objects.create(club=club, name="Denver")
-    team = Team.objects.create(event=tournament, name="Blue")
+    team = Team.objects.create(event=event, name="Blue")
     PersonConflict.objects.create(club=club, first=people[0], second=people[1], value=1)
     member = Membership.objects.create(club=club, user=factories.make_user("Dora"), role=Role.SCORER)
     invitation = Invitation.objects.create(
@@ -173,7 +173,7 @@ def make_world(tournament: Event, *, alice: User, oscar: User, bob: User, vera: 
         # So are prints that the worker made.
         "jobs": 1,
         "extensions": extend_clock(actor_of(alice), game.round, minutes=5, reason="Late").pk,
-        "announcements": announce(actor_of(alice), tournament, text="Lunch").pk,
+        "announcements": announce(actor_of(alice), event, text="Lunch").pk,
         "changes": Change.objects.filter(club=club, undone_by=None).latest("id").pk,
         "tokens": 0,
         "armies": record.army_id or 0,
@@ -197,7 +197,7 @@ def make_world(tournament: Event, *, alice: User, oscar: User, bob: User, vera: 
         "invitations": invitation.pk,
     }
     users: dict[str, User | None] = dict(zip(ROLES, (alice, oscar, bob, vera, charlie, None), strict=True))
-    return World(users, ids, tournament, _league(club, alice))
+    return World(users, ids, event, _league(club, alice))
 
 
 def _rate(club: Club, alice: User, person: Person) -> None:

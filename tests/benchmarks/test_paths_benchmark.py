@@ -14,7 +14,7 @@ from django.core.cache import caches
 from django.test import Client
 
 from ops.code_map import BELOW, part_of
-from tests.factories import actor_of, make_club, make_tournament, make_user
+from tests.factories import actor_of, make_boards_event, make_club, make_user
 from tests.scenes.heat_cases import registered_heat
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.base.models import Job
@@ -92,7 +92,7 @@ def read(path, client=None):
 
 def heat_of(club, user, name):
     """A published boards event with a heat of 21 players."""
-    event = make_tournament(club, name=f"{name} by heats", players=21)
+    event = make_boards_event(club, name=f"{name} by heats", players=21)
     Event.objects.filter(pk=event.pk).update(published=True)
     return registered_heat(user, event)
 

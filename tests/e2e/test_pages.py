@@ -12,39 +12,56 @@ from playwright.sync_api import Browser, Page
 from tests.e2e.conftest import COMMON, DESK, PHONE, Contexts
 from tests.e2e.pages import Members, overflow
 from tests.e2e.site import Site
-from tests.e2e.walks import Sight, Walk, barriers, walk_at_the_desk, walk_in_public, walk_without_scripts
+from tests.e2e.walks import (
+    Sight,
+    Walk,
+    barriers,
+    find_public_pages,
+    walk_at_the_desk,
+    walk_in_public,
+    walk_without_scripts,
+)
 
 pytestmark = pytest.mark.e2e
 EVENT = "/desk/front-range/e/mile-high-regatta/"
 LIGHT_ENOUGH = 60_000
-Take = Callable[..., Walk]
+Take = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
 def take(browser: Browser, site: Site) -> Take:
-    """`take(walk, **options)` walks in a fresh context."""
+    """`take(walk, *args, **options)` walks in a fresh context."""
 
-    def take_walk(walk: Callable[..., Walk], **options: Any) -> Walk:
+    def take_walk(walk: Callable[..., Any], *args: Any, **options: Any) -> Any:
         with browser.new_context(**COMMON, base_url=site.url, **options) as context:
             context.set_default_timeout(45_000)
-            return walk(context)
+            return walk(context, *args)
 
     return take_walk
 
 
 @pytest.fixture(scope="module")
-def plain(take: Take) -> Walk:
-    return take(walk_without_scripts, **PHONE, java_script_enabled=False)
+def paths(take: Take) -> list[str]:
+    found: list[str] = take(find_public_pages)
+    return found
 
 
 @pytest.fixture(scope="module")
-def public(take: Take) -> Walk:
-    return take(walk_in_public, **PHONE)
+def plain(take: Take, paths: list[str]) -> Walk:
+    walk: Walk = take(walk_without_scripts, paths, **PHONE, java_script_enabled=False)
+    return walk
+
+
+@pytest.fixture(scope="module")
+def public(take: Take, paths: list[str]) -> Walk:
+    walk: Walk = take(walk_in_public, paths, **PHONE)
+    return walk
 
 
 @pytest.fixture(scope="module")
 def desk_walk(take: Take, members: Members) -> Walk:
-    return take(walk_at_the_desk, **DESK, storage_state=members.state)
+    walk: Walk = take(walk_at_the_desk, **DESK, storage_state=members.state)
+    return walk
 
 
 def wrong(walk: Walk, what: Callable[[Sight], object]) -> dict[str, object]:

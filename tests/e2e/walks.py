@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -62,12 +63,17 @@ class Walk:
     said: list[str]
 
 
-def walk_without_scripts(context: BrowserContext) -> Walk:
+def find_public_pages(context: BrowserContext) -> list[str]:
+    """Paths of one public page of each kind."""
+    return find_pages(context, start="/c/front-range/", below=PUBLIC_PAGES)
+
+
+def walk_without_scripts(context: BrowserContext, paths: Sequence[str]) -> Walk:
     """The public pages on a small phone without scripts, at every width."""
     page = context.new_page()
     said = listen(page)
     sights = []
-    for path in find_pages(context, start="/c/front-range/", below=PUBLIC_PAGES):
+    for path in paths:
         resize(page, PHONE_SIZE)
         status, weight = load_weight(page, path)
         headings = page.locator("h1").count()
@@ -75,12 +81,12 @@ def walk_without_scripts(context: BrowserContext) -> Walk:
     return Walk(sights, said)
 
 
-def walk_in_public(context: BrowserContext) -> Walk:
+def walk_in_public(context: BrowserContext, paths: Sequence[str]) -> Walk:
     """The public pages as a visitor's browser has them: on the screen, on paper, and with a name of great length."""
     page = context.new_page()
     said = listen(page)
     sights = []
-    for path in find_pages(context, start="/c/front-range/", below=PUBLIC_PAGES):
+    for path in paths:
         resize(page, PHONE_SIZE)
         status, weight = load_weight(page, path)
         sight = Sight(path, status, weight, barriers=barriers(page))

@@ -20,11 +20,11 @@ def begin() -> None:
     from tournaments.people.models import Person
 
     user = factories.make_user("Oscar")
-    tournament = factories.make_tournament(factories.make_club(user), players=PLAYERS)
-    for index, entry in enumerate(entries_of(tournament), start=1):
+    event = factories.make_boards_event(factories.make_club(user), players=PLAYERS)
+    for index, entry in enumerate(entries_of(event), start=1):
         Person.objects.filter(pk=entry.person_id).update(email=f"player{index}@example.org")
-    heat = registered_heat(user, tournament)
-    entries = entries_of(tournament)
+    heat = registered_heat(user, event)
+    entries = entries_of(event)
     powers = [power.code for power in DIPLOMACY.powers]
     boards = [dict(zip(powers, entries[first : first + 7], strict=True)) for first in range(0, PLAYERS, 7)]
     seat_boards(actor_of(user), heat, boards=boards)

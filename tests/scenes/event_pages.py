@@ -7,7 +7,7 @@ from typing import Any
 
 from django.test import Client
 
-from tournaments.boards.games.details import TournamentDetails
+from tournaments.boards.games.details import BoardsDetails
 from tournaments.clubs.models import User
 from tournaments.events.details import as_json
 
@@ -15,10 +15,10 @@ SignIn = Callable[[User], Client]
 EVENT = "/desk/front-range/e/regatta/"
 
 
-def as_typed(details: TournamentDetails, **changes: str) -> dict[str, str]:
+def as_typed(details: BoardsDetails, **changes: str) -> dict[str, str]:
     """The details as a browser sends their form."""
     data: dict[str, str] = {}
-    for name in TournamentDetails.__dataclass_fields__:
+    for name in BoardsDetails.__dataclass_fields__:
         value: Any = getattr(details, name)
         if name == "tie_breaks":
             data |= {f"tie_breaks_{place}": code for place, code in enumerate(value, start=1)}

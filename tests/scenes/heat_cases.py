@@ -14,16 +14,16 @@ from tournaments.events.models import Entry, Event, Round, Seat
 from tournaments.events.services.snapshots import hold_snapshots
 
 
-def entries_of(tournament: Event) -> list[Entry]:
+def entries_of(event: Event) -> list[Entry]:
     """All entries, in the order they were made."""
-    return list(tournament.entries.select_related("person").order_by("pk"))
+    return list(event.entries.select_related("person").order_by("pk"))
 
 
-def registered_heat(user: User, tournament: Event, *, players: int | None = None) -> Round:
+def registered_heat(user: User, event: Event, *, players: int | None = None) -> Round:
     """A new heat with its first `players` entries registered."""
     with hold_snapshots():
-        heat = create_heat(actor_of(user), tournament)
-        register_entries(actor_of(user), heat, entries=entries_of(tournament)[:players])
+        heat = create_heat(actor_of(user), event)
+        register_entries(actor_of(user), heat, entries=entries_of(event)[:players])
     return heat
 
 
@@ -35,10 +35,10 @@ def searched_run(user: User, heat: Round, **options: Any) -> SeedingRun:
     return SeedingRun.objects.select_related("job", "round__event__club").get(pk=run.pk)
 
 
-def seeded_heat(user: User, tournament: Event, *, players: int | None = None) -> Round:
+def seeded_heat(user: User, event: Event, *, players: int | None = None) -> Round:
     """A new heat whose players sit at unstarted boards."""
     with hold_snapshots():
-        heat = registered_heat(user, tournament, players=players)
+        heat = registered_heat(user, event, players=players)
         use_seeding(actor_of(user), searched_run(user, heat))
     return heat
 

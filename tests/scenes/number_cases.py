@@ -11,7 +11,7 @@ from tests.scenes.heat_cases import entries_of, registered_heat, searched_run
 from tournaments.boards.games.selectors.games import seat_lines
 from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.boards.heats.services.seeding import use_seeding
-from tournaments.boards.heats.services.shortfall_choice import NumbersWay
+from tournaments.boards.heats.services.shortfall_choice import ShortfallChoice
 from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event, Game, Round, Seat
 
@@ -23,23 +23,23 @@ def codes(caught: object) -> list[tuple[str, str]]:
     return [(problem.path, problem.code) for problem in error.problems]
 
 
-def seated_in_a_way(user: User, tournament: Event, *, players: int, way: NumbersWay) -> Round:
+def seated_in_a_way(user: User, event: Event, *, players: int, way: ShortfallChoice) -> Round:
     """A heat whose players sit at unstarted boards, in this way."""
-    heat = registered_heat(user, tournament, players=players)
+    heat = registered_heat(user, event, players=players)
     use_seeding(actor_of(user), searched_run(user, heat, way=way))
     check_boards(heat)
     return heat
 
 
-def with_a_second_seat(user: User, tournament: Event) -> tuple[Round, Entry]:
+def with_a_second_seat(user: User, event: Event) -> tuple[Round, Entry]:
     """Thirteen players at two boards; the first of them plays both."""
-    twice = entries_of(tournament)[0]
-    return seated_in_a_way(user, tournament, players=13, way=NumbersWay(play_twice=(twice,))), twice
+    twice = entries_of(event)[0]
+    return seated_in_a_way(user, event, players=13, way=ShortfallChoice(play_twice=(twice,))), twice
 
 
-def with_a_board_of_six(user: User, tournament: Event) -> Round:
+def with_a_board_of_six(user: User, event: Event) -> Round:
     """Thirteen players at two boards, one of which leaves out Italy."""
-    return seated_in_a_way(user, tournament, players=13, way=NumbersWay(leave_out=("ITALY",)))
+    return seated_in_a_way(user, event, players=13, way=ShortfallChoice(leave_out=("ITALY",)))
 
 
 def finish_in_a_draw(user: User, game: Game) -> None:

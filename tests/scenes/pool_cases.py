@@ -11,22 +11,22 @@ CENTERS = {"mode": "rank", "formulas": {"provisional": "", "elimination": "0", "
 
 
 def played_event(club: Club, *, players: int = 14, **fields: object) -> Event:
-    """A tournament scored by centers; heat 1 is finished, and entry n of a board has 8 − n centers."""
+    """An event scored by centers; heat 1 is finished, and entry n of a board has 8 − n centers."""
     system = factories.make_system(club, definition=CENTERS)
     values = {"name": "Finals", "slug": "finals", "heats": 2, "scoring_system": system, **fields}
-    tournament = factories.make_tournament(club, players=players, **values)
+    event = factories.make_boards_event(club, players=players, **values)
     for number in range(1, players // 7 + 1):
-        finish(tournament, heat=1, number=number, centers=(7, 6, 5, 4, 3, 2, 1))
-    return tournament
+        finish(event, heat=1, number=number, centers=(7, 6, 5, 4, 3, 2, 1))
+    return event
 
 
-def finish(tournament: Event, *, heat: int, number: int, centers: tuple[int, ...]) -> None:
+def finish(event: Event, *, heat: int, number: int, centers: tuple[int, ...]) -> None:
     """Finish a game with these centers in the order of its seats, made where it does not exist."""
-    game = tournament.rounds.filter(number=heat, games__number=number).values_list("games", flat=True).first()
+    game = event.rounds.filter(number=heat, games__number=number).values_list("games", flat=True).first()
     row = (
-        factories.make_game(tournament, heat=heat, number=number)
+        factories.make_game(event, heat=heat, number=number)
         if game is None
-        else tournament.rounds.get(number=heat).games.get(number=number)
+        else event.rounds.get(number=heat).games.get(number=number)
     )
     version = ResultVersion.objects.create(game=row, number=1, door="page")
     for seat, count in zip(row.seats.order_by("position"), centers, strict=True):
@@ -35,12 +35,12 @@ def finish(tournament: Event, *, heat: int, number: int, centers: tuple[int, ...
     row.save()
 
 
-def final(user: User, tournament: Event, *, players: int | None = None) -> Round:
+def final(user: User, event: Event, *, players: int | None = None) -> Round:
     """Heat 2 with its players registered."""
-    return registered_heat(user, tournament, players=players)
+    return registered_heat(user, event, players=players)
 
 
-def names(tournament: Event, *numbers: int) -> list[str]:
+def names(event: Event, *numbers: int) -> list[str]:
     """The names of entries by their number, 1 first."""
-    entries = entries_of(tournament)
+    entries = entries_of(event)
     return [entries[number - 1].name for number in numbers]

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from PIL import Image
 
-from tests.factories import actor_of, make_tournament
+from tests.factories import actor_of, make_boards_event
 from tests.scenes.cup_scene import make_cup, next_season, play_match, rugby_season, score, sign
 from tests.scenes.heat_cases import registered_heat, searched_run, seeded_heat
 from tests.scenes.rating_scene import make_list, people_of, play_event
@@ -44,23 +44,21 @@ def make_rich_club(club: Club, user: User) -> Club:
     _boards(club, user)
     _swiss(club, user)
     _league(club, user)
-    for tournament in Event.objects.filter(club=club).select_related(
-        "club", "boards__scoring_system", "swiss", "league"
-    ):
-        refresh_snapshot(tournament)
+    for event in Event.objects.filter(club=club).select_related("club", "boards__scoring_system", "swiss", "league"):
+        refresh_snapshot(event)
     return club
 
 
 def _boards(club: Club, user: User) -> None:
     make_rich_event(club)
     _rename_all(club)
-    event = make_tournament(club, name="Open", slug="open", players=14, published=True)
+    event = make_boards_event(club, name="Open", slug="open", players=14, published=True)
     check_in(_players(event)[0], number=1, here=True)
     heat = seeded_heat(user, event)
     start_clock(actor_of(user), heat, minutes=180)
     extend_clock(actor_of(user), heat, minutes=5, reason="A late start", game=2)
     announce(actor_of(user), event, text="Lunch is at one.")
-    searched_run(user, registered_heat(user, make_tournament(club, name="Draft", slug="draft", players=7)))
+    searched_run(user, registered_heat(user, make_boards_event(club, name="Draft", slug="draft", players=7)))
     make_player_links(actor_of(user), event)
     game = Game.objects.select_related("round__event__club").get(round=heat, number=1)
     start_game(actor_of(user), game)

@@ -17,7 +17,7 @@ def begin() -> None:
 
     user = factories.make_user("Oscar")
     club = factories.make_club(user)
-    heat = registered_heat(user, factories.make_tournament(club, players=49))
+    heat = registered_heat(user, factories.make_boards_event(club, players=49))
     people, dice = list(Person.objects.order_by("pk")), random.Random(34)  # noqa: S311  a fixed scene
     for number in range(40):
         group = Group.objects.create(club=club, name=f"Group {number}", conflict=dice.randint(1, 5))

@@ -27,5 +27,5 @@ def api() -> Callable[[User | None], Api]:
 
 
 @scene
-def game(tournament: Event) -> Game:
-    return factories.make_game(tournament)
+def game(regatta: Event) -> Game:
+    return factories.make_game(regatta)

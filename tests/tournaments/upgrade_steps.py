@@ -56,7 +56,7 @@ def _migrate(*targets: tuple[str, str]) -> Any:
 
 
 def _unmigrate() -> None:
-    """As `migrate tournaments zero` does."""
+    """As `migrate events zero` does."""
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 

@@ -35,7 +35,7 @@ class ForbiddenError(RefusedError):
 
 
 class BusyError(RefusedError):
-    """The tournament's lock was not free in time: nothing was saved, try again."""
+    """The event's lock was not free in time: nothing was saved, try again."""
 
     status = 503
     code = "busy"

@@ -8,7 +8,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.boards.games.details import DEFAULTS, FIELDS, RULES, TournamentDetails, asked_fields
+from tournaments.boards.games.details import DEFAULTS, FIELDS, RULES, BoardsDetails, asked_fields
 from tournaments.boards.games.models import BoardsRules, TeamRule
 from tournaments.clubs.models import Club
 from tournaments.events.forms import ChainField, RulesForm, WeightField, column_help, time_zone_choices, typed
@@ -23,7 +23,7 @@ TEAM_SIZES = ((0, _("No teams")), *((size, _("Teams of %(size)s") % {"size": siz
 POWERS = ((True, _("Assigned by the seeding")), (False, _("Settled at the tables")))
 
 
-class TournamentForm(RulesForm):
+class BoardsForm(RulesForm):
     """All fields of the details; values of fields that are not asked are neither read nor refused."""
 
     scoring_system = SystemField(
@@ -91,15 +91,15 @@ class TournamentForm(RulesForm):
         systems.queryset = offered_systems(club, current=current.pk if isinstance(current, ScoringSystem) else None)
 
     @classmethod
-    def new(cls, data: Mapping[str, Any] | None = None, *, club: Club) -> TournamentForm:
-        """The form of a tournament that does not exist yet."""
+    def new(cls, data: Mapping[str, Any] | None = None, *, club: Club) -> BoardsForm:
+        """The form of an event that does not exist yet."""
         form = cls(data, club=club, initial={**DEFAULTS, "time_zone": usual_time_zone(club)})
         del form.fields["reason"], form.fields["seen"]
         return form
 
     @classmethod
-    def edit(cls, event: Event, details: TournamentDetails, data: Mapping[str, Any] | None = None) -> TournamentForm:
-        """The form of an existing tournament, showing `details`; it remembers the revision that it was shown at."""
+    def edit(cls, event: Event, details: BoardsDetails, data: Mapping[str, Any] | None = None) -> BoardsForm:
+        """The form of an existing event, showing `details`; it remembers the revision that it was shown at."""
         initial = {name: getattr(details, name) for name in FIELDS} | {"seen": event.revision}
         form = cls(data, club=event.club, initial=initial)
         if event.rules_frozen_at is None:
@@ -123,11 +123,11 @@ class TournamentForm(RulesForm):
             data[name] = DEFAULTS[name]
         return data
 
-    def details(self) -> TournamentDetails:
+    def details(self) -> BoardsDetails:
         """The parsed details of a valid form."""
-        return TournamentDetails(**{name: self.cleaned_data[name] for name in FIELDS})
+        return BoardsDetails(**{name: self.cleaned_data[name] for name in FIELDS})
 
-    def as_far_as_read(self) -> TournamentDetails | None:
+    def as_far_as_read(self) -> BoardsDetails | None:
         """The details with defaults in place of what can't be read; None in a club without any scoring system."""
         systems = cast("forms.ModelChoiceField[ScoringSystem]", self.fields["scoring_system"]).queryset
         system = self.cleaned_data.get("scoring_system") or (systems.first() if systems is not None else None)
@@ -135,11 +135,11 @@ class TournamentForm(RulesForm):
             return None
         usual = {**DEFAULTS, "name": "", "time_zone": self.initial["time_zone"]}
         read = {name: value for name, value in self.cleaned_data.items() if name in FIELDS}
-        return TournamentDetails(**{**usual, **read, "scoring_system": system})
+        return BoardsDetails(**{**usual, **read, "scoring_system": system})
 
-    def draft(self) -> TournamentDetails | None:
+    def draft(self) -> BoardsDetails | None:
         """The details as far as the rules go, for a form still being typed; None while a rule can't be read."""
         if not self.is_valid() and set(self.errors) & set(RULES):
             return None
         values: dict[str, Any] = {name: self.cleaned_data.get(name, ABOUT_BLANK.get(name)) for name in FIELDS}
-        return TournamentDetails(**values)
+        return BoardsDetails(**values)

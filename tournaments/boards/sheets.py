@@ -1,4 +1,4 @@
-"""The prints of a tournament of boards: of a heat its boards, who plays where, and slips; standings, powers, teams.
+"""The prints of an event of boards: of a heat its boards, who plays where, and slips; standings, powers, teams.
 
 All of it comes from the snapshot of the view that the paper is for.
 """

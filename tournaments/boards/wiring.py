@@ -11,7 +11,7 @@ from tournaments.boards.heats.services.check_ins import follow_word
 from tournaments.boards.selectors.adviser import question_of
 from tournaments.boards.selectors.format import BoardsFormat
 from tournaments.boards.services.format import BoardsServices
-from tournaments.boards.services.portable import TournamentPortable
+from tournaments.boards.services.portable import BoardsPortable
 from tournaments.boards.services.systems import BoardsSystems
 from tournaments.boards.services.undo import events_of_systems
 from tournaments.boards.sheets import SHEETS
@@ -33,7 +33,7 @@ from tournaments.players.services.slips import SLIP_RULES
 def wire() -> None:
     """Register the format, what undo asks of it, and its check-in and slips."""
     register_format(BoardsFormat())
-    register_portable(TournamentPortable())
+    register_portable(BoardsPortable())
     copy_with_event(BoardsRules)
     USERS.append(BoardsSystems())
     QUESTIONS[BoardsFormat.code] = question_of

@@ -21,7 +21,7 @@ from tournaments.clubs.services.clubs import create_club
 from tournaments.demo.club import add_people
 from tournaments.demo.play import read_data
 from tournaments.events.models import Event, Round
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.events import publish_event
 from tournaments.ratings.services.initial_ratings import import_ratings, preview_ratings
 from tournaments.ratings.services.lists import ListDetails, create_list
 from tournaments.swiss.details import SwissDetails, preset_of
@@ -73,7 +73,7 @@ def load_armati(actor: Actor, *, members: dict[str, User]) -> Event:
         _play(actor, round_, dice=dice, leave=OPEN_TABLES if number == 3 else 0)
     if last:
         ask_bye(actor, last, number=5, kind="H", note="Train home")
-    publish_tournament(actor, event)
+    publish_event(actor, event)
     return event
 
 
@@ -145,5 +145,5 @@ def _play_day(actor: Actor, club: Club, *, name: str, days_ago: int, rows: list[
         round_ = draft_round(actor, event)
         publish_round(actor, round_)
         _play(actor, round_, dice=dice, leave=0)
-    publish_tournament(actor, event)
+    publish_event(actor, event)
     return event

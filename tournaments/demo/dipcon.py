@@ -8,14 +8,14 @@ from decimal import Decimal
 from typing import Any
 
 from tournaments.base.actors import Actor
-from tournaments.boards.games.details import TournamentDetails
+from tournaments.boards.games.details import BoardsDetails
 from tournaments.boards.games.models import TeamRule
-from tournaments.boards.services.events import create_tournament
+from tournaments.boards.services.events import create_boards_event
 from tournaments.clubs.models import Club
 from tournaments.demo.play import Line, backdate, finish, play_heat, read_data
 from tournaments.events.models import Event
 from tournaments.events.services.entries import enter_people
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.events import publish_event
 from tournaments.events.services.teams import form_team
 from tournaments.lab.models import ScoringSystem
 from tournaments.people.models import Person
@@ -25,7 +25,7 @@ SLUG = "dipcon-xxxiv"
 DESCRIPTION = """The North American championship of 2001, hosted in Denver. Four heats count, less the lowest.
 
 The names, heat scores and team totals of the first fourteen are those printed in the manual of the Diplomacy \
-Tournament Manager. All other players, who was in which team, and the games are made up to fit them."""
+Event Manager. All other players, who was in which team, and the games are made up to fit them."""
 FIRST_HEAT = datetime(2001, 2, 17, 1, 0, tzinfo=UTC)  # Friday evening in Denver
 HEAT_STARTS = (0, 15, 23, 39)
 HEAT_HOURS = 7
@@ -60,7 +60,7 @@ def dipcon_people() -> list[tuple[str, str, str]]:
 def load_dipcon(actor: Actor, club: Club, *, people: dict[str, Person]) -> Event:
     """Build the event, finished and public. Every score comes from a game that was finished under its formulae."""
     data = _data()
-    event = create_tournament(actor, club, details=_details())
+    event = create_boards_event(actor, club, details=_details())
     chosen = [people[f"{first} {last}"] for first, last, _town in dipcon_people()]
     entries = {entry.name: entry for entry in enter_people(actor, event, people=chosen)}
     for team in data["teams"]:
@@ -73,12 +73,12 @@ def load_dipcon(actor: Actor, club: Club, *, people: dict[str, Person]) -> Event
         for game, board in zip(games, boards, strict=True):
             finish(actor, game, board=board)
     backdate(actor, event)
-    publish_tournament(actor, event)
+    publish_event(actor, event)
     return event
 
 
-def _details() -> TournamentDetails:
-    return TournamentDetails(
+def _details() -> BoardsDetails:
+    return BoardsDetails(
         name=NAME,
         scoring_system=ScoringSystem.objects.get(club=None, slug="regatta"),
         description=DESCRIPTION,

@@ -9,16 +9,16 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from tournaments.base.actors import Actor
-from tournaments.boards.games.details import TournamentDetails
+from tournaments.boards.games.details import BoardsDetails
 from tournaments.boards.games.services.draw_votes import propose_vote
 from tournaments.boards.heats.services.preregistration import change_preregistrations
 from tournaments.boards.heats.services.seats import replace_player
-from tournaments.boards.services.events import create_tournament
+from tournaments.boards.services.events import create_boards_event
 from tournaments.clubs.models import Club
 from tournaments.demo.play import Line, backdate, enter_result, finish, play_heat, read_data
 from tournaments.events.models import Entry, Event, Game
 from tournaments.events.services.entries import enter_people
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.events import publish_event
 from tournaments.lab.models import ScoringSystem
 from tournaments.people.models import Person
 
@@ -32,7 +32,7 @@ def load_front_range(actor: Actor, club: Club, *, people: dict[str, Person]) -> 
     """Build the event around today: its second heat began two hours ago."""
     data = read_data("front_range")
     now = timezone.localtime(timezone=ZoneInfo(DENVER)).replace(minute=0, second=0, microsecond=0)
-    event = create_tournament(actor, club, details=_details(now.date()))
+    event = create_boards_event(actor, club, details=_details(now.date()))
     chosen = [people[" ".join(name)] for name in data["players"]]
     entries = {entry.name: entry for entry in enter_people(actor, event, people=chosen)}
     coming = [entry.pk for position, entry in enumerate(entries.values()) if position % EVERY_THIRD]
@@ -47,13 +47,13 @@ def load_front_range(actor: Actor, club: Club, *, people: dict[str, Person]) -> 
         finish(actor, game, board=board)
     _play_second_heat(actor, event, boards=second, entries=entries, now=now, incoming=data["replacement"])
     backdate(actor, event)
-    publish_tournament(actor, event)
+    publish_event(actor, event)
     return event
 
 
 def load_draft(actor: Actor, club: Club, *, people: dict[str, Person]) -> Event:
     """An event that only the desk sees yet."""
-    details = TournamentDetails(
+    details = BoardsDetails(
         name="Mile High Regatta",
         scoring_system=ScoringSystem.objects.get(club=None, slug="regatta"),
         description="Not announced yet: the hall is not booked.",
@@ -63,7 +63,7 @@ def load_draft(actor: Actor, club: Club, *, people: dict[str, Person]) -> Event:
         lowest_count=1,
         preregistration=True,
     )
-    event = create_tournament(actor, club, details=details)
+    event = create_boards_event(actor, club, details=details)
     enter_people(actor, event, people=list(people.values())[:9])
     return event
 
@@ -91,8 +91,8 @@ def _play_second_heat(
     replace_player(actor, games[0].round, seat=seat, incoming=substitute)
 
 
-def _details(today: date) -> TournamentDetails:
-    return TournamentDetails(
+def _details(today: date) -> BoardsDetails:
+    return BoardsDetails(
         name=f"{NAME} {today.year}",
         scoring_system=ScoringSystem.objects.get(club=None, slug="c-diplo"),
         description="Three heats in three days, everybody welcome. The two best heats count.",

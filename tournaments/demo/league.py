@@ -20,7 +20,7 @@ from tournaments.clubs.models import Accent, Club, Membership, User
 from tournaments.clubs.services.changes import change_club
 from tournaments.clubs.services.clubs import create_club
 from tournaments.events.models import Event
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.events import publish_event
 from tournaments.league.details import LeagueDetails
 from tournaments.league.models import Fixture
 from tournaments.league.services.captains import claim_result, make_link
@@ -52,7 +52,7 @@ def load_league(actor: Actor, *, members: dict[str, User]) -> Event:
     published = _published_season(actor, club)
     season = _season_under_way(actor, published, today=timezone.localdate())
     for each in (published, season):
-        publish_tournament(actor, each)
+        publish_event(actor, each)
     return season
 
 

@@ -27,8 +27,8 @@ TOLD: Final[dict[str, Callable[[datetime], Combinable]]] = {}
 
 
 def access_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
-    """The tournament with its club, if the actor may do `action` there."""
-    event = _tournament(actor, club_slug, slug)
+    """The event with its club, if the actor may do `action` there."""
+    event = _event(actor, club_slug, slug)
     return allow(actor, event, action)
 
 
@@ -49,13 +49,13 @@ def access_portable_event(actor: Actor, club_slug: str, slug: str, action: Actio
 
 
 def access_public_event(actor: Actor, club_slug: str, slug: str) -> Event:
-    """The tournament with its club, if it is public or the actor is a member of its club.
+    """The event with its club, if it is public or the actor is a member of its club.
 
     What `TOLD` names comes along.
     """
     now = timezone.now()
     rows = Event.objects.annotate(**{name: told(now) for name, told in TOLD.items()})
-    event = _tournament(actor, club_slug, slug, rows)
+    event = _event(actor, club_slug, slug, rows)
     if not event.published:
         check_access(actor, event.club, Action.SEE_DESK)
     _show_its_times(actor, event)
@@ -63,7 +63,7 @@ def access_public_event(actor: Actor, club_slug: str, slug: str) -> Event:
 
 
 def allow(actor: Actor, event: Event, action: Action) -> Event:
-    """The tournament, if the actor may do `action` in its club."""
+    """The event, if the actor may do `action` in its club."""
     check_access(actor, event.club, action)
     _show_its_times(actor, event)
     return event
@@ -87,7 +87,7 @@ def no_such_page() -> MissingError:
     return MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
 
 
-def _tournament(actor: Actor, club_slug: str, slug: str, rows: QuerySet[Event] | None = None) -> Event:
+def _event(actor: Actor, club_slug: str, slug: str, rows: QuerySet[Event] | None = None) -> Event:
     event = of_event(Event.objects.all() if rows is None else rows, actor, club_slug, slug)
     if event is None:
         raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
@@ -95,9 +95,9 @@ def _tournament(actor: Actor, club_slug: str, slug: str, rows: QuerySet[Event] |
 
 
 def of_event(rows: QuerySet[Row], actor: Actor, club_slug: str, slug: str, *, path: str = "") -> Row | None:
-    """The first of the rows that is of this event, with its tournament and club; the actor's role comes along.
+    """The first of the rows that is of this event, with its event and club; the actor's role comes along.
 
-    `path` leads from a row to its tournament.
+    `path` leads from a row to its event.
     """
     to = f"{path}__" if path else ""
     found = (

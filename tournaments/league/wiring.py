@@ -19,7 +19,7 @@ from tournaments.events.services.undo import SHOWN
 from tournaments.events.services.undo_checks import RULES, own_rules
 from tournaments.events.sheets.register import register_sheets
 from tournaments.league.models import CupResult, LeagueRules, LeagueTeam
-from tournaments.league.selectors.dependents import face_of, seasons_showing
+from tournaments.league.selectors.dependents import dependent_seasons, public_state
 from tournaments.league.selectors.format import LeagueFormat
 from tournaments.league.services.cup_results import renew_cup_result
 from tournaments.league.services.format import LeagueServices
@@ -30,7 +30,7 @@ def wire() -> None:
     """Register the format, and what undo asks of it."""
     register_format(LeagueFormat())
     copy_with_event(LeagueRules, but={"last": "the season that a season was made from is its own"})
-    SHOWN_IN.append(seasons_showing)
+    SHOWN_IN.append(dependent_seasons)
     OTHER_PAGES.add("fairness")
     register_services(LeagueServices())
     register_sheets(LeagueFormat.code, SHEETS)
@@ -53,7 +53,7 @@ def _events_of_teams(teams: list[int]) -> Q:
 
 @contextmanager
 def _seasons_show_it(change: EventChange) -> Iterator[None]:
-    face = face_of(change.event)
+    face = public_state(change.event)
     yield
-    if change.has_lines and face_of(change.event) != face:
-        touch_events(seasons_showing(change.event))
+    if change.has_lines and public_state(change.event) != face:
+        touch_events(dependent_seasons(change.event))

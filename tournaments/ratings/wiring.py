@@ -15,7 +15,7 @@ from tournaments.events.services.events import OTHER_PAGES
 from tournaments.people.holders import HOLDERS
 from tournaments.ratings.selectors.extra import Ratings
 from tournaments.ratings.services.holder import StartsHolder
-from tournaments.ratings.services.recount_queue import follow_club, follow_event
+from tournaments.ratings.services.recount_queue import follow_club, queue_recounts
 
 
 def wire() -> None:
@@ -32,4 +32,4 @@ def wire() -> None:
 def _ratings_follow(change: EventChange) -> Iterator[None]:
     yield
     if change.has_lines:
-        follow_event(change.event)
+        queue_recounts(change.event)

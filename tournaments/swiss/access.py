@@ -23,7 +23,7 @@ def access_public_swiss(actor: Actor, club_slug: str, slug: str) -> Event:
 
 
 def access_swiss_player(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> SwissEntry:
-    """A player of a Swiss event by the id of their entry, with person, tournament and club."""
+    """A player of a Swiss event by the id of their entry, with person, event and club."""
     event = access_swiss_event(actor, club_slug, slug, action)
     rows = SwissEntry.objects.select_related("entry__person")
     player = rows.filter(event=event, entry_id=pk).first()
@@ -34,7 +34,7 @@ def access_swiss_player(actor: Actor, club_slug: str, slug: str, pk: int, action
 
 
 def access_pair_rule(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> SwissPairRule:
-    """What is said of two players of a Swiss event, with its tournament and club."""
+    """What is said of two players of a Swiss event, with its event and club."""
     event = access_swiss_event(actor, club_slug, slug, action)
     found = SwissPairRule.objects.filter(event=event, pk=pk).first()
     if found is None:
@@ -44,7 +44,7 @@ def access_pair_rule(actor: Actor, club_slug: str, slug: str, pk: int, action: A
 
 
 def access_swiss_round(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Round:
-    """A round of a Swiss event by its number, with how it was paired, tournament and club."""
+    """A round of a Swiss event by its number, with how it was paired, event and club."""
     event = access_swiss_event(actor, club_slug, slug, action)
     found = Round.objects.filter(event=event, number=number).select_related("swiss").first()
     if found is None:
@@ -54,7 +54,7 @@ def access_swiss_round(actor: Actor, club_slug: str, slug: str, number: int, act
 
 
 def access_table(actor: Actor, club_slug: str, slug: str, number: int, table: int, action: Action) -> Game:
-    """A table by the numbers of its round and its own, with round, tournament and club."""
+    """A table by the numbers of its round and its own, with round, event and club."""
     round_ = access_swiss_round(actor, club_slug, slug, number, action)
     game = Game.objects.filter(round=round_, number=table).select_related("result").first()
     if game is None:

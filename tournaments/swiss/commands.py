@@ -13,7 +13,7 @@ from tournaments.base.actors import Actor, Door
 from tournaments.base.errors import RefusedError
 from tournaments.clubs.models import Club
 from tournaments.events.files.reading import MOST_BYTES
-from tournaments.events.services.event_import import import_tournament
+from tournaments.events.services.event_import import import_event
 from tournaments.swiss.services.import_plan import SwissPlan, preview_swiss
 from tournaments.swiss.services.trf_import import decode_trf, read_trf_event
 
@@ -31,7 +31,7 @@ def import_report(path: Path, slug: str, *, name: str, preview: bool, out: Outpu
         RuleError.gather(plan.problems)
         if not preview:
             actor = Actor(None, Door.COMMAND, trusted=True)
-            made = import_tournament(actor, club, found.document, fingerprint=plan.fingerprint)
+            made = import_event(actor, club, found.document, fingerprint=plan.fingerprint)
             out.write(f"Saved as {made.slug}. It is not public yet.")
     except OSError as error:
         refuse(f"{path}: can't be read ({error.strerror or error}). Check the name.")

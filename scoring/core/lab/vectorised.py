@@ -16,7 +16,7 @@ from scoring.core.boards import MAX_SCORE, compute_scores
 from scoring.core.lab.arrays import Boards, Floats
 from scoring.core.lab.columns import Columns
 from scoring.core.lab.elementwise import Value, rounded_down
-from scoring.core.lab.tape import Tape
+from scoring.core.lab.expression_graph import Tape
 from scoring.core.seats import SEATS
 from scoring.core.steps import depth_of
 from scoring.core.systems import System

@@ -1,4 +1,4 @@
-"""The checks on a tournament's standings rules, each at its field."""
+"""The checks on an event's standings rules, each at its field."""
 
 from dataclasses import replace
 from fractions import Fraction

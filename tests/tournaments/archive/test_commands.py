@@ -13,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tests.factories import actor_of, make_tournament
+from tests.factories import actor_of, make_boards_event
 from tests.scenes.boards_to_rate import finish_board
 from tests.scenes.club_files import archive_bytes, members_of
 from tests.scenes.stage import scene
@@ -26,7 +26,7 @@ FACTS = [("win", 18, 1908), ("loss", 16, 1908), *[("loss", 0, 1905)] * 5]
 
 @scene
 def played(club: Club, alice: User) -> Club:
-    finish_board(make_tournament(club, name="Open", slug="open", players=7, published=True), alice, FACTS)
+    finish_board(make_boards_event(club, name="Open", slug="open", players=7, published=True), alice, FACTS)
     return club
 
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.factories import actor_of, make_tournament
+from tests.factories import actor_of, make_boards_event
 from tests.scenes.boards_to_rate import finish_board
 from tests.scenes.club_files import archive_bytes, forged, read_bytes
 from tests.scenes.stage import scene
@@ -31,7 +31,7 @@ SignIn = Callable[[User], Client]
 
 @scene
 def played(club: Club, alice: User) -> Club:
-    finish_board(make_tournament(club, name="Open", slug="open", players=7), alice, FACTS)
+    finish_board(make_boards_event(club, name="Open", slug="open", players=7), alice, FACTS)
     return club
 
 

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db.models import CharField, TextField
 
 from tests import factories
-from tests.factories import make_system, make_tournament
+from tests.factories import make_boards_event, make_system
 from tests.scenes.club_files import archive_bytes, empty_server, forged, read_bytes
 from tests.scenes.league_scene import make_season
 from tests.scenes.stage import scene
@@ -64,7 +64,7 @@ NAMES = [
 @scene
 def named(club: Club, alice: User) -> Club:
     """A club with a row of each kind that somebody names."""
-    event = make_tournament(club, name="Open", slug="open", players=3)
+    event = make_boards_event(club, name="Open", slug="open", players=3)
     BoardsRules.objects.filter(event=event).update(scoring_system=make_system(club, name="Own", slug="own"))
     Group.objects.create(club=club, name="Juniors")
     Army.objects.create(club=club, game="armati", name="Seleucid")

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from common.pure.errors import RuleError
-from tests.factories import make_tournament
+from tests.factories import make_boards_event
 from tests.scenes.boards_to_rate import finish_board
 from tests.scenes.club_files import archive_bytes, forged, members_of, read_bytes
 from tests.scenes.rich_club import make_rich_club
@@ -41,7 +41,7 @@ COMMAND = Actor(None, Door.COMMAND, trusted=True)
 
 @scene
 def content(club: Club, alice: User) -> bytes:
-    finish_board(make_tournament(club, name="Open", slug="open", players=7), alice, FACTS)
+    finish_board(make_boards_event(club, name="Open", slug="open", players=7), alice, FACTS)
     return archive_bytes(club)
 
 
@@ -275,8 +275,8 @@ class TestMutations:
 @scene
 def mixed(club: Club, alice: User) -> bytes:
     make_rich_event(club)
-    for tournament in Event.objects.filter(club=club):
-        tournament.save()
+    for regatta in Event.objects.filter(club=club):
+        regatta.save()
     play_round(make_swiss_event(club, alice, players=5), alice)
     return archive_bytes(club)
 

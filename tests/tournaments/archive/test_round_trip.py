@@ -9,7 +9,7 @@ import pytest
 from common.pure.errors import RuleError
 from pairing.core.boards.instance import fingerprint
 from pairing.core.boards.parsing import parse_instance
-from tests.factories import actor_of, make_system, make_tournament, make_user
+from tests.factories import actor_of, make_boards_event, make_system, make_user
 from tests.scenes.boards_to_rate import finish_board
 from tests.scenes.club_files import archive_bytes, empty_server, manifest_of, members_of, read_bytes
 from tests.scenes.heat_cases import seeded_heat
@@ -134,7 +134,7 @@ def test_no_club_comes_back_that_nobody_owns(club: Club, alice: User, settings: 
 
 
 def test_who_picked_which_power_is_the_same_player_on_another_server(club: Club, alice: User) -> None:
-    event = make_tournament(club, name="Open", slug="open", players=7)
+    event = make_boards_event(club, name="Open", slug="open", players=7)
     BoardsRules.objects.filter(event=event).update(power_preferences=True)
     event.refresh_from_db()
     seeded_heat(alice, event)
@@ -157,7 +157,7 @@ def _who_picked() -> list[tuple[str, str]]:
 @scene
 def small(club: Club, alice: User, bob: User) -> Club:
     """A finished board of seven with private links, and a season whose captain has one."""
-    event = make_tournament(club, name="Open", slug="open", players=7)
+    event = make_boards_event(club, name="Open", slug="open", players=7)
     finish_board(event, alice, FACTS)
     make_player_links(actor_of(alice), event)
     season = make_season(club, alice, sizes=(2,))

@@ -65,9 +65,9 @@ def points(event: Event, user: User) -> Case:
 
 @pytest.mark.parametrize("make", [heat, board, announcement, minutes, person, draft, division, points])
 def test_a_double_click_adds_once(
-    make: Callable[[Event, User], Case], tournament: Event, alice: User, sign_in: SignIn
+    make: Callable[[Event, User], Case], regatta: Event, alice: User, sign_in: SignIn
 ) -> None:
-    page, url, said = make(tournament, alice)
+    page, url, said = make(regatta, alice)
     desk = sign_in(alice)
     key = re.search(r'name="idempotency_key" value="([^"]+)"', desk.get(page).content.decode())
     assert key, "the form has no key"
@@ -78,7 +78,7 @@ def test_a_double_click_adds_once(
     assert ChangeLine.objects.count() == logged
 
 
-def test_the_button_of_a_heat_adds_the_heat_that_it_names_once(tournament: Event, alice: User, sign_in: SignIn) -> None:
+def test_the_button_of_a_heat_adds_the_heat_that_it_names_once(regatta: Event, alice: User, sign_in: SignIn) -> None:
     """The second click may come from another page, with a key of its own."""
     desk = sign_in(alice)
     for _page in range(2):

@@ -1,4 +1,4 @@
-"""The live hub over real Redis: a page hears of its own tournament, and a gone page leaves nothing behind."""
+"""The live hub over real Redis: a page hears of its own event, and a gone page leaves nothing behind."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ async def heard_after_publishing(redis: Redis, *, published: bool) -> list[dict[
 
 
 @pytest.mark.parametrize("published", [True, False])
-def test_a_page_hears_the_revisions_of_its_tournament(redis: Redis, published: bool) -> None:
+def test_a_page_hears_the_revisions_of_its_event(redis: Redis, published: bool) -> None:
     sent = run_alone(heard_after_publishing(redis, published=published))
     bodies = [message["body"] for message in sent if message["type"] == "http.response.body"]
     assert b"event: revision\ndata: 12\n\n" in bodies

@@ -89,8 +89,8 @@ def cup(event: Event, user: User) -> Case:
     "make",
     [heat, board, pool, announcement, minutes, conflict, person, swiss_player, draft, division, points, cup],
 )
-def test_what_is_added_is_added_once(make: Callable[[Event, User], Case], tournament: Event, alice: User) -> None:
-    url, body = make(tournament, alice)
+def test_what_is_added_is_added_once(make: Callable[[Event, User], Case], regatta: Event, alice: User) -> None:
+    url, body = make(regatta, alice)
     script = Api(alice)
     answer = script.post(url, body, headers=KEY)
     assert answer.status_code in {200, 201}, answer.content
@@ -105,7 +105,7 @@ def test_what_is_added_is_added_once(make: Callable[[Event, User], Case], tourna
     assert ChangeLine.objects.count() == logged
 
 
-def test_a_heat_is_added_once_by_its_number_or_by_the_key(tournament: Event, alice: User) -> None:
+def test_a_heat_is_added_once_by_its_number_or_by_the_key(regatta: Event, alice: User) -> None:
     """Without either the second request is the next one: heat 2."""
     script = Api(alice)
     for _time in range(2):

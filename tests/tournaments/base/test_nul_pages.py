@@ -47,15 +47,13 @@ def test_a_cookie_with_it_is_refused(name: str, db: None) -> None:
 
 
 @pytest.mark.parametrize("who", ["%00", "user%3A%00", "1%00"])
-def test_the_log_asked_for_somebody_with_it_is_refused(
-    tournament: Event, alice: User, sign_in: SignIn, who: str
-) -> None:
-    page = reverse("desk:club_log", args=[tournament.club.slug])
+def test_the_log_asked_for_somebody_with_it_is_refused(regatta: Event, alice: User, sign_in: SignIn, who: str) -> None:
+    page = reverse("desk:club_log", args=[regatta.club.slug])
     assert sign_in(alice).get(f"{page}?who={who}").status_code == 400
 
 
-def test_json_with_it_names_the_field(tournament: Event, alice: User, sign_in: SignIn) -> None:
-    where = f"/api/v1/clubs/{tournament.club.slug}/people/"
+def test_json_with_it_names_the_field(regatta: Event, alice: User, sign_in: SignIn) -> None:
+    where = f"/api/v1/clubs/{regatta.club.slug}/people/"
     sent = json.dumps({"first_name": "A", "last_name": "b\0c"})
     answer = sign_in(alice).post(where, sent, content_type="application/json")
     assert answer.status_code == 400

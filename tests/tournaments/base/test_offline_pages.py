@@ -58,9 +58,9 @@ def test_no_page_of_an_account_is_kept(client: Client, alice: User, sign_in: Cal
 
 
 def test_pages_say_who_is_signed_in_unless_everybody_sees_them_alike(
-    client: Client, tournament: Event, alice: User, sign_in: Callable[[User], Client]
+    client: Client, regatta: Event, alice: User, sign_in: Callable[[User], Client]
 ) -> None:
-    Event.objects.filter(pk=tournament.pk).update(published=True)
+    Event.objects.filter(pk=regatta.pk).update(published=True)
     hers = f'data-owner="user:{alice.pk}" data-owner-name="Alice"'
     desk = sign_in(alice)
     assert [hers in desk.get(path).content.decode() for path in ("/desk/front-range/", "/desk/nowhere/", "/")] == [
@@ -88,12 +88,12 @@ def test_the_manifest_has_our_icons_and_opens_where_it_was_installed(client: Cli
 
 
 def test_a_phone_may_keep_public_pages_private_pages_and_entry_pages(
-    client: Client, tournament: Event, alice: User, sign_in: Callable[[User], Client]
+    client: Client, regatta: Event, alice: User, sign_in: Callable[[User], Client]
 ) -> None:
-    Event.objects.filter(pk=tournament.pk).update(published=True)
-    make_game(tournament)
-    make_player_links(actor_of(alice), tournament)
-    token = token_of(PlayerLink.objects.filter(entry__event=tournament)[0])
+    Event.objects.filter(pk=regatta.pk).update(published=True)
+    make_game(regatta)
+    make_player_links(actor_of(alice), regatta)
+    token = token_of(PlayerLink.objects.filter(entry__event=regatta)[0])
     desk = sign_in(alice)
     event = "/desk/front-range/e/regatta/"
     kinds = {

@@ -16,7 +16,7 @@ from tests.factories import actor_of
 from tests.scenes.api import EVENT, Api, problems
 from tests.scenes.league_scene import make_season
 from tests.scenes.swiss_scene import make_swiss_event
-from tournaments.base.models import SentOnce
+from tournaments.base.models import IdempotencyKey
 from tournaments.base.services.idempotency import KEPT, forget_old_keys
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, Membership, User
@@ -30,7 +30,7 @@ Case = tuple[str, dict[str, Any], dict[str, Any]]
 
 def boards(club: Club, user: User) -> Case:
     """An address that takes a result, and two that differ."""
-    game = factories.make_game(factories.make_tournament(club, name="Regatta", slug="regatta", players=7))
+    game = factories.make_game(factories.make_boards_event(club, name="Regatta", slug="regatta", players=7))
     seats = [{"seat": seat.pk, "centers": 5} for seat in game.seats.order_by("pk")]
     first = {"seats": [{**seats[0], "centers": 4}, *seats[1:]], "seen": 0}
     return f"{EVENT}heats/1/games/1/result/", first, {"seats": seats, "seen": 0}
@@ -93,7 +93,7 @@ def test_a_refusal_keeps_no_key(club: Club, oscar: User) -> None:
     script, headers = Api(oscar), {"Idempotency-Key": KEY}
     assert problems(script.put(url, {"outcome": "both"}, headers=headers)) == [("outcome", "unknown")]
     assert script.put(url, {**first, "seen": 7}, headers=headers).status_code == 409
-    assert not SentOnce.objects.exists()
+    assert not IdempotencyKey.objects.exists()
     assert script.put(url, first, headers=headers).status_code == 200
 
 
@@ -110,9 +110,9 @@ def test_a_key_is_forgotten_after_its_time(club: Club, oscar: User) -> None:
     for key in ("old-key-1", "new-key-1"):
         Api(oscar).put(url, first, headers={"Idempotency-Key": key})
         first = {"outcome": "draw"}
-    SentOnce.objects.filter(key="old-key-1").update(created_at=timezone.now() - KEPT - timedelta(minutes=1))
+    IdempotencyKey.objects.filter(key="old-key-1").update(created_at=timezone.now() - KEPT - timedelta(minutes=1))
     assert forget_old_keys() == 1
-    assert SentOnce.objects.get().key == "new-key-1"
+    assert IdempotencyKey.objects.get().key == "new-key-1"
 
 
 @pytest.mark.django_db(transaction=True)

@@ -12,7 +12,7 @@ from tests.factories import actor_of, make_game
 from tests.scenes.league_scene import make_season
 from tests.scenes.swiss_scene import make_swiss_event
 from tests.tournaments.boards.games.test_games_pages import typed
-from tournaments.base.models import SentOnce
+from tournaments.base.models import IdempotencyKey
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Game, ResultVersion
@@ -36,11 +36,11 @@ def publish(club: Club, user: User) -> Game:
 
 
 def test_a_double_tap_is_one_result_in_each_format(
-    club: Club, tournament: Event, oscar: User, bob: User, sign_in: Callable[[User], Client]
+    club: Club, regatta: Event, oscar: User, bob: User, sign_in: Callable[[User], Client]
 ) -> None:
     publish(club, oscar)
     make_season(club, oscar)
-    make_game(tournament)
+    make_game(regatta)
     desk = sign_in(bob)
     forms = {
         f"{DESK}armati/rounds/1/results/": {"result": "1 first 0"},
@@ -93,17 +93,17 @@ def test_a_tap_on_a_table_that_somebody_else_entered_is_stale(
     answer = desk.post(url, {"result": "1 first 0", **KEY})
     assert answer.status_code == 409
     assert 'data-current="1"' in answer.content.decode()
-    assert not SentOnce.objects.filter(who=f"user:{oscar.pk}").exists()
+    assert not IdempotencyKey.objects.filter(who=f"user:{oscar.pk}").exists()
     assert desk.post(url, {"result": "1 first 0", "seen": "1", **KEY}).status_code == 302, "mine anyway"
     desk.post(f"{DESK}armati/rounds/1/tables/1/", {"do": "clear"})
     assert desk.post(url, {"result": "1 draw 0"}).status_code == 302, "no result stands, and none was seen"
 
 
 def test_a_game_saved_but_not_finished_is_not_saved_twice(
-    tournament: Event, oscar: User, sign_in: Callable[[User], Client]
+    regatta: Event, oscar: User, sign_in: Callable[[User], Client]
 ) -> None:
     desk, url = sign_in(oscar), f"{DESK}regatta/heats/1/games/1/save/"
-    make_game(tournament)
+    make_game(regatta)
     form = {**typed(do="finish"), "seats-0-final_year": "", **KEY}
     assert desk.post(url, form).status_code == 422, "a year is missing"
     assert ResultVersion.objects.count() == 1

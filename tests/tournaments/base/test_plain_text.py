@@ -16,7 +16,7 @@ from tests import factories
 from tournaments.base.plain_text import clean_line, visible_line, visible_text
 from tournaments.boards.games.details import details_of
 from tournaments.boards.heats.services.pools import PoolDetails, make_pool
-from tournaments.boards.services.events import copy_tournament, edit_tournament
+from tournaments.boards.services.events import copy_boards_event, edit_boards_event
 from tournaments.clubs.models import Club, User
 from tournaments.clubs.services.clubs import create_club
 from tournaments.events.models import Event, Round
@@ -73,28 +73,28 @@ def test_prose_goes_without_the_signs_that_a_name_may_not_have() -> None:
     assert visible_text("Call \u202a+44 20 7946\u202c\r\n\tat\u200e one\x07") == "Call +44 20 7946\r\n\tat one"
 
 
-def test_an_event_with_such_signs_in_its_description_is_edited_and_tidied(tournament: Event, alice: User) -> None:
+def test_an_event_with_such_signs_in_its_description_is_edited_and_tidied(regatta: Event, alice: User) -> None:
     Event.objects.update(description="Call \u202a+44 20\u202c")
-    tournament.refresh_from_db()
-    details = replace(details_of(tournament), venue="Hall\u200e")
-    edit_tournament(factories.actor_of(alice), tournament, details=details)
-    tournament.refresh_from_db()
-    assert (tournament.description, tournament.venue) == ("Call +44 20", "Hall")
+    regatta.refresh_from_db()
+    details = replace(details_of(regatta), venue="Hall\u200e")
+    edit_boards_event(factories.actor_of(alice), regatta, details=details)
+    regatta.refresh_from_db()
+    assert (regatta.description, regatta.venue) == ("Call +44 20", "Hall")
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_no_door_takes_such_a_name(club: Club, alice: User, tournament: Event, name: str) -> None:
+def test_no_door_takes_such_a_name(club: Club, alice: User, regatta: Event, name: str) -> None:
     actor = factories.actor_of(alice)
     Event.objects.update(team_size=3)
-    tournament.refresh_from_db()
-    heat = Round.objects.create(event=tournament, number=1)
+    regatta.refresh_from_db()
+    heat = Round.objects.create(event=regatta, number=1)
     doors: list[Any] = [
         lambda: create_club(actor, name=name),
         lambda: add_person(actor, club, first_name="", last_name=name),
-        lambda: copy_tournament(actor, tournament, name=name),
-        lambda: form_team(actor, tournament, name=name, entries=list(tournament.entries.all()[:3])),
+        lambda: copy_boards_event(actor, regatta, name=name),
+        lambda: form_team(actor, regatta, name=name, entries=list(regatta.entries.all()[:3])),
         lambda: make_pool(actor, heat, details=PoolDetails(name=name)),
-        lambda: announce(actor, tournament, text=name),
+        lambda: announce(actor, regatta, text=name),
     ]
     for door in doors:
         with pytest.raises(RuleError) as refused:

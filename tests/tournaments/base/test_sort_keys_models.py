@@ -54,7 +54,7 @@ def test_database_gives_the_order_of_the_keys(club: Club) -> None:
 def test_every_way_of_writing_a_name_writes_its_key(club: Club, model: type[Any]) -> None:
     """save, save of some fields, raw save, bulk_create, bulk_update and update."""
     of = model._meta.get_field("sort_key").of
-    have = {"club": club, "event": factories.make_tournament(club), "created_at": timezone.now()}
+    have = {"club": club, "event": factories.make_boards_event(club), "created_at": timezone.now()}
     known = {field.name for field in model._meta.concrete_fields}
     rows = baker.prepare(model, _quantity=3, **{name: value for name, value in have.items() if name in known})
 

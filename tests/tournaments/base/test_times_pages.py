@@ -27,14 +27,14 @@ PUBLIC = "/c/front-range/regatta/"
 
 
 @scene
-def denver(tournament: Event, oscar: User) -> Event:
+def denver(regatta: Event, oscar: User) -> Event:
     """An event in Denver, with a heat on the evening of 4 July."""
     cache.clear()
     Event.objects.update(time_zone="America/Denver", starts_on="2026-07-04")
-    tournament.refresh_from_db()
-    heat = seeded_heat(oscar, tournament)
+    regatta.refresh_from_db()
+    heat = seeded_heat(oscar, regatta)
     edit_heat(factories.actor_of(oscar), heat, scoring_system=None, starts_at=ONE_O_CLOCK, ends_at=None)
-    return tournament
+    return regatta
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_sheets_name_the_time_zone(denver: Event, desk: Client) -> None:
 
 
 def test_pages_of_other_events_keep_their_own_time(denver: Event, desk: Client) -> None:
-    other = factories.make_tournament(denver.club, slug="other")
+    other = factories.make_boards_event(denver.club, slug="other")
     Round.objects.create(event=other, number=1, starts_at=ONE_O_CLOCK)
     desk.get(f"{PUBLIC}heats/")
     assert timezone.get_current_timezone_name() == "UTC"

@@ -104,7 +104,7 @@ def test_a_job_whose_worker_fell_silent_takes_no_place_and_is_taken_up(club: Clu
     assert begun(silent).pk == silent.pk
 
 
-def test_a_club_has_ten_jobs_waiting_and_is_told_so(club: Club, other: Club, tournament: Event) -> None:
+def test_a_club_has_ten_jobs_waiting_and_is_told_so(club: Club, other: Club, regatta: Event) -> None:
     wait(club, count=MOST_WAITING)
     with pytest.raises(TooManyError, match="10 jobs of yours are waiting"):
         wait(club, "pairing")
@@ -114,14 +114,14 @@ def test_a_club_has_ten_jobs_waiting_and_is_told_so(club: Club, other: Club, tou
     queue_job("seeding", by=None, club_id=club.pk, message="", limited=False)
 
 
-def test_at_the_api_and_on_the_page_it_is_429_with_words(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament)
-    wait(tournament.club, count=MOST_WAITING)
+def test_at_the_api_and_on_the_page_it_is_429_with_words(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta)
+    wait(regatta.club, count=MOST_WAITING)
     with pytest.raises(TooManyError):
         start_seeding(actor_of(oscar), heat)
     browser = Client()
     browser.force_login(oscar)
-    place = [tournament.club.slug, tournament.slug, heat.number]
+    place = [regatta.club.slug, regatta.slug, heat.number]
     page = browser.post(reverse("desk:heat_seed", args=place), {"do": "all"})
     assert (page.status_code, "10 jobs of yours are waiting" in page.content.decode()) == (429, True)
     where = f"/api/v1/clubs/{place[0]}/tournaments/{place[1]}/heats/1/seeding-runs/"

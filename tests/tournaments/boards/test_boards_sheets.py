@@ -1,4 +1,4 @@
-"""The prints of a tournament of boards: who stands on which sheet, in which name, and what is kept back."""
+"""The prints of an event of boards: who stands on which sheet, in which name, and what is kept back."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from tournaments.people.models import Person
 
 
 @scene
-def game(tournament: Event) -> Game:
-    return factories.make_game(tournament)
+def game(regatta: Event) -> Game:
+    return factories.make_game(regatta)
 
 
-def sheet(tournament: Event, code: str, *, number: int = 1, whole: bool = False, site: str = "") -> Document:
-    row = Event.objects.select_related("club", "boards__scoring_system").get(pk=tournament.pk)
+def sheet(event: Event, code: str, *, number: int = 1, whole: bool = False, site: str = "") -> Document:
+    row = Event.objects.select_related("club", "boards__scoring_system").get(pk=event.pk)
     return document_of(sheet_of(row, code), Asked(event=row, number=number, whole=whole, site=site))
 
 
@@ -47,8 +47,8 @@ def call_short(game: Game, name: str) -> Person:
     return person
 
 
-def test_every_board_has_a_page_with_its_seven_seats(tournament: Event, game: Game) -> None:
-    found = sheet(tournament, "boards")
+def test_every_board_has_a_page_with_its_seven_seats(regatta: Event, game: Game) -> None:
+    found = sheet(regatta, "boards")
     boards: Any = found.context["boards"]
     assert [len(board["seats"]) for board in boards] == [7]
     page = html_of(found)
@@ -57,70 +57,70 @@ def test_every_board_has_a_page_with_its_seven_seats(tournament: Event, game: Ga
     assert page.count('class="year"') == 10
 
 
-def test_pairings_by_board_have_a_column_for_each_power_once_all_are_known(tournament: Event, game: Game) -> None:
-    named: Any = sheet(tournament, "tables").context
+def test_pairings_by_board_have_a_column_for_each_power_once_all_are_known(regatta: Event, game: Game) -> None:
+    named: Any = sheet(regatta, "tables").context
     assert [column["code"] for column in named["columns"]][:2] == ["AUSTRIA", "ENGLAND"]
     assert [cell["power"] for cell in named["boards"][0]["cells"]] == [column["code"] for column in named["columns"]]
     game.seats.update(power="")
-    refresh(tournament)
-    unknown: Any = sheet(tournament, "tables").context
+    refresh(regatta)
+    unknown: Any = sheet(regatta, "tables").context
     assert (unknown["columns"], len(unknown["boards"][0]["cells"])) == ([], 7)
 
 
-def test_pairings_by_name_stand_in_the_order_of_surnames(tournament: Event, game: Game) -> None:
-    lines: Any = sheet(tournament, "names").context["lines"]
+def test_pairings_by_name_stand_in_the_order_of_surnames(regatta: Event, game: Game) -> None:
+    lines: Any = sheet(regatta, "names").context["lines"]
     names = [(line["person"].last_name, line["person"].first_name) for line in lines]
     assert (len(names), names) == (7, sorted(names))
     assert {line["board"] for line in lines} == {1}
 
 
-def test_a_slip_has_a_code_that_opens_its_board(tournament: Event, game: Game) -> None:
-    with_code = html_of(sheet(tournament, "slips", site="https://topboard.example"))
+def test_a_slip_has_a_code_that_opens_its_board(regatta: Event, game: Game) -> None:
+    with_code = html_of(sheet(regatta, "slips", site="https://topboard.example"))
     assert "<svg" in with_code
-    assert "<svg" not in html_of(sheet(tournament, "slips"))
+    assert "<svg" not in html_of(sheet(regatta, "slips"))
 
 
-def test_names_in_short_are_short_where_everybody_reads_them(tournament: Event, game: Game) -> None:
+def test_names_in_short_are_short_where_everybody_reads_them(regatta: Event, game: Game) -> None:
     call_short(game, "Kowalska")
-    refresh(tournament)
+    refresh(regatta)
     for code in ("boards", "tables", "standings", "badges"):
-        page = html_of(sheet(tournament, code))
+        page = html_of(sheet(regatta, code))
         assert "Kowalska" not in page, code
-    assert 'Kowalska, <span class="given">Anna</span>' not in html_of(sheet(tournament, "names"))
-    assert 'Kowalska, <span class="given">Anna</span>' in html_of(sheet(tournament, "names", whole=True))
-    assert "Anna Kowalska" in html_of(sheet(tournament, "slips"))  # goes back to the desk
+    assert 'Kowalska, <span class="given">Anna</span>' not in html_of(sheet(regatta, "names"))
+    assert 'Kowalska, <span class="given">Anna</span>' in html_of(sheet(regatta, "names", whole=True))
+    assert "Anna Kowalska" in html_of(sheet(regatta, "slips"))  # goes back to the desk
 
 
-def test_results_kept_back_are_on_the_copy_for_the_desk_alone(tournament: Event, oscar: User, game: Game) -> None:
+def test_results_kept_back_are_on_the_copy_for_the_desk_alone(regatta: Event, oscar: User, game: Game) -> None:
     finish(game, oscar)
-    refresh(tournament)
-    winner = sheet(tournament, "standings").context["rows"][0]
+    refresh(regatta)
+    winner = sheet(regatta, "standings").context["rows"][0]
     assert winner["total"] != "0"
     hidden = VisibilityDetails(listing="public", hide_from=1, hide_awards=True)
-    change_visibility(actor_of(oscar), tournament, details=hidden)
-    wall, desk = sheet(tournament, "standings"), sheet(tournament, "standings", whole=True)
+    change_visibility(actor_of(oscar), regatta, details=hidden)
+    wall, desk = sheet(regatta, "standings"), sheet(regatta, "standings", whole=True)
     assert {row["total"] for row in wall.context["rows"]} == {"0"}
     assert "kept back" in html_of(wall)
     assert desk.context["rows"][0] == winner
-    assert sheet(tournament, "awards").context["prizes"] == []
-    assert sheet(tournament, "certificates").context["sheets"]
+    assert sheet(regatta, "awards").context["prizes"] == []
+    assert sheet(regatta, "certificates").context["sheets"]
 
 
-def test_multiplied_score_has_its_factor_on_paper(tournament: Event, oscar: User, game: Game) -> None:
+def test_multiplied_score_has_its_factor_on_paper(regatta: Event, oscar: User, game: Game) -> None:
     finish(game, oscar)
     Event.objects.update(published=True)
     BoardsRules.objects.update(heats=1, lowest_count=1, lowest_multiplier="0.75")
-    refresh(tournament)
-    page = html_of(sheet(tournament, "standings")).replace("\N{NO-BREAK SPACE}", " ")
+    refresh(regatta)
+    page = html_of(sheet(regatta, "standings")).replace("\N{NO-BREAK SPACE}", " ")
     assert '57 <span class="times">× ¾</span>' in page
     assert "<b>42.75</b>" in page
     assert "The lowest score counts × ¾." in page
 
 
-def test_a_certificate_names_award_winner_and_event(tournament: Event, oscar: User, game: Game) -> None:
+def test_a_certificate_names_award_winner_and_event(regatta: Event, oscar: User, game: Game) -> None:
     finish(game, oscar)
-    refresh(tournament)
-    found = sheet(tournament, "certificates")
+    refresh(regatta)
+    found = sheet(regatta, "certificates")
     titles = [each["title"] for each in found.context["sheets"]]
     assert titles[0] == "1st place"
     page = html_of(found)
@@ -129,58 +129,56 @@ def test_a_certificate_names_award_winner_and_event(tournament: Event, oscar: Us
     assert "Regatta" in page
 
 
-def test_certificates_of_an_event_that_goes_on_say_so(
-    tournament: Event, oscar: User, game: Game, sign_in: SignIn
-) -> None:
+def test_certificates_of_an_event_that_goes_on_say_so(regatta: Event, oscar: User, game: Game, sign_in: SignIn) -> None:
     finish(game, oscar)
-    refresh(tournament)
-    assert "<small>so far</small>" in html_of(sheet(tournament, "certificates"))
+    refresh(regatta)
+    assert "<small>so far</small>" in html_of(sheet(regatta, "certificates"))
     assert "these awards can still change" in sign_in(oscar).get(f"{EVENT}prints/").content.decode()
     BoardsRules.objects.update(heats=1)
-    change_visibility(actor_of(oscar), tournament, details=VisibilityDetails(listing="public"))
-    refresh(tournament)
-    assert "<small>so far</small>" not in html_of(sheet(tournament, "certificates"))
+    change_visibility(actor_of(oscar), regatta, details=VisibilityDetails(listing="public"))
+    refresh(regatta)
+    assert "<small>so far</small>" not in html_of(sheet(regatta, "certificates"))
     assert "can still change" not in sign_in(oscar).get(f"{EVENT}prints/").content.decode()
 
 
-def test_award_without_a_solo_is_explained_where_centers_decide_the_places(tournament: Event) -> None:
+def test_award_without_a_solo_is_explained_where_centers_decide_the_places(regatta: Event) -> None:
     about = "“Without a solo” means here"
-    assert about not in html_of(sheet(tournament, "awards"))
+    assert about not in html_of(sheet(regatta, "awards"))
     formulas = {"provisional": "", "elimination": "scs", "places": ["scs"] * 7}
     definition = {**factories.WIN_DRAW, "mode": "rank", "formulas": formulas}
-    ScoringSystem.objects.filter(pk=tournament.boards.scoring_system_id).update(definition=definition)
-    refresh(tournament)
-    assert about in html_of(sheet(tournament, "awards"))
+    ScoringSystem.objects.filter(pk=regatta.boards.scoring_system_id).update(definition=definition)
+    refresh(regatta)
+    assert about in html_of(sheet(regatta, "awards"))
 
 
-def test_a_heat_without_boards_is_no_print(tournament: Event) -> None:
+def test_a_heat_without_boards_is_no_print(regatta: Event) -> None:
     with pytest.raises(MissingError, match="Heat 1 has not been made yet"):
-        sheet(tournament, "boards")
+        sheet(regatta, "boards")
 
 
-def test_only_events_with_teams_have_a_sheet_of_them(tournament: Event) -> None:
-    assert "teams" not in [each.code for each in sheets_of(tournament)]
-    tournament.team_size = 3
-    assert "teams" in [each.code for each in sheets_of(tournament)]
+def test_only_events_with_teams_have_a_sheet_of_them(regatta: Event) -> None:
+    assert "teams" not in [each.code for each in sheets_of(regatta)]
+    regatta.team_size = 3
+    assert "teams" in [each.code for each in sheets_of(regatta)]
 
 
-def test_codes_name_one_sheet_of_a_format(tournament: Event) -> None:
+def test_codes_name_one_sheet_of_a_format(regatta: Event) -> None:
     for format_ in FORMATS:
         codes = [each.code for each in SHEETS[format_]]
         assert len(codes) == len(set(codes))
 
 
-def test_the_length_of_a_print_is_known_before(tournament: Event, game: Game) -> None:
-    sizes = Sizes(tournament, 1)
-    assert sizes.pages(sheet_of(tournament, "boards")) == 1
-    assert sizes.pages(sheet_of(tournament, "badges")) == 2  # 14 players, eight on a page
+def test_the_length_of_a_print_is_known_before(regatta: Event, game: Game) -> None:
+    sizes = Sizes(regatta, 1)
+    assert sizes.pages(sheet_of(regatta, "boards")) == 1
+    assert sizes.pages(sheet_of(regatta, "badges")) == 2  # 14 players, eight on a page
 
 
 def test_the_page_of_prints_lists_every_sheet_on_both_papers(
-    tournament: Event, game: Game, vera: User, sign_in: SignIn, django_assert_max_num_queries: Any
+    regatta: Event, game: Game, vera: User, sign_in: SignIn, django_assert_max_num_queries: Any
 ) -> None:
     client = sign_in(vera)
-    refresh_snapshot(tournament)
+    refresh_snapshot(regatta)
     with django_assert_max_num_queries(10):
         page = client.get(f"{EVENT}prints/").content.decode()
     for code in ("boards", "tables", "names", "slips"):
@@ -191,7 +189,7 @@ def test_the_page_of_prints_lists_every_sheet_on_both_papers(
 
 
 def test_the_page_offers_copies_for_the_desk_where_they_differ(
-    tournament: Event, game: Game, vera: User, sign_in: SignIn
+    regatta: Event, game: Game, vera: User, sign_in: SignIn
 ) -> None:
     call_short(game, "Kowalska")
     page = sign_in(vera).get(f"{EVENT}prints/", {"copy": "desk"}).content.decode()
@@ -199,5 +197,5 @@ def test_the_page_offers_copies_for_the_desk_where_they_differ(
     assert "Do not put these up" in page
 
 
-def refresh(tournament: Event) -> None:
-    Event.objects.get(pk=tournament.pk).snapshots.all().delete()
+def refresh(event: Event) -> None:
+    Event.objects.get(pk=event.pk).snapshots.all().delete()

@@ -10,30 +10,30 @@ from django.apps import apps
 
 from common.pure.errors import RuleError
 from tests import factories
-from tests.factories import actor_of, make_tournament
+from tests.factories import actor_of, make_boards_event
 from tests.scenes.rich_event import make_rich_event
 from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, StaleError
 from tournaments.base.files.fields import as_json
-from tournaments.boards.selectors.document import tournament_document
-from tournaments.boards.services.import_plan import preview_tournament
+from tournaments.boards.selectors.document import boards_document
+from tournaments.boards.services.import_plan import preview_boards_event
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.files.reading import read_document
 from tournaments.events.models import Event, Snapshot
-from tournaments.events.services.event_import import import_tournament
+from tournaments.events.services.event_import import import_event
 from tournaments.lab.models import ScoringSystem
 from tournaments.people.models import Group, Person, PersonConflict
 
 
 def exported(event: Event, *, emails: bool = True) -> str:
-    return json.dumps(as_json(tournament_document(event, emails=emails)))
+    return json.dumps(as_json(boards_document(event, emails=emails)))
 
 
 def bring_in(user: User, club: Club, text: str, **fields: Any) -> Event:
     document = read_document(text)
-    plan = preview_tournament(club, document, **fields)
-    return import_tournament(actor_of(user), club, document, fingerprint=plan.fingerprint, **fields)
+    plan = preview_boards_event(club, document, **fields)
+    return import_event(actor_of(user), club, document, fingerprint=plan.fingerprint, **fields)
 
 
 def table_of(event: Event) -> list[Any]:
@@ -92,7 +92,7 @@ def test_what_the_club_has_stays_as_it_is(event: Event, another: Club, charlie: 
     Group.objects.create(club=another, name="FAMILY", conflict=1)
     other = factories.make_system(another, name="by years", definition={**factories.WIN_DRAW, "rounding": "down"})
     text = exported(event)
-    plan = preview_tournament(another, read_document(text))
+    plan = preview_boards_event(another, read_document(text))
     assert [each.name for each in plan.known_people] == ["P1 Łódź 1", "P2 Łódź 2"]
     assert (plan.groups_kept, plan.conflicts_kept) == ({"Family"}, {(1, 2)})
     copy = bring_in(charlie, another, text)
@@ -112,23 +112,23 @@ def test_a_shipped_system_is_not_copied(event: Event, another: Club, charlie: Us
 def test_an_event_keeps_a_system_that_new_events_may_not_use(club: Club, another: Club, charlie: User) -> None:
     """Its source prints no formula for draws, so that it is no longer offered."""
     system = ScoringSystem.objects.get(club=None, slug="il-diplo")
-    played = make_tournament(club, scoring_system=system)
+    played = make_boards_event(club, scoring_system=system)
     assert bring_in(charlie, another, exported(played)).boards.scoring_system == system
 
 
 def test_a_club_that_changed_since_is_looked_at_again(event: Event, another: Club, charlie: User) -> None:
     document = read_document(exported(event))
-    seen = preview_tournament(another, document).fingerprint
+    seen = preview_boards_event(another, document).fingerprint
     Person.objects.create(club=another, first_name="P1", last_name="Łódź 1")
     with pytest.raises(StaleError):
-        import_tournament(actor_of(charlie), another, document, fingerprint=seen)
+        import_event(actor_of(charlie), another, document, fingerprint=seen)
     assert not Event.objects.filter(club=another).exists()
 
 
 def test_scorers_do_not_import(event: Event, bob: User) -> None:
     document = read_document(exported(event))
     with pytest.raises(ForbiddenError):
-        import_tournament(actor_of(bob), event.club, document, fingerprint="", name="Mine")
+        import_event(actor_of(bob), event.club, document, fingerprint="", name="Mine")
 
 
 # What belongs to this site and not to the event: keys, accounts, publication, the log and older versions of results.

@@ -20,11 +20,11 @@ from tournaments.base.files.csv_file import csv_bytes
 from tournaments.boards.files.wdd_reading import read_boards, read_classification
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.selectors.wdd import wdd_boards, wdd_classification
-from tournaments.boards.services.import_plan import preview_tournament
+from tournaments.boards.services.import_plan import preview_boards_event
 from tournaments.boards.services.wdd_import import read_wdd
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Replacement, Round, ScoreOverride, Seat
-from tournaments.events.services.event_import import import_tournament
+from tournaments.events.services.event_import import import_event
 from tournaments.events.visibility import FULL
 from tournaments.lab.models import ScoringSystem
 from tournaments.people.models import Person
@@ -89,13 +89,13 @@ def bring_in(user: User, club: Club, system: ScoringSystem, event: Event) -> Eve
         name="From the WDD",
         scoring_system=system,
     )
-    plan = preview_tournament(club, document)
-    return import_tournament(actor_of(user), club, document, fingerprint=plan.fingerprint)
+    plan = preview_boards_event(club, document)
+    return import_event(actor_of(user), club, document, fingerprint=plan.fingerprint)
 
 
 def finished_event(club: Club, system: ScoringSystem) -> Event:
     """Two boards by centers alone."""
-    event = factories.make_tournament(club, players=14, scoring_system=system)
+    event = factories.make_boards_event(club, players=14, scoring_system=system)
 
     entries = list(event.entries.order_by("pk"))
     heat = Round.objects.create(event=event, number=1)
@@ -207,9 +207,9 @@ def test_six_rows_are_a_board_of_six_and_five_are_none(club: Club, alice: User) 
     document = read_wdd(club, boards="\n".join([HEAD, *lines]), name="X", scoring_system=system)
     (game,) = document.heats[0].games
     assert (game.left_out, len(game.seats)) == ("ITALY", 6)
-    plan = preview_tournament(club, document)
+    plan = preview_boards_event(club, document)
     assert plan.boards_of_six == 1
-    copy = import_tournament(actor_of(alice), club, document, fingerprint=plan.fingerprint)
+    copy = import_event(actor_of(alice), club, document, fingerprint=plan.fingerprint)
     assert [row["COUNTRY"] for row in rows_of(wdd_boards(copy, FULL))] == ["0AU", "0EN", "0FR", "0GE", "0RU", "0TU"]
     five = [line for line in GOOD if "0IT" not in line and "0TU" not in line]
     assert any("has nobody for Italy, Turkey" in each for each in refused(club, five))

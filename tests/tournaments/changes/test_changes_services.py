@@ -44,65 +44,65 @@ def newest() -> Change:
 # Joining
 
 
-def test_parts_of_a_change_raise_the_revision_once(tournament: Event, alice: User) -> None:
-    before = tournament.revision
-    with change_event(actor_of(alice), tournament, Action.MANAGE_ENTRIES) as change:
-        for person in factories.make_people(tournament.club, 2):
-            enter_people(actor_of(alice), tournament, people=[person], within=change)
-    assert tournament.revision == before + 1
+def test_parts_of_a_change_raise_the_revision_once(regatta: Event, alice: User) -> None:
+    before = regatta.revision
+    with change_event(actor_of(alice), regatta, Action.MANAGE_ENTRIES) as change:
+        for person in factories.make_people(regatta.club, 2):
+            enter_people(actor_of(alice), regatta, people=[person], within=change)
+    assert regatta.revision == before + 1
     assert kinds(newest()) == ["enter_people", "enter_people"]
-    assert set(ChangeLine.objects.filter(event=tournament).values_list("revision", flat=True)) == {before + 1}
-    assert Snapshot.objects.get(event=tournament, public=False).revision == before + 1
+    assert set(ChangeLine.objects.filter(event=regatta).values_list("revision", flat=True)) == {before + 1}
+    assert Snapshot.objects.get(event=regatta, public=False).revision == before + 1
 
 
-def test_a_part_that_fails_leaves_nothing_and_the_rest_stands(tournament: Event, alice: User) -> None:
-    person, stranger = factories.make_people(tournament.club, 1)[0], factories.make_people(factories.make_club(), 1)[0]
-    with change_event(actor_of(alice), tournament, Action.MANAGE_ENTRIES) as change:
-        enter_people(actor_of(alice), tournament, people=[person], within=change)
+def test_a_part_that_fails_leaves_nothing_and_the_rest_stands(regatta: Event, alice: User) -> None:
+    person, stranger = factories.make_people(regatta.club, 1)[0], factories.make_people(factories.make_club(), 1)[0]
+    with change_event(actor_of(alice), regatta, Action.MANAGE_ENTRIES) as change:
+        enter_people(actor_of(alice), regatta, people=[person], within=change)
         with pytest.raises(RuleError):
-            enter_people(actor_of(alice), tournament, people=[stranger], within=change)
+            enter_people(actor_of(alice), regatta, people=[stranger], within=change)
     assert kinds(newest()) == ["enter_people"]
-    assert tournament.entries.filter(person=person).exists()
+    assert regatta.entries.filter(person=person).exists()
 
 
-def test_a_part_needs_its_own_permission(tournament: Event, bob: User) -> None:
+def test_a_part_needs_its_own_permission(regatta: Event, bob: User) -> None:
     with (
         pytest.raises(ForbiddenError),
-        change_event(actor_of(bob), tournament, Action.ENTER_RESULTS) as change,
+        change_event(actor_of(bob), regatta, Action.ENTER_RESULTS) as change,
     ):
-        enter_people(actor_of(bob), tournament, people=[], within=change)
+        enter_people(actor_of(bob), regatta, people=[], within=change)
 
 
-def test_a_change_inside_another_one_says_so(tournament: Event, alice: User) -> None:
+def test_a_change_inside_another_one_says_so(regatta: Event, alice: User) -> None:
     with (
-        change_event(actor_of(alice), tournament, Action.MANAGE_ENTRIES),
+        change_event(actor_of(alice), regatta, Action.MANAGE_ENTRIES),
         pytest.warns(RuntimeWarning, match="without `within`"),
     ):
-        enter_people(actor_of(alice), tournament, people=factories.make_people(tournament.club, 1))
+        enter_people(actor_of(alice), regatta, people=factories.make_people(regatta.club, 1))
     assert kinds(newest()) == ["enter_people"]
 
 
-def test_a_club_is_locked_before_its_events(tournament: Event, alice: User) -> None:
+def test_a_club_is_locked_before_its_events(regatta: Event, alice: User) -> None:
     with (
-        change_event(actor_of(alice), tournament, Action.MANAGE_ENTRIES) as change,
+        change_event(actor_of(alice), regatta, Action.MANAGE_ENTRIES) as change,
         pytest.raises(RuntimeError, match="before its events"),
-        change_club(actor_of(alice), tournament.club, Action.MANAGE_PEOPLE, within=change),
+        change_club(actor_of(alice), regatta.club, Action.MANAGE_PEOPLE, within=change),
     ):
         pass
 
 
-def test_a_change_without_lines_leaves_no_trace(tournament: Event, alice: User) -> None:
-    before = tournament.revision
-    enter_people(actor_of(alice), tournament, people=[])
-    assert (tournament.revision, Change.objects.exists()) == (before, False)
+def test_a_change_without_lines_leaves_no_trace(regatta: Event, alice: User) -> None:
+    before = regatta.revision
+    enter_people(actor_of(alice), regatta, people=[])
+    assert (regatta.revision, Change.objects.exists()) == (before, False)
 
 
 # Acts of several parts
 
 
-def test_a_new_person_is_entered_and_taken_back_as_one(tournament: Event, alice: User) -> None:
-    before, of_club = tournament.revision, tournament.club.revision
-    enter_new_person(actor_of(alice), tournament, first_name="Zoë", last_name="Quixote")
+def test_a_new_person_is_entered_and_taken_back_as_one(regatta: Event, alice: User) -> None:
+    before, of_club = regatta.revision, regatta.club.revision
+    enter_new_person(actor_of(alice), regatta, first_name="Zoë", last_name="Quixote")
     change = newest()
     assert kinds(change) == ["add_person", "enter_people"]
     assert (change.event, change.headline, change.needs) == (
@@ -110,27 +110,27 @@ def test_a_new_person_is_entered_and_taken_back_as_one(tournament: Event, alice:
         "Added Zoë Quixote. Entered 1 player: Zoë Quixote.",
         ["MANAGE_PEOPLE", "MANAGE_ENTRIES"],
     )
-    tournament.club.refresh_from_db()
-    assert (tournament.revision, tournament.club.revision) == (before + 1, of_club + 1)
+    regatta.club.refresh_from_db()
+    assert (regatta.revision, regatta.club.revision) == (before + 1, of_club + 1)
     assert undo_change(actor_of(alice), change) == f"Undid: {change.headline}"
     assert not Person.objects.filter(last_name="Quixote").exists()
-    assert not Entry.objects.filter(event=tournament, person__last_name="Quixote").exists()
+    assert not Entry.objects.filter(event=regatta, person__last_name="Quixote").exists()
     undone = newest()
-    assert [line.event for line in undone.lines.order_by("id")] == [None, tournament]
+    assert [line.event for line in undone.lines.order_by("id")] == [None, regatta]
     undo_change(actor_of(alice), undone)
-    assert Entry.objects.filter(event=tournament, person__last_name="Quixote").exists()
+    assert Entry.objects.filter(event=regatta, person__last_name="Quixote").exists()
 
 
-def test_undo_takes_every_permission_that_the_change_took(tournament: Event, alice: User, bob: User) -> None:
-    enter_new_person(actor_of(alice), tournament, first_name="Zoë", last_name="Quixote")
+def test_undo_takes_every_permission_that_the_change_took(regatta: Event, alice: User, bob: User) -> None:
+    enter_new_person(actor_of(alice), regatta, first_name="Zoë", last_name="Quixote")
     with pytest.raises(ForbiddenError):
-        find_change(actor_of(bob), tournament.club, newest().pk)
+        find_change(actor_of(bob), regatta.club, newest().pk)
 
 
-def test_what_came_later_in_the_event_bars_the_undo_of_a_change_of_the_club(tournament: Event, alice: User) -> None:
-    entry = enter_new_person(actor_of(alice), tournament, first_name="Zoë", last_name="Quixote")
+def test_what_came_later_in_the_event_bars_the_undo_of_a_change_of_the_club(regatta: Event, alice: User) -> None:
+    entry = enter_new_person(actor_of(alice), regatta, first_name="Zoë", last_name="Quixote")
     change = newest()
-    heat = create_heat(actor_of(alice), tournament)
+    heat = create_heat(actor_of(alice), regatta)
     Registration.objects.create(round=heat, entry=entry)
     with pytest.raises(RuleError) as refused:
         undo_change(actor_of(alice), change)
@@ -160,8 +160,8 @@ def test_a_group_gets_another_name_and_other_members_at_once(club: Club, alice: 
     assert (group.name, [person.pk for person in group.members.all()]) == ("Ours", [one.pk])
 
 
-def test_a_sheet_that_can_not_be_finished_yet_is_saved(tournament: Event, bob: User) -> None:
-    game = factories.make_game(tournament)
+def test_a_sheet_that_can_not_be_finished_yet_is_saved(regatta: Event, bob: User) -> None:
+    game = factories.make_game(regatta)
     first, *others = [line.entry for line in seat_lines(game)]
     facts = [replace(first, result="win"), *others]
     kept_open = enter_sheet(actor_of(bob), game, facts=facts, seen=0)
@@ -203,9 +203,9 @@ class TestASlipThatSettlesATable:
         assert kinds(newest()) == ["record_duel"]
 
 
-def test_a_players_word_and_the_registration_are_one_change(tournament: Event, alice: User) -> None:
-    heat = create_heat(actor_of(alice), tournament)
-    player = tournament.entries.select_related("event__club", "person").first()
+def test_a_players_word_and_the_registration_are_one_change(regatta: Event, alice: User) -> None:
+    heat = create_heat(actor_of(alice), regatta)
+    player = regatta.entries.select_related("event__club", "person").first()
     assert player is not None
     check_in(player, number=1, here=True)
     assert kinds(newest()) == ["check_in", "register_entries"]

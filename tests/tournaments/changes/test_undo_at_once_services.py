@@ -69,7 +69,7 @@ def somebody_else() -> Iterator[ThreadPoolExecutor]:
 
 def test_a_save_that_waits_for_an_undo_finds_the_event_there() -> None:
     alice = factories.make_user("Alice")
-    event = factories.make_tournament(factories.make_club(alice), players=14)
+    event = factories.make_boards_event(factories.make_club(alice), players=14)
     board = factories.make_game(event)
     second = factories.make_game(event, heat=2, state="unstarted")
     start_games(actor_of(alice), second.round)  # freezes the rules, and that is written at the event's own row
@@ -90,7 +90,7 @@ def test_a_save_that_waits_for_an_undo_finds_the_event_there() -> None:
 def an_event_with_people() -> tuple[User, Club, Event, Person]:
     alice = factories.make_user("Alice")
     club = factories.make_club(alice)
-    return alice, club, factories.make_tournament(club), factories.make_people(club, 1)[0]
+    return alice, club, factories.make_boards_event(club), factories.make_people(club, 1)[0]
 
 
 def test_people_that_others_enter_meanwhile_are_not_part_of_the_change() -> None:

@@ -95,37 +95,37 @@ def board(event: Event, user: User) -> Game:
     return factories.make_game(event, state="unstarted")
 
 
-def test_a_heat_made_again_is_out_when_that_one_starts(tournament: Event, alice: User) -> None:
-    first = board(tournament, alice)
+def test_a_heat_made_again_is_out_when_that_one_starts(regatta: Event, alice: User) -> None:
+    first = board(regatta, alice)
     start_games(actor_of(alice), first.round)
     unstart_game(actor_of(alice), first)
     abandon_heat(actor_of(alice), first.round)
-    again = create_heat(actor_of(alice), tournament)
-    others = list(tournament.entries.order_by("-pk")[:1])
+    again = create_heat(actor_of(alice), regatta)
+    others = list(regatta.entries.order_by("-pk")[:1])
     register_entries(actor_of(alice), again, entries=others)
     registered = last()
-    start_games(actor_of(alice), factories.make_game(tournament, state="unstarted").round)
+    start_games(actor_of(alice), factories.make_game(regatta, state="unstarted").round)
     assert refused(alice, registered) == "published"
 
 
-def test_a_heat_whose_games_were_all_put_back_is_out_anew(tournament: Event, alice: User) -> None:
-    game = board(tournament, alice)
+def test_a_heat_whose_games_were_all_put_back_is_out_anew(regatta: Event, alice: User) -> None:
+    game = board(regatta, alice)
     start_game(actor_of(alice), game)
     unstart_game(actor_of(alice), game)
-    register_entries(actor_of(alice), game.round, entries=list(tournament.entries.order_by("-pk")[:1]))
+    register_entries(actor_of(alice), game.round, entries=list(regatta.entries.order_by("-pk")[:1]))
     registered = last()
     start_games(actor_of(alice), game.round)
     assert refused(alice, registered) == "published"
 
 
 def test_what_came_after_the_first_start_of_a_heat_is_undone_though_another_of_its_games_starts(
-    tournament: Event, alice: User
+    regatta: Event, alice: User
 ) -> None:
-    game = board(tournament, alice)
+    game = board(regatta, alice)
     start_game(actor_of(alice), game)
-    register_entries(actor_of(alice), game.round, entries=list(tournament.entries.order_by("-pk")[:1]))
+    register_entries(actor_of(alice), game.round, entries=list(regatta.entries.order_by("-pk")[:1]))
     registered = last()
-    start_game(actor_of(alice), factories.make_game(tournament, number=2, state="unstarted"))
+    start_game(actor_of(alice), factories.make_game(regatta, number=2, state="unstarted"))
     assert undo_change(actor_of(alice), registered).startswith("Undid: Registered")
 
 
@@ -158,8 +158,8 @@ def test_a_round_with_slips_stays_out(club: Club, alice: User) -> None:
     assert game.round.event.rounds.get().swiss.state == "draft"
 
 
-def test_started_boards_with_slips_stay_started(tournament: Event, alice: User) -> None:
-    game = board(tournament, alice)
+def test_started_boards_with_slips_stay_started(regatta: Event, alice: User) -> None:
+    game = board(regatta, alice)
     start_games(actor_of(alice), game.round)
     started = last()
     ResultSlip.objects.create(game=game, entry=a_player(game), facts={})

@@ -29,16 +29,16 @@ def add_one(client: Client, club: Club) -> str:
     return str(answer.content.decode())
 
 
-def test_the_message_after_a_change_offers_to_undo_it(tournament: Event, alice: User, sign_in: SignIn) -> None:
+def test_the_message_after_a_change_offers_to_undo_it(regatta: Event, alice: User, sign_in: SignIn) -> None:
     client = sign_in(alice)
-    page = add_one(client, tournament.club)
+    page = add_one(client, regatta.club)
     change = Change.objects.latest("id")
     address = f"/desk/front-range/changes/{change.pk}/undo/"
     assert f'action="{address}"' in page
-    entries = Entry.objects.filter(event=tournament).count()
+    entries = Entry.objects.filter(event=regatta).count()
     answer = client.post(address, {"next": f"{EVENT}people/"}, follow=True)
     assert answer.redirect_chain == [(f"{EVENT}people/", 302)]
-    assert Entry.objects.filter(event=tournament).count() == entries - 1
+    assert Entry.objects.filter(event=regatta).count() == entries - 1
     assert "Undid: " in answer.content.decode()
     assert f"changes/{change.pk + 1}/undo/" in answer.content.decode()
 
@@ -57,10 +57,10 @@ def test_a_refused_undo_says_why_on_the_log(club: Club, alice: User, sign_in: Si
 
 @pytest.mark.parametrize("log", ["/desk/front-range/log/", f"{EVENT}log/"])
 def test_the_log_is_narrowed_and_has_the_buttons_of_my_role(
-    log: str, tournament: Event, alice: User, oscar: User, bob: User, sign_in: SignIn
+    log: str, regatta: Event, alice: User, oscar: User, bob: User, sign_in: SignIn
 ) -> None:
     for user in (alice, oscar):
-        enter_people(actor_of(user), tournament, people=factories.make_people(tournament.club, 1))
+        enter_people(actor_of(user), regatta, people=factories.make_people(regatta.club, 1))
     page = sign_in(alice).get(log, {"who": "Oscar", "action": "enter_people", "door": "page"}).content.decode()
     assert page.count("/undo/") == 1
     assert "· page" in page
@@ -70,10 +70,10 @@ def test_the_log_is_narrowed_and_has_the_buttons_of_my_role(
 
 @pytest.mark.parametrize("where", ["club", "1\0", "../"])
 def test_a_page_to_return_to_that_is_only_a_word_is_no_fault(
-    where: str, tournament: Event, alice: User, sign_in: SignIn
+    where: str, regatta: Event, alice: User, sign_in: SignIn
 ) -> None:
-    enter_people(actor_of(alice), tournament, people=factories.make_people(tournament.club, 1))
-    undo = reverse("desk:change_undo", args=[tournament.club.slug, Change.objects.latest("id").pk])
+    enter_people(actor_of(alice), regatta, people=factories.make_people(regatta.club, 1))
+    undo = reverse("desk:change_undo", args=[regatta.club.slug, Change.objects.latest("id").pk])
     assert sign_in(alice).post(undo, {"next": where}).status_code == 302
 
 
@@ -86,8 +86,8 @@ def test_the_log_of_a_round_is_of_that_round(club: Club, alice: User, sign_in: S
     assert "Published round 1" not in page
 
 
-def test_the_api_lists_the_log_as_json_and_csv_and_undoes(tournament: Event, alice: User) -> None:
-    enter_people(actor_of(alice), tournament, people=factories.make_people(tournament.club, 1))
+def test_the_api_lists_the_log_as_json_and_csv_and_undoes(regatta: Event, alice: User) -> None:
+    enter_people(actor_of(alice), regatta, people=factories.make_people(regatta.club, 1))
     client = Client(headers={"Authorization": f"Token {AuthToken.objects.create(alice)[1]}"})
     root = "/api/v1/clubs/front-range/"
     line = client.get(f"{root}log/?action=enter_people").json()["results"][0]
@@ -104,8 +104,8 @@ def test_the_api_lists_the_log_as_json_and_csv_and_undoes(tournament: Event, ali
     assert ChangeLine.objects.latest("id").change.door == "api"
 
 
-def test_a_viewer_reads_the_desk_of_a_draft_and_changes_nothing(tournament: Event, vera: User, sign_in: SignIn) -> None:
-    factories.make_game(tournament)
+def test_a_viewer_reads_the_desk_of_a_draft_and_changes_nothing(regatta: Event, vera: User, sign_in: SignIn) -> None:
+    factories.make_game(regatta)
     client = sign_in(vera)
     page = client.get(f"{EVENT}heats/1/games/1/").content.decode()
     assert "You look on as a viewer" in page
@@ -122,8 +122,8 @@ def test_a_viewer_may_leave_the_club(club: Club, vera: User, sign_in: SignIn) ->
     assert not Membership.objects.filter(club=club, user=vera).exists()
 
 
-def test_what_was_done_at_once_is_one_entry_with_one_button(tournament: Event, alice: User, sign_in: SignIn) -> None:
-    enter_new_person(actor_of(alice), tournament, first_name="Zoë", last_name="Quixote")
+def test_what_was_done_at_once_is_one_entry_with_one_button(regatta: Event, alice: User, sign_in: SignIn) -> None:
+    enter_new_person(actor_of(alice), regatta, first_name="Zoë", last_name="Quixote")
     page = sign_in(alice).get("/desk/front-range/log/").content.decode()
     [entry] = page.partition('<ol class="log">')[2].split("<li>")[1:2]
     assert entry.index("Added Zoë Quixote.") < entry.index("Entered 1 player: Zoë Quixote.")

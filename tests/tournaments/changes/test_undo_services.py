@@ -70,8 +70,8 @@ def standing(game: Game) -> list[tuple[str, int | None]]:
 
 
 @scene
-def game(tournament: Event) -> Game:
-    return factories.make_game(tournament)
+def game(regatta: Event) -> Game:
+    return factories.make_game(regatta)
 
 
 def enter(game: Game, user: User, year: int) -> None:
@@ -141,8 +141,8 @@ def test_a_score_set_by_hand_goes_and_comes_back(game: Game, alice: User) -> Non
     assert Seat.objects.get(pk=seat.pk).score_override.score == 7.5
 
 
-def test_seats_that_were_swapped_go_back_though_each_is_taken(tournament: Event, alice: User) -> None:
-    game = factories.make_game(tournament, state="unstarted")
+def test_seats_that_were_swapped_go_back_though_each_is_taken(regatta: Event, alice: User) -> None:
+    game = factories.make_game(regatta, state="unstarted")
     before = list(game.seats.order_by("position").values_list("entry", "power"))
     one, other = game.seats.order_by("position")[:2]
     swap_seats(actor_of(alice), game.round, first=one, second=other)
@@ -151,20 +151,20 @@ def test_seats_that_were_swapped_go_back_though_each_is_taken(tournament: Event,
     assert list(game.seats.order_by("position").values_list("entry", "power")) == before
 
 
-def test_a_started_heat_is_undone_with_the_frozen_rules(tournament: Event, alice: User) -> None:
-    game = factories.make_game(tournament, state="unstarted")
+def test_a_started_heat_is_undone_with_the_frozen_rules(regatta: Event, alice: User) -> None:
+    game = factories.make_game(regatta, state="unstarted")
     start_games(actor_of(alice), game.round)
     undo_last(alice)
     game.refresh_from_db()
-    tournament.refresh_from_db()
-    assert (game.state, tournament.rules_frozen_at) == ("unstarted", None)
+    regatta.refresh_from_db()
+    assert (game.state, regatta.rules_frozen_at) == ("unstarted", None)
 
 
-def test_nothing_of_before_is_undone_once_the_next_heat_has_started(tournament: Event, alice: User) -> None:
-    game = factories.make_game(tournament)
+def test_nothing_of_before_is_undone_once_the_next_heat_has_started(regatta: Event, alice: User) -> None:
+    game = factories.make_game(regatta)
     enter(game, alice, 1908)
     result = last()
-    second = factories.make_game(tournament, heat=2, state="unstarted")
+    second = factories.make_game(regatta, heat=2, state="unstarted")
     start_games(actor_of(alice), second.round)
     with pytest.raises(RuleError) as caught:
         undo_change(actor_of(alice), result)
@@ -174,11 +174,11 @@ def test_nothing_of_before_is_undone_once_the_next_heat_has_started(tournament: 
     assert standing(game) == []
 
 
-def test_an_entry_with_a_seat_does_not_go(tournament: Event, club: Club, alice: User) -> None:
-    enter_people(actor_of(alice), tournament, people=factories.make_people(club, 1))
+def test_an_entry_with_a_seat_does_not_go(regatta: Event, club: Club, alice: User) -> None:
+    enter_people(actor_of(alice), regatta, people=factories.make_people(club, 1))
     change = last()
     entry = Entry.objects.latest("id")
-    heat = create_heat(actor_of(alice), tournament)
+    heat = create_heat(actor_of(alice), regatta)
     game = Game.objects.create(round=heat, number=1)
     Seat.objects.create(round=heat, game=game, entry=entry, position=0)
     assert code_of(lambda: undo_change(actor_of(alice), change)) == "in_use"
@@ -281,24 +281,24 @@ def test_a_person_returns_with_their_groups(club: Club, alice: User) -> None:
     assert set(group.members.values_list("pk", flat=True)) == {person.pk, friend.pk}
 
 
-def test_undoing_a_name_reaches_the_events_that_show_it(tournament: Event, club: Club, alice: User) -> None:
-    person = Person.objects.filter(entries__event=tournament).first()
+def test_undoing_a_name_reaches_the_events_that_show_it(regatta: Event, club: Club, alice: User) -> None:
+    person = Person.objects.filter(entries__event=regatta).first()
     assert person is not None
     name = person.name
     edit_person(actor_of(alice), person, first_name="Misspelt", last_name="Name")
-    tournament.refresh_from_db()
-    revision = tournament.revision
+    regatta.refresh_from_db()
+    revision = regatta.revision
     undo_last(alice)
-    tournament.refresh_from_db()
+    regatta.refresh_from_db()
     person.refresh_from_db()
-    assert (person.name, tournament.revision) == (name, revision + 1)
+    assert (person.name, regatta.revision) == (name, revision + 1)
 
 
 # Who may, and what the log says
 
 
-def test_undoing_takes_the_same_right(tournament: Event, club: Club, alice: User, bob: User, charlie: User) -> None:
-    enter_people(actor_of(alice), tournament, people=factories.make_people(club, 1))
+def test_undoing_takes_the_same_right(regatta: Event, club: Club, alice: User, bob: User, charlie: User) -> None:
+    enter_people(actor_of(alice), regatta, people=factories.make_people(club, 1))
     change = last()
     with pytest.raises(ForbiddenError):
         find_change(actor_of(bob), club, change.pk)

@@ -31,8 +31,8 @@ class TestDemo(TestCase):
         cls.demo = Club.objects.get(slug="front-range")
 
     def test_dipcon_table_is_the_printed_one(self) -> None:
-        tournament = self.demo.events.select_related("boards__scoring_system", "club").get(slug="dipcon-xxxiv")
-        comparison = compare_dipcon(tournament)
+        regatta = self.demo.events.select_related("boards__scoring_system", "club").get(slug="dipcon-xxxiv")
+        comparison = compare_dipcon(regatta)
         assert comparison.differences == ()
         assert [line.total for line in comparison.lines] == [
             230, 197, 197, 176, 173, 169, 167, 150, 144, 135, 106, 104, 95, 94,
@@ -61,16 +61,16 @@ class TestDemo(TestCase):
             assert len(teams) == len(set(teams))
 
     def test_event_under_way_has_a_heat_half_played(self) -> None:
-        tournament = self.demo.events.get(slug__startswith="front-range-open")
-        games = Game.objects.filter(round__event=tournament)
+        regatta = self.demo.events.get(slug__startswith="front-range-open")
+        games = Game.objects.filter(round__event=regatta)
         assert Counter(games.values_list("round__number", "state")) == {
             (1, GameState.FINISHED): 4,
             (2, GameState.FINISHED): 2,
             (2, GameState.STARTED): 2,
         }
-        assert Replacement.objects.filter(seat__round__event=tournament).count() == 1
-        assert tournament.published
-        assert tournament.starts_on is not None
+        assert Replacement.objects.filter(seat__round__event=regatta).count() == 1
+        assert regatta.published
+        assert regatta.starts_on is not None
         assert list(self.demo.events.filter(published=False).values_list("name", flat=True)) == ["Mile High Regatta"]
 
     def test_logins_open_the_club_with_their_roles(self) -> None:
@@ -86,21 +86,21 @@ class TestDemo(TestCase):
         assert User.objects.count() == before
 
     def test_check_fails_where_a_score_differs(self) -> None:
-        tournament = self.demo.events.get(slug="dipcon-xxxiv")
-        BoardsRules.objects.filter(event=tournament).update(unplayed_score=0)
+        regatta = self.demo.events.get(slug="dipcon-xxxiv")
+        BoardsRules.objects.filter(event=regatta).update(unplayed_score=0)
         with pytest.raises(CommandError, match="differs from print"):
             call_command("demo_check", stdout=StringIO())
 
     def test_the_swiss_event_has_a_round_half_played(self) -> None:
-        tournament = Event.objects.get(slug__startswith="thames-armati")
-        games = Game.objects.filter(round__event=tournament)
+        regatta = Event.objects.get(slug__startswith="thames-armati")
+        games = Game.objects.filter(round__event=regatta)
         assert Counter(games.values_list("round__number", "state")) == {
             (1, GameState.FINISHED): 12,
             (2, GameState.FINISHED): 12,
             (3, GameState.FINISHED): 7,
             (3, GameState.STARTED): 5,
         }
-        shown = Snapshot.objects.get(event=tournament).data
+        shown = Snapshot.objects.get(event=regatta).data
         assert (len(shown["entries"]), shown["standings"]["rounds"], len(shown["rounds"])) == (24, 2, 3)
         assert {entry["army"] for entry in shown["entries"]} > {"Seleucid", "Viking"}
 

@@ -54,9 +54,9 @@ def league(club: Club, user: User) -> tuple[Event, str, str, dict[str, str]]:
 @pytest.mark.parametrize("scene", [heat, game, swiss, league])
 @pytest.mark.parametrize(("answer", "published"), [("public", True), ("members", False)])
 def test_each_answer_is_a_button_and_does_what_it_says(
-    scene: Scene, answer: str, published: bool, tournament: Event, oscar: User, sign_in: SignIn
+    scene: Scene, answer: str, published: bool, regatta: Event, oscar: User, sign_in: SignIn
 ) -> None:
-    event, page, act, typed = scene(tournament.club, oscar)
+    event, page, act, typed = scene(regatta.club, oscar)
     desk = sign_in(oscar)
     asked = desk.get(page).content.decode()
     assert 'name="audience" value="public"' in asked
@@ -67,13 +67,13 @@ def test_each_answer_is_a_button_and_does_what_it_says(
     assert event.published is published
     said = "The event is public now." if published else "Only members of your club see the event."
     assert said in done
-    visitor = Client().get(f"/c/{tournament.club.slug}/{event.slug}/")
+    visitor = Client().get(f"/c/{regatta.club.slug}/{event.slug}/")
     assert visitor.status_code == (200 if published else 404)
 
 
 @pytest.mark.parametrize("scene", [heat, game, swiss, league])
-def test_public_event_asks_nothing(scene: Scene, tournament: Event, oscar: User, sign_in: SignIn) -> None:
-    event, page, act, typed = scene(tournament.club, oscar)
+def test_public_event_asks_nothing(scene: Scene, regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    event, page, act, typed = scene(regatta.club, oscar)
     Event.objects.filter(pk=event.pk).update(published=True)
     desk = sign_in(oscar)
     assert "audience" not in desk.get(page).content.decode()
@@ -83,11 +83,11 @@ def test_public_event_asks_nothing(scene: Scene, tournament: Event, oscar: User,
 
 
 def test_scorer_who_may_not_publish_starts_a_game_without_a_question(
-    tournament: Event, oscar: User, sign_in: SignIn
+    regatta: Event, oscar: User, sign_in: SignIn
 ) -> None:
-    event, page, act, typed = game(tournament.club, oscar)
+    event, page, act, typed = game(regatta.club, oscar)
     scorer = factories.make_user("Sandra")
-    factories.join_club(tournament.club, scorer, role=Role.SCORER)
+    factories.join_club(regatta.club, scorer, role=Role.SCORER)
     desk = sign_in(scorer)
     assert "audience" not in desk.get(page).content.decode()
     assert desk.post(act, {**typed, "audience": "public"}).status_code == 403
@@ -96,19 +96,17 @@ def test_scorer_who_may_not_publish_starts_a_game_without_a_question(
     assert desk.post(act, typed).status_code == 302
 
 
-def test_refused_start_leaves_the_event_for_members(tournament: Event, oscar: User, sign_in: SignIn) -> None:
+def test_refused_start_leaves_the_event_for_members(regatta: Event, oscar: User, sign_in: SignIn) -> None:
     """Both happen or neither: a round that can't be published doesn't publish its event."""
-    event, _page, act, typed = swiss(tournament.club, oscar)
+    event, _page, act, typed = swiss(regatta.club, oscar)
     event.swiss_entries.filter(number=1).update(withdrawn_from=1)
     assert sign_in(oscar).post(act, {**typed, "audience": "public"}).status_code == 422
     event.refresh_from_db()
     assert not event.published
 
 
-def test_start_and_publication_are_one_change_and_undone_as_one(
-    tournament: Event, oscar: User, sign_in: SignIn
-) -> None:
-    event, _page, act, typed = game(tournament.club, oscar)
+def test_start_and_publication_are_one_change_and_undone_as_one(regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    event, _page, act, typed = game(regatta.club, oscar)
     sign_in(oscar).post(act, {**typed, "audience": "public"})
     actions = ChangeLine.objects.filter(event=event).order_by("-pk").values_list("kind", flat=True)[:3]
     assert list(actions) == ["publish_tournament", "freeze_rules", "start_game"]
@@ -119,8 +117,8 @@ def test_start_and_publication_are_one_change_and_undone_as_one(
     assert event.rounds.get().games.get().state == "unstarted"
 
 
-def test_api_says_who_sees_it_and_takes_the_answer_as_a_field(tournament: Event, alice: User) -> None:
-    seeded_heat(alice, tournament)
+def test_api_says_who_sees_it_and_takes_the_answer_as_a_field(regatta: Event, alice: User) -> None:
+    seeded_heat(alice, regatta)
     api = Api(alice)
     assert api.post("heats/1/start/").json()["listing"] == "hidden"
     assert api.post("heats/1/games/1/unstart/").json()["listing"] == "hidden"

@@ -21,7 +21,7 @@ from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.base.sheets.paper import html_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.services.results import finish_game, record_result
-from tournaments.boards.services.events import copy_tournament
+from tournaments.boards.services.events import copy_boards_event
 from tournaments.clubs.models import Club, User
 from tournaments.events.award_kinds import given_kinds
 from tournaments.events.formats import FORMATS
@@ -36,14 +36,14 @@ from tournaments.top_dog.services.rules import edit_top_dog
 
 
 @scene
-def played(tournament: Event, oscar: User) -> Event:
+def played(regatta: Event, oscar: User) -> Event:
     """An event of one heat, with its one board finished."""
     Event.objects.update(published=True)
     BoardsRules.objects.update(heats=1)
-    game = factories.make_game(tournament)
+    game = factories.make_game(regatta)
     record_result(actor_of(oscar), game, facts=sheet(game, russia=1905), seen=0)
     finish_game(actor_of(oscar), game, seen=1)
-    return Event.objects.select_related("club", "boards__scoring_system").get(pk=tournament.pk)
+    return Event.objects.select_related("club", "boards__scoring_system").get(pk=regatta.pk)
 
 
 def codes(event: Event) -> list[str]:
@@ -91,7 +91,7 @@ def test_unknown_award_is_named_with_those_that_exist(played: Event, oscar: User
 
 def test_copy_gives_the_same_awards(played: Event, oscar: User) -> None:
     choose_awards(actor_of(oscar), played, given=["place"])
-    assert given_kinds(copy_tournament(actor_of(oscar), played, name="Copy")) == ("place",)
+    assert given_kinds(copy_boards_event(actor_of(oscar), played, name="Copy")) == ("place",)
 
 
 def test_awards_are_chosen_at_the_desk(played: Event, oscar: User, sign_in: SignIn) -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import actor_of, delivered, make_tournament
+from tests.factories import actor_of, delivered, make_boards_event
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.base.permissions import Role
 from tournaments.clubs.models import Club, Invitation, Membership, User
@@ -67,12 +67,12 @@ def test_club_settings_are_changed_by_owners(
     assert sign_in(alice).post(url, values)["Location"] == "/desk/renamed/settings/"
 
 
-def test_club_shows_open_games_first(club: Club, bob: User, tournament: Event, sign_in: SignIn) -> None:
-    heat = tournament.rounds.create(number=1)
+def test_club_shows_open_games_first(club: Club, bob: User, regatta: Event, sign_in: SignIn) -> None:
+    heat = regatta.rounds.create(number=1)
     heat.games.create(number=1, state=GameState.STARTED)
     heat.games.create(number=2, state=GameState.FINISHED)
-    tournament.rules_frozen_at = tournament.created_at
-    tournament.save()
+    regatta.rules_frozen_at = regatta.created_at
+    regatta.save()
     page = text_of(sign_in(bob).get(reverse("desk:club", args=[club.slug])))
     assert "1 game still open in Regatta" in page
     assert reverse("desk:heat", args=[club.slug, "regatta", 1]) in page
@@ -98,7 +98,7 @@ def test_club_takes_the_same_queries_for_any_number_of_events(
     client = sign_in(alice)
     for number in (1, 8):
         for _event in range(number):
-            make_tournament(club, players=2).rounds.create(number=1).games.create(number=1)
+            make_boards_event(club, players=2).rounds.create(number=1).games.create(number=1)
         with django_assert_num_queries(8):  # type: ignore[attr-defined]
             client.get(reverse("desk:club", args=[club.slug]))
 

@@ -13,7 +13,7 @@ from tests.factories import actor_of
 from tests.scenes.league_scene import make_season, play_all
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.boards.games.models import BoardsRules
-from tournaments.boards.services.events import copy_tournament
+from tournaments.boards.services.events import copy_boards_event
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Team
 from tournaments.events.services.copying import EXTRA_SETTINGS, NOT_COPIED, SETTINGS
@@ -97,7 +97,7 @@ def settings_of(event: Event) -> dict[str, Any]:
 
 def boards(club: Club, user: User) -> tuple[Event, Callable[[], Event]]:
     event = Event.objects.get(club=club)
-    return event, lambda: copy_tournament(actor_of(user), event, name="Copy")
+    return event, lambda: copy_boards_event(actor_of(user), event, name="Copy")
 
 
 def swiss(club: Club, user: User) -> tuple[Event, Callable[[], Event]]:
@@ -114,9 +114,9 @@ def league(club: Club, user: User) -> tuple[Event, Callable[[], Event]]:
 
 @pytest.mark.parametrize("scene", [boards, swiss, league])
 def test_copy_has_every_setting_that_is_not_excepted(
-    scene: Callable[[Club, User], tuple[Event, Callable[[], Event]]], tournament: Event, oscar: User
+    scene: Callable[[Club, User], tuple[Event, Callable[[], Event]]], regatta: Event, oscar: User
 ) -> None:
-    event, copy = scene(tournament.club, oscar)
+    event, copy = scene(regatta.club, oscar)
     before = settings_of(event)
     change_all(event)
     changed = settings_of(event)
@@ -146,13 +146,13 @@ def test_copy_of_a_swiss_draws_lots_of_its_own(club: Club, oscar: User) -> None:
     assert len({each.swiss.seed for each in (event, *copies)}) == 3
 
 
-def test_players_and_teams_are_copied_with_all_that_they_brought(tournament: Event, oscar: User) -> None:
-    entry = tournament.entries.order_by("pk")[0]
+def test_players_and_teams_are_copied_with_all_that_they_brought(regatta: Event, oscar: User) -> None:
+    entry = regatta.entries.order_by("pk")[0]
     type(entry).objects.filter(pk=entry.pk).update(unranked=True, handicap="1.5", manual_order=2)
     Event.objects.update(team_size=3)
     BoardsRules.objects.update(team_heat=1)
-    Team.objects.create(event=tournament, name="Reds")
-    made = copy_tournament(actor_of(oscar), tournament, name="Copy", entries=True, teams=True)
+    Team.objects.create(event=regatta, name="Reds")
+    made = copy_boards_event(actor_of(oscar), regatta, name="Copy", entries=True, teams=True)
     copied = made.entries.get(person_id=entry.person_id)
     assert (copied.unranked, copied.handicap, copied.manual_order) == (True, 1.5, None)
     assert [team.name for team in made.teams.all()] == ["Reds"]

@@ -25,7 +25,7 @@ from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Game
 from tournaments.events.selectors.clubs import event_lines
-from tournaments.events.services.events import archive_tournament
+from tournaments.events.services.events import archive_event
 from tournaments.events.services.snapshots import refresh_snapshot
 from tournaments.events.services.visibility import change_visibility, details_now, reveal_results
 from tournaments.events.sheets.asked import Asked
@@ -39,7 +39,7 @@ Scene = Callable[[Club, User], Event]
 
 def boards(club: Club, user: User) -> Event:
     """One heat with one game, a draw of England, France and Turkey."""
-    event = factories.make_tournament(club, players=7, heats=1, published=True)
+    event = factories.make_boards_event(club, players=7, heats=1, published=True)
     game = factories.make_game(event)
     record_result(actor_of(user), game, facts=sheet(game, russia=1905), seen=0)
     finish_game(actor_of(user), game, seen=1)
@@ -173,7 +173,7 @@ def test_event_put_into_the_archive_is_over_with_the_standings_that_it_has(club:
     Event.objects.filter(pk=event.pk).update(published=True)
     play_round(event, oscar)
     assert "Standings after round 1" in page(event, "standings/")
-    archive_tournament(actor_of(oscar), event)
+    archive_event(actor_of(oscar), event)
     assert "Final standings" in page(event, "standings/")
     assert "Finished Winner" in page(event)
 

@@ -12,22 +12,22 @@ from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event, Seat
 from tournaments.events.services.events import (
-    archive_tournament,
-    delete_tournament,
-    publish_tournament,
-    unarchive_tournament,
-    unpublish_tournament,
+    archive_event,
+    delete_event,
+    publish_event,
+    unarchive_event,
+    unpublish_event,
 )
 
 
-def test_publish_and_archive_are_logged_once(tournament: Event, oscar: User) -> None:
+def test_publish_and_archive_are_logged_once(regatta: Event, oscar: User) -> None:
     actor = actor_of(oscar)
-    for step in (publish_tournament, publish_tournament, archive_tournament, archive_tournament):
-        step(actor, tournament)
-    assert (tournament.published, tournament.archived_at is not None, tournament.revision) == (True, True, 2)
-    for step in (unpublish_tournament, unpublish_tournament, unarchive_tournament, unarchive_tournament):
-        step(actor, tournament)
-    assert (tournament.published, tournament.archived_at, tournament.revision) == (False, None, 4)
+    for step in (publish_event, publish_event, archive_event, archive_event):
+        step(actor, regatta)
+    assert (regatta.published, regatta.archived_at is not None, regatta.revision) == (True, True, 2)
+    for step in (unpublish_event, unpublish_event, unarchive_event, unarchive_event):
+        step(actor, regatta)
+    assert (regatta.published, regatta.archived_at, regatta.revision) == (False, None, 4)
     actions = ChangeLine.objects.order_by("id").values_list("kind", flat=True)
     assert list(actions) == [
         "publish_tournament",
@@ -37,31 +37,31 @@ def test_publish_and_archive_are_logged_once(tournament: Event, oscar: User) -> 
     ]
 
 
-def test_delete_tournament_takes_everything_of_it_and_nothing_else(tournament: Event, oscar: User) -> None:
-    heat = tournament.rounds.create(number=1)
+def test_delete_event_takes_everything_of_it_and_nothing_else(regatta: Event, oscar: User) -> None:
+    heat = regatta.rounds.create(number=1)
     game = heat.games.create(number=1)
-    entries = list(tournament.entries.all())
+    entries = list(regatta.entries.all())
     for position, entry in enumerate(entries[:7]):
         seat = Seat.objects.create(round=heat, game=game, entry=entry, position=position)
     seat.replacements.create(outgoing=entries[8], incoming=entries[6])
-    other = factories.make_tournament(tournament.club, players=2)
-    publish_tournament(actor_of(oscar), tournament)
-    delete_tournament(actor_of(oscar), tournament, typed_name=" Regatta ")
+    other = factories.make_boards_event(regatta.club, players=2)
+    publish_event(actor_of(oscar), regatta)
+    delete_event(actor_of(oscar), regatta, typed_name=" Regatta ")
     assert list(Event.objects.all()) == [other]
-    assert (Entry.objects.count(), Seat.objects.count(), tournament.club.people.count()) == (2, 0, 16)
-    event = ChangeLine.objects.get(club=tournament.club)
+    assert (Entry.objects.count(), Seat.objects.count(), regatta.club.people.count()) == (2, 0, 16)
+    event = ChangeLine.objects.get(club=regatta.club)
     assert (event.kind, event.event, event.before["entries"]) == ("delete_tournament", None, 14)
 
 
 @pytest.mark.parametrize("typed", ["", "regatta", "Regatta2"])
-def test_delete_tournament_needs_the_exact_name(tournament: Event, oscar: User, typed: str) -> None:
+def test_delete_event_needs_the_exact_name(regatta: Event, oscar: User, typed: str) -> None:
     with pytest.raises(RuleError) as caught:
-        delete_tournament(actor_of(oscar), tournament, typed_name=typed)
+        delete_event(actor_of(oscar), regatta, typed_name=typed)
     [problem] = caught.value.problems
     assert (problem.path, problem.code) == ("typed_name", "wrong_name")
-    assert Event.objects.filter(pk=tournament.pk).exists()
+    assert Event.objects.filter(pk=regatta.pk).exists()
 
 
-def test_delete_tournament_is_not_for_scorers(tournament: Event, bob: User) -> None:
+def test_delete_event_is_not_for_scorers(regatta: Event, bob: User) -> None:
     with pytest.raises(ForbiddenError):
-        delete_tournament(actor_of(bob), tournament, typed_name="Regatta")
+        delete_event(actor_of(bob), regatta, typed_name="Regatta")

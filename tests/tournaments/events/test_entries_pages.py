@@ -16,46 +16,46 @@ PREREGISTRATION = f"{EVENT}preregistration/"
 
 
 @scene
-def open_event(tournament: Event) -> Event:
+def open_event(regatta: Event) -> Event:
     """An event of four heats with pre-registration; heat 1 exists."""
-    tournament.boards.preregistration, tournament.boards.heats = True, 4
-    tournament.boards.save()
-    tournament.rounds.create(number=1)
-    return tournament
+    regatta.boards.preregistration, regatta.boards.heats = True, 4
+    regatta.boards.save()
+    regatta.rounds.create(number=1)
+    return regatta
 
 
-def test_picked_people_are_entered(tournament: Event, oscar: User, sign_in: SignIn) -> None:
-    people = factories.make_people(tournament.club, 3)
+def test_picked_people_are_entered(regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    people = factories.make_people(regatta.club, 3)
     sign_in(oscar).post(f"{PEOPLE}add/", {"person": [people[0].pk, people[2].pk, "x"]})
-    assert tournament.entries.filter(person__in=people).count() == 2
+    assert regatta.entries.filter(person__in=people).count() == 2
 
 
-def test_all_people_are_entered_at_once(tournament: Event, oscar: User, sign_in: SignIn) -> None:
-    factories.make_people(tournament.club, 3)
+def test_all_people_are_entered_at_once(regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    factories.make_people(regatta.club, 3)
     sign_in(oscar).post(f"{PEOPLE}add/", {"do": "all"})
-    assert tournament.entries.count() == 17
+    assert regatta.entries.count() == 17
 
 
-def test_somebody_new_is_added_and_entered(tournament: Event, oscar: User, sign_in: SignIn) -> None:
+def test_somebody_new_is_added_and_entered(regatta: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     assert client.post(f"{PEOPLE}new/", {"first_name": "Mollie", "last_name": "Hand"}).status_code == 302
     answer = client.post(f"{PEOPLE}new/", {"first_name": "Mollie", "last_name": "Hand"})
-    assert (answer.status_code, tournament.entries.count()) == (422, 15)
+    assert (answer.status_code, regatta.entries.count()) == (422, 15)
 
 
-def test_removing_asks_once(tournament: Event, oscar: User, sign_in: SignIn) -> None:
-    entry = tournament.entries.select_related("person").first()
+def test_removing_asks_once(regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    entry = regatta.entries.select_related("person").first()
     assert entry
     client = sign_in(oscar)
     asked = client.post(f"{PEOPLE}remove/", {"entry": entry.pk})
-    assert (asked.status_code, tournament.entries.count()) == (200, 14)
+    assert (asked.status_code, regatta.entries.count()) == (200, 14)
     assert entry.name in asked.content.decode()
     client.post(f"{PEOPLE}remove/", {"entry": entry.pk, "do": "confirm"})
-    assert tournament.entries.count() == 13
+    assert regatta.entries.count() == 13
 
 
-def test_removing_who_plays_is_refused_with_the_reason(tournament: Event, oscar: User, sign_in: SignIn) -> None:
-    game = factories.make_game(tournament)
+def test_removing_who_plays_is_refused_with_the_reason(regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    game = factories.make_game(regatta)
     seat = game.seats.select_related("entry__person").first()
     assert seat
     answer = sign_in(oscar).post(f"{PEOPLE}remove/", {"entry": seat.entry_id, "do": "confirm"})
@@ -63,7 +63,7 @@ def test_removing_who_plays_is_refused_with_the_reason(tournament: Event, oscar:
     assert f"{seat.entry.name} plays in heat 1." in answer.content.decode()
 
 
-def test_scorers_see_the_people_without_tools(tournament: Event, bob: User, sign_in: SignIn) -> None:
+def test_scorers_see_the_people_without_tools(regatta: Event, bob: User, sign_in: SignIn) -> None:
     page = sign_in(bob).get(PEOPLE).content.decode()
     assert "14 players" in page
     assert 'name="entry"' not in page
@@ -72,7 +72,7 @@ def test_scorers_see_the_people_without_tools(tournament: Event, bob: User, sign
 
 @pytest.mark.parametrize("page", ["add/", "new/", "remove/"])
 def test_changing_people_is_for_organisers(
-    tournament: Event, bob: User, charlie: User, sign_in: SignIn, page: str
+    regatta: Event, bob: User, charlie: User, sign_in: SignIn, page: str
 ) -> None:
     assert [sign_in(user).post(PEOPLE + page).status_code for user in (bob, charlie)] == [403, 404]
 
@@ -114,7 +114,7 @@ def test_a_created_heat_is_closed_and_still_printed(open_event: Event, oscar: Us
     assert "its pre-registration is closed" in answer.content.decode()
 
 
-def test_preregistration_that_is_off_says_so(tournament: Event, oscar: User, sign_in: SignIn) -> None:
+def test_preregistration_that_is_off_says_so(regatta: Event, oscar: User, sign_in: SignIn) -> None:
     assert "No pre-registration" in sign_in(oscar).get(PREREGISTRATION).content.decode()
 
 

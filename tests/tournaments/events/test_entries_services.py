@@ -19,49 +19,47 @@ from tournaments.events.services.entries import (
 from tournaments.people.models import Person
 
 
-def test_enter_people_enters_each_once(tournament: Event, oscar: User) -> None:
-    people = factories.make_people(tournament.club, 3)
-    new = enter_people(actor_of(oscar), tournament, people=[*people, people[0]])
+def test_enter_people_enters_each_once(regatta: Event, oscar: User) -> None:
+    people = factories.make_people(regatta.club, 3)
+    new = enter_people(actor_of(oscar), regatta, people=[*people, people[0]])
     assert [entry.person for entry in new] == people
-    assert enter_people(actor_of(oscar), tournament, people=people) == []
-    assert (tournament.entries.count(), tournament.revision) == (17, 1)
+    assert enter_people(actor_of(oscar), regatta, people=people) == []
+    assert (regatta.entries.count(), regatta.revision) == (17, 1)
 
 
-def test_enter_people_refuses_another_clubs_people(tournament: Event, oscar: User, charlie: User) -> None:
+def test_enter_people_refuses_another_clubs_people(regatta: Event, oscar: User, charlie: User) -> None:
     stranger = factories.make_people(Club.objects.get(slug="another"), 1)
     with pytest.raises(RuleError) as caught:
-        enter_people(actor_of(oscar), tournament, people=[*factories.make_people(tournament.club, 1), *stranger])
+        enter_people(actor_of(oscar), regatta, people=[*factories.make_people(regatta.club, 1), *stranger])
     assert [(problem.path, problem.code) for problem in caught.value.problems] == [("people[1]", "unknown")]
-    assert tournament.entries.count() == 14
+    assert regatta.entries.count() == 14
 
 
-def test_enter_people_is_for_organisers(tournament: Event, bob: User, charlie: User) -> None:
+def test_enter_people_is_for_organisers(regatta: Event, bob: User, charlie: User) -> None:
     with pytest.raises(ForbiddenError):
-        enter_people(actor_of(bob), tournament, people=[])
+        enter_people(actor_of(bob), regatta, people=[])
     with pytest.raises(MissingError):
-        enter_people(actor_of(charlie), tournament, people=[])
+        enter_people(actor_of(charlie), regatta, people=[])
 
 
-def test_enter_new_person_adds_to_the_club_and_the_event(tournament: Event, oscar: User) -> None:
-    entry = enter_new_person(actor_of(oscar), tournament, first_name="Mollie", last_name="Hand")
-    assert (entry.person.club, entry.event, entry.name) == (tournament.club, tournament, "Mollie Hand")
+def test_enter_new_person_adds_to_the_club_and_the_event(regatta: Event, oscar: User) -> None:
+    entry = enter_new_person(actor_of(oscar), regatta, first_name="Mollie", last_name="Hand")
+    assert (entry.person.club, entry.event, entry.name) == (regatta.club, regatta, "Mollie Hand")
 
 
-def test_enter_new_person_does_both_or_neither(tournament: Event, oscar: User) -> None:
-    known = tournament.entries.select_related("person").first()
+def test_enter_new_person_does_both_or_neither(regatta: Event, oscar: User) -> None:
+    known = regatta.entries.select_related("person").first()
     assert known
     with pytest.raises(RuleError):
-        enter_new_person(
-            actor_of(oscar), tournament, first_name=known.person.first_name, last_name=known.person.last_name
-        )
-    assert (Person.objects.count(), tournament.entries.count()) == (14, 14)
+        enter_new_person(actor_of(oscar), regatta, first_name=known.person.first_name, last_name=known.person.last_name)
+    assert (Person.objects.count(), regatta.entries.count()) == (14, 14)
 
 
-def test_set_manual_order_numbers_the_given_players(tournament: Event, oscar: User) -> None:
-    first, second, third = tournament.entries.order_by("id")[:3]
-    set_manual_order(actor_of(oscar), tournament, entries=[third, first])
-    orders = dict(tournament.entries.values_list("pk", "manual_order"))
+def test_set_manual_order_numbers_the_given_players(regatta: Event, oscar: User) -> None:
+    first, second, third = regatta.entries.order_by("id")[:3]
+    set_manual_order(actor_of(oscar), regatta, entries=[third, first])
+    orders = dict(regatta.entries.values_list("pk", "manual_order"))
     assert (orders[third.pk], orders[first.pk], orders[second.pk]) == (1, 2, None)
-    clear_manual_order(actor_of(oscar), tournament, entries=[first, second, third])
-    assert set(tournament.entries.values_list("manual_order", flat=True)) == {None}
-    assert tournament.revision == 2
+    clear_manual_order(actor_of(oscar), regatta, entries=[first, second, third])
+    assert set(regatta.entries.values_list("manual_order", flat=True)) == {None}
+    assert regatta.revision == 2

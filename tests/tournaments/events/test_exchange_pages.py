@@ -117,7 +117,7 @@ def test_a_name_that_is_taken_is_said_before_confirming(
     event: Event, oscar: User, charlie: User, sign_in: SignIn
 ) -> None:
     client, out = sign_in(charlie), export(sign_in(oscar), event)
-    factories.make_tournament(Club.objects.get(slug="another"), name=event.name)
+    factories.make_boards_event(Club.objects.get(slug="another"), name=event.name)
     page = text_of(upload(client, out.content))
     assert "Another event of your club is called" in page
     assert "Import the event</button>" not in page
@@ -127,7 +127,7 @@ def test_a_taken_name_is_changed_without_choosing_the_file_again(
     event: Event, oscar: User, charlie: User, sign_in: SignIn
 ) -> None:
     client, out = sign_in(charlie), export(sign_in(oscar), event)
-    factories.make_tournament(Club.objects.get(slug="another"), name=event.name)
+    factories.make_boards_event(Club.objects.get(slug="another"), name=event.name)
     refused = upload(client, out.content)
     again = confirm(client, refused, do="look", name=event.name)
     assert "Another event of your club is called" in text_of(again)

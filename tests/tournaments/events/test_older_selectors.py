@@ -22,7 +22,7 @@ IN_ORDER = [4, 1, 2, 5, 6, 3, 0]  # by day, then the one made last; those withou
 
 @scene
 def events(club: Club) -> list[Event]:
-    made = [factories.make_tournament(club, name=f"E{k}", slug=f"e{k}", starts_on=day) for k, day in enumerate(DAYS)]
+    made = [factories.make_boards_event(club, name=f"E{k}", slug=f"e{k}", starts_on=day) for k, day in enumerate(DAYS)]
     Event.objects.update(published=True, listed=True)
     return made
 

@@ -39,13 +39,13 @@ def hidden(page: str, name: str) -> str:
     return found[1]
 
 
-def test_an_import_is_shown_then_confirmed(manus: Person, tournament: Event, oscar: User, sign_in: SignIn) -> None:
+def test_an_import_is_shown_then_confirmed(manus: Person, regatta: Event, oscar: User, sign_in: SignIn) -> None:
     client, url = sign_in(oscar), reverse("desk:people_import", args=[manus.club.slug])
     page = text_of(client.post(url, {"text": LIST}))
     assert "Town: Denver → <b>Boulder</b>" in page
     assert "Leave out the 1 wrong row" in page
     assert not Person.objects.filter(last_name="Lovelace").exists()
-    step = {"step": "confirm", "text": LIST, "fingerprint": hidden(page, "fingerprint"), "event": str(tournament.pk)}
+    step = {"step": "confirm", "text": LIST, "fingerprint": hidden(page, "fingerprint"), "event": str(regatta.pk)}
     refused = client.post(url, step)
     assert refused.status_code == 422
     assert "The list has wrong rows: 1." in text_of(refused)
@@ -53,9 +53,9 @@ def test_an_import_is_shown_then_confirmed(manus: Person, tournament: Event, osc
     assert done["Location"] == reverse("desk:entries", args=[manus.club.slug, "regatta"])
     manus.refresh_from_db()
     assert manus.town == "Boulder"
-    assert tournament.entries.filter(person__last_name__in=["Hand", "Lovelace"]).count() == 2
-    tournament.refresh_from_db()
-    assert tournament.revision == 1
+    assert regatta.entries.filter(person__last_name__in=["Hand", "Lovelace"]).count() == 2
+    regatta.refresh_from_db()
+    assert regatta.revision == 1
     change = Change.objects.latest("pk")
     assert list(change.lines.order_by("pk").values_list("kind", flat=True)) == ["import_people", "enter_people"]
 
@@ -73,14 +73,14 @@ def test_an_import_shows_the_fresh_preview_when_people_changed(manus: Person, os
 
 
 def test_an_import_never_enters_people_in_an_event_of_another_club(
-    manus: Person, tournament: Event, charlie: User, sign_in: SignIn
+    manus: Person, regatta: Event, charlie: User, sign_in: SignIn
 ) -> None:
     client, url = sign_in(charlie), reverse("desk:people_import", args=["another"])
     text = "name\nAda L\n"
-    step = {"step": "confirm", "text": text, "event": str(tournament.pk)}
+    step = {"step": "confirm", "text": text, "event": str(regatta.pk)}
     step["fingerprint"] = hidden(text_of(client.post(url, {"text": text})), "fingerprint")
     assert client.post(url, step)["Location"] == "/desk/another/people/"
-    assert tournament.entries.count() == 14
+    assert regatta.entries.count() == 14
 
 
 @pytest.mark.parametrize(

@@ -33,10 +33,10 @@ API = "/api/v1/clubs/front-range/tournaments/regatta/prints/"
 
 
 @scene
-def event(tournament: Event) -> Event:
-    factories.make_game(tournament)
-    factories.make_game(tournament, number=2)
-    return Event.objects.select_related("club").get(pk=tournament.pk)
+def event(regatta: Event) -> Event:
+    factories.make_game(regatta)
+    factories.make_game(regatta, number=2)
+    return Event.objects.select_related("club").get(pk=regatta.pk)
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from tournaments.base.actors import Actor, Door
 from tournaments.clubs.models import Club, User
 from tournaments.events.access import access_public_event
 from tournaments.events.models import Entry, Event
-from tournaments.events.pages.page_cache_middleware import PublicPagesMiddleware, keep_this_page
+from tournaments.events.pages.page_cache_middleware import PublicPagesMiddleware, cache_this_page
 from tournaments.hall.models import Announcement
 from tournaments.people.models import Person
 
@@ -34,11 +34,11 @@ GZIP = {"accept-encoding": "gzip"}
 
 
 @pytest.fixture(autouse=True)
-def event(tournament: Event) -> Event:
+def event(regatta: Event) -> Event:
     for cache in caches.all():
         cache.clear()
     Event.objects.update(published=True)
-    return tournament
+    return regatta
 
 
 @contextmanager
@@ -124,7 +124,7 @@ def test_of_many_who_ask_at_once_one_makes_the_page(event: Event) -> None:
     def page(request: HttpRequest) -> HttpResponse:
         made.append(request.path)
         time.sleep(0.5)
-        keep_this_page(request, access_public_event(Actor(None, Door.PAGE), "front-range", "regatta"))
+        cache_this_page(request, access_public_event(Actor(None, Door.PAGE), "front-range", "regatta"))
         return HttpResponse("<h1>Standings</h1>", headers={"ETag": '"1"'})
 
     def ask(_reader: int) -> bytes:
@@ -260,8 +260,8 @@ def test_what_waits_for_one_reader_is_told_to_nobody_else(
     assert "Secret Newcomer" in organiser.get("/desk/front-range/people/").content.decode()
 
 
-def test_addresses_that_no_page_leads_to_are_not_kept(tournament: Event) -> None:
-    factories.make_game(tournament)
+def test_addresses_that_no_page_leads_to_are_not_kept(regatta: Event) -> None:
+    factories.make_game(regatta)
     first, padded = (get(path=f"/c/front-range/regatta/heats/{number}/") for number in ("1", "0001"))
     assert (first.status_code, padded.status_code) == (200, 200)
     assert get(path="/c/front-range/regatta/heats/1/").templates == []

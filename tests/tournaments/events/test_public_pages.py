@@ -36,17 +36,17 @@ PAGES = (
 
 
 @scene
-def event(tournament: Event, alice: User) -> Event:
+def event(regatta: Event, alice: User) -> Event:
     """A public event with one finished board and one started."""
     cache.clear()
-    tournament.published = True
-    tournament.save()
-    game = factories.make_game(tournament)
-    factories.make_game(tournament, number=2)
+    regatta.published = True
+    regatta.save()
+    game = factories.make_game(regatta)
+    factories.make_game(regatta, number=2)
     record_result(actor_of(alice), game, facts=sheet(game, russia=1905), seen=0)
     finish_game(actor_of(alice), game, seen=1)
-    tournament.refresh_from_db()
-    return tournament
+    regatta.refresh_from_db()
+    return regatta
 
 
 def url(event: Event, page: str = "") -> str:
@@ -141,7 +141,7 @@ def test_no_address_of_a_person_is_public(event: Event) -> None:
         assert "secret@example.org" not in Client().get(url(event, page)).content.decode()
 
 
-def test_the_csv_is_named_after_the_tournament(event: Event) -> None:
+def test_the_csv_is_named_after_the_event(event: Event) -> None:
     answer = Client().get(url(event, "standings.csv"))
     assert 'filename="Regatta.csv"' in answer["Content-Disposition"]
     rows = answer.content.decode("utf-8-sig").splitlines()
@@ -151,7 +151,7 @@ def test_the_csv_is_named_after_the_tournament(event: Event) -> None:
 
 
 def test_the_clubs_page_lists_public_events_only(event: Event, club: Club) -> None:
-    factories.make_tournament(club, name="Secret draft")
+    factories.make_boards_event(club, name="Secret draft")
     text = Client().get(f"/c/{club.slug}/").content.decode()
     assert "Regatta" in text
     assert "Secret draft" not in text

@@ -16,18 +16,18 @@ from tests.factories import actor_of
 from tests.scenes.rich_event import make_rich_event
 from tests.scenes.stage import scene
 from tournaments.base.files.fields import as_json
-from tournaments.boards.selectors.document import tournament_document
-from tournaments.boards.services.import_plan import preview_tournament
+from tournaments.boards.selectors.document import boards_document
+from tournaments.boards.services.import_plan import preview_boards_event
 from tournaments.clubs.models import Club, User
 from tournaments.events.files.reading import MOST_BYTES, read_document
 from tournaments.events.models import Event
 from tournaments.events.portable import MOST_ENTRIES
-from tournaments.events.services.event_import import import_tournament
+from tournaments.events.services.event_import import import_event
 
 
 @scene
 def raw(club: Club) -> dict[str, Any]:
-    return as_json(tournament_document(make_rich_event(club), emails=True))
+    return as_json(boards_document(make_rich_event(club), emails=True))
 
 
 def said(raw: object) -> list[tuple[str, str]]:
@@ -148,12 +148,12 @@ def test_made_up_values_anywhere_are_read_or_refused(raw: dict[str, Any], charli
     with transaction.atomic():
         try:
             document = read_document(json.dumps(made))
-            plan = preview_tournament(another, document)
-            tournament = import_tournament(actor_of(charlie), another, document, fingerprint=plan.fingerprint)
+            plan = preview_boards_event(another, document)
+            regatta = import_event(actor_of(charlie), another, document, fingerprint=plan.fingerprint)
         except RuleError as error:
             words = [problem.text for problem in error.problems]
         else:
             words = ["imported"]
-            assert Event.objects.filter(pk=tournament.pk).exists()
+            assert Event.objects.filter(pk=regatta.pk).exists()
         assert all(words)
         transaction.set_rollback(True)

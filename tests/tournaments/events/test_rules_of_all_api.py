@@ -31,14 +31,14 @@ def test_wrong_token_is_refused(club: Club) -> None:
     assert problems(answer, 401) == []
 
 
-def test_stranger_learns_no_difference_between_hidden_and_missing(tournament: Event, charlie: User) -> None:
+def test_stranger_learns_no_difference_between_hidden_and_missing(regatta: Event, charlie: User) -> None:
     hidden = Api(charlie).get("heats/")
     missing = Api(charlie).get("/api/v1/clubs/front-range/tournaments/nothing/heats/")
     assert problems(hidden, 404) == []
     assert hidden.json() == missing.json()
 
 
-def test_scorer_is_told_that_the_role_lacks_the_right(tournament: Event, bob: User) -> None:
+def test_scorer_is_told_that_the_role_lacks_the_right(regatta: Event, bob: User) -> None:
     answer = Api(bob).post("heats/")
     assert problems(answer, 403) == []
     assert answer.json()["code"] == "forbidden"
@@ -104,16 +104,16 @@ def test_broken_endpoint_is_a_problem_detail(rf: RequestFactory) -> None:
         ("published=1", "published", "not_a_choice"),
     ],
 )
-def test_wrong_query_is_refused_at_its_name(tournament: Event, alice: User, query: str, path: str, code: str) -> None:
+def test_wrong_query_is_refused_at_its_name(regatta: Event, alice: User, query: str, path: str, code: str) -> None:
     assert problems(Api(alice).get(f"{CLUB}tournaments/?{query}")) == [(path, code)]
 
 
 @pytest.mark.parametrize("path", ["standings.csv?bom=maybe", "export.json?emails=perhaps"])
-def test_wrong_choice_of_a_file_is_refused(tournament: Event, alice: User, path: str) -> None:
+def test_wrong_choice_of_a_file_is_refused(regatta: Event, alice: User, path: str) -> None:
     assert [code for _path, code in problems(Api(alice).get(path))] == ["not_a_choice"]
 
 
-def test_last_page_is_served_and_the_one_after_it_is_missing(tournament: Event, alice: User) -> None:
+def test_last_page_is_served_and_the_one_after_it_is_missing(regatta: Event, alice: User) -> None:
     assert Api(alice).get("entries/?page_size=5&page=last").json()["results"][-1]
     assert problems(Api(alice).get("entries/?page_size=5&page=4"), 404) == []
 
@@ -140,7 +140,7 @@ def test_wrong_fields_are_named_by_their_paths(
     assert sorted(problems(Api(alice).post(f"{CLUB}people/", body))) == sorted(expected)
 
 
-def test_wrong_items_of_a_list_are_named_by_their_place(tournament: Event, alice: User) -> None:
+def test_wrong_items_of_a_list_are_named_by_their_place(regatta: Event, alice: User) -> None:
     assert problems(Api(alice).post("entries/", {"people": [1, "x", 0]})) == [
         ("people[1]", "invalid"),
         ("people[2]", "min_value"),

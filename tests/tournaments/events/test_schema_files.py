@@ -14,7 +14,7 @@ from tests.scenes.rich_event import make_rich_event
 from tests.scenes.rich_swiss import make_rich_swiss
 from tournaments.base.files.fields import as_json, fields_of
 from tournaments.boards.files import document
-from tournaments.boards.selectors.document import tournament_document
+from tournaments.boards.selectors.document import boards_document
 from tournaments.clubs.models import Club, User
 from tournaments.events.portable import PORTABLE
 from tournaments.swiss.files import document as swiss_document_parts
@@ -36,7 +36,7 @@ def test_the_committed_schema_is_what_the_code_says(name: str, tmp_path: Path) -
 def test_an_exported_event_fits_the_schema(club: Club) -> None:
     schema = json.loads(COMMITTED.read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
-    exported = as_json(tournament_document(make_rich_event(club), emails=True))
+    exported = as_json(boards_document(make_rich_event(club), emails=True))
     assert list(jsonschema.Draft202012Validator(schema).iter_errors(exported)) == []
     assert list(jsonschema.Draft202012Validator(schema).iter_errors({**exported, "entries": [{"number": 0}]}))
 

@@ -29,7 +29,7 @@ def _only_where_two_write_at_once() -> None:
 @pytest.fixture
 def boards() -> tuple[User, list[Game]]:
     alice = factories.make_user("Alice")
-    event = factories.make_tournament(factories.make_club(alice), players=14)
+    event = factories.make_boards_event(factories.make_club(alice), players=14)
     games = [factories.make_game(event, number=number) for number in (1, 2)]
     return alice, list(Game.objects.select_related("round__event__club").filter(pk__in=[g.pk for g in games]))
 

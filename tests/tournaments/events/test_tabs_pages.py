@@ -16,8 +16,8 @@ LINK = re.compile(r'<a\b[^>]*\shref="(/desk/front-range/e/[^"#?]*/)(?:[?#][^"]*)
 
 
 @scene
-def world(tournament: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
-    return make_world(tournament, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
+def world(regatta: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
+    return make_world(regatta, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
 
 
 @pytest.mark.parametrize("role", ["organiser", "scorer", "viewer"])

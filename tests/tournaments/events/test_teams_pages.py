@@ -14,12 +14,12 @@ TEAMS = f"{EVENT}teams/"
 
 
 @scene
-def event(tournament: Event) -> Event:
+def event(regatta: Event) -> Event:
     """An event with teams of three."""
-    tournament.team_size, tournament.boards.team_heat = 3, 1
-    tournament.save()
-    tournament.boards.save()
-    return tournament
+    regatta.team_size, regatta.boards.team_heat = 3, 1
+    regatta.save()
+    regatta.boards.save()
+    return regatta
 
 
 @scene
@@ -87,7 +87,7 @@ def test_disbanding_asks_first(event: Event, spartans: Team, oscar: User, sign_i
     assert client.get(f"{TEAMS}{spartans.pk}/").status_code == 404
 
 
-def test_an_event_without_teams_says_so(tournament: Event, bob: User, sign_in: SignIn) -> None:
+def test_an_event_without_teams_says_so(regatta: Event, bob: User, sign_in: SignIn) -> None:
     assert "No teams" in sign_in(bob).get(TEAMS).content.decode()
 
 

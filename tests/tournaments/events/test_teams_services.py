@@ -16,15 +16,15 @@ from tournaments.events.services.teams import disband_team, edit_team, form_team
 
 
 @scene
-def teams_of_three(tournament: Event) -> Event:
-    tournament.team_size, tournament.boards.team_heat = 3, 1
-    tournament.save()
-    tournament.boards.save()
-    return tournament
+def teams_of_three(regatta: Event) -> Event:
+    regatta.team_size, regatta.boards.team_heat = 3, 1
+    regatta.save()
+    regatta.boards.save()
+    return regatta
 
 
-def players(tournament: Event, start: int = 0, stop: int = 3) -> list[Entry]:
-    return list(tournament.entries.order_by("id")[start:stop])
+def players(event: Event, start: int = 0, stop: int = 3) -> list[Entry]:
+    return list(event.entries.order_by("id")[start:stop])
 
 
 def members(team: Team) -> set[int]:
@@ -50,7 +50,7 @@ def test_form_team_may_lack_players(teams_of_three: Event, oscar: User) -> None:
 
 def test_form_team_names_all_problems(teams_of_three: Event, oscar: User) -> None:
     form_team(actor_of(oscar), teams_of_three, name="Spartans", entries=players(teams_of_three))
-    other = factories.make_tournament(teams_of_three.club, players=1)
+    other = factories.make_boards_event(teams_of_three.club, players=1)
     chosen = [*players(teams_of_three, 2, 5), *players(other, 0, 1), *players(teams_of_three, 4, 5)]
     with pytest.raises(RuleError) as caught:
         form_team(actor_of(oscar), teams_of_three, name="spartans", entries=chosen)
@@ -71,9 +71,9 @@ def test_form_team_needs_a_name(teams_of_three: Event, oscar: User, name: str, c
     assert problems(caught) == [("name", code), ("entries", "required")]
 
 
-def test_form_team_needs_a_team_tournament(tournament: Event, oscar: User) -> None:
+def test_form_team_needs_a_team_event(regatta: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
-        form_team(actor_of(oscar), tournament, name="Spartans", entries=players(tournament))
+        form_team(actor_of(oscar), regatta, name="Spartans", entries=players(regatta))
     assert problems(caught) == [("", "no_teams")]
 
 

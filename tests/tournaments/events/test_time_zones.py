@@ -60,7 +60,7 @@ def test_every_name_to_choose_is_known_and_fits() -> None:
 def test_usual_time_zone_is_that_of_the_newest_event(club: Club) -> None:
     assert usual_time_zone(club) == "UTC"
     for zone in ("Europe/Paris", "America/Denver"):
-        factories.make_tournament(club, time_zone=zone)
+        factories.make_boards_event(club, time_zone=zone)
     assert usual_time_zone(club) == "America/Denver"
 
 

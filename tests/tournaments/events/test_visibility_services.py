@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.api import Api
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.base.errors import ForbiddenError, StaleError
@@ -124,28 +125,28 @@ def test_the_moment_shows_all_by_the_clock_and_tells_open_pages(event: Event, al
         (VisibilityDetails(hide_last=1, reveal_at=timezone.now() - timedelta(days=1)), "reveal_at"),
     ],
 )
-def test_what_can_not_be_is_refused(tournament: Event, alice: User, details: VisibilityDetails, path: str) -> None:
+def test_what_can_not_be_is_refused(regatta: Event, alice: User, details: VisibilityDetails, path: str) -> None:
     with pytest.raises(RuleError) as caught:
-        change_visibility(actor_of(alice), tournament, details=details)
+        change_visibility(actor_of(alice), regatta, details=details)
     assert [problem.path for problem in caught.value.problems] == [path]
-    assert not hides_results(fresh(tournament))
+    assert not hides_results(fresh(regatta))
 
 
-def test_scorers_reveal_nothing_and_the_stale_are_told(tournament: Event, alice: User, bob: User) -> None:
+def test_scorers_reveal_nothing_and_the_stale_are_told(regatta: Event, alice: User, bob: User) -> None:
     with pytest.raises(ForbiddenError):
-        reveal_results(actor_of(bob), tournament)
-    seen = tournament.revision
-    change_visibility(actor_of(alice), tournament, details=LAST, seen=seen)
+        reveal_results(actor_of(bob), regatta)
+    seen = regatta.revision
+    change_visibility(actor_of(alice), regatta, details=LAST, seen=seen)
     with pytest.raises(StaleError):
-        change_visibility(actor_of(alice), tournament, details=VisibilityDetails(), seen=seen)
+        change_visibility(actor_of(alice), regatta, details=VisibilityDetails(), seen=seen)
 
 
-def test_an_unlisted_event_opens_by_its_address_and_stands_in_no_list(tournament: Event, alice: User) -> None:
-    change_visibility(actor_of(alice), tournament, details=VisibilityDetails(listing="unlisted"))
-    club = f"/c/{tournament.club.slug}/"
-    assert Client().get(f"{club}{tournament.slug}/").status_code == 200
+def test_an_unlisted_event_opens_by_its_address_and_stands_in_no_list(regatta: Event, alice: User) -> None:
+    change_visibility(actor_of(alice), regatta, details=VisibilityDetails(listing="unlisted"))
+    club = f"/c/{regatta.club.slug}/"
+    assert Client().get(f"{club}{regatta.slug}/").status_code == 200
     for page in ("/", club):
-        assert tournament.name not in Client().get(page).content.decode()
+        assert regatta.name not in Client().get(page).content.decode()
 
 
 def test_players_see_their_own_results_and_short_names_of_others(event: Event, alice: User) -> None:
@@ -191,3 +192,11 @@ def test_the_desk_page_saves_reveals_and_says_what_is_wrong(event: Event, alice:
     wrong = desk.post(url, {**sent, "hide_from": "1", "seen": fresh(event).revision})
     assert wrong.status_code == 422
     assert "leave one of the two" in wrong.content.decode()
+
+
+def test_a_script_keeps_results_back_and_reveals_them(event: Event, alice: User) -> None:
+    script, url = Api(alice), "/api/v1/clubs/front-range/tournaments/armati/visibility/"
+    assert script.patch(url, {"hide_last": 1}).json()["keeps_back"]
+    assert public_rounds(event) == 1
+    assert not script.post(f"{url}reveal/").json()["keeps_back"]
+    assert public_rounds(event) == 2

@@ -25,10 +25,10 @@ URL = "/c/front-range/regatta/"
 
 
 @scene
-def event(tournament: Event) -> Event:
+def event(regatta: Event) -> Event:
     Event.objects.update(published=True)
-    tournament.refresh_from_db()
-    return tournament
+    regatta.refresh_from_db()
+    return regatta
 
 
 @pytest.mark.parametrize("page", ["", "standings/", "heats/", "people/", "rules/", "awards/", "projector/"])

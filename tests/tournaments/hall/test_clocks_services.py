@@ -35,9 +35,9 @@ LATE = datetime(2026, 3, 14, 23, 30, tzinfo=UTC)
 
 
 @scene
-def heat(tournament: Event) -> Round:
-    make_game(tournament, number=1)
-    return make_game(tournament, number=2).round
+def heat(regatta: Event) -> Round:
+    make_game(regatta, number=1)
+    return make_game(regatta, number=2).round
 
 
 def code_of(error: pytest.ExceptionInfo[RuleError]) -> tuple[str, str]:

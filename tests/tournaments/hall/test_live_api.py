@@ -25,8 +25,8 @@ def send(api: Client, path: str, body: dict[str, Any], *, method: str = "post") 
     return getattr(api, method)(path, body, content_type="application/json")
 
 
-def test_a_clock_from_start_to_end(api: Client, tournament: Event) -> None:
-    make_game(tournament)
+def test_a_clock_from_start_to_end(api: Client, regatta: Event) -> None:
+    make_game(regatta)
     assert api.get(CLOCK).status_code == 404
     assert send(api, f"{URL}round-length/", {"minutes": 150}, method="put").json() == {"minutes": 150}
     started = send(api, f"{CLOCK}start/", {}).json()
@@ -42,8 +42,8 @@ def test_a_clock_from_start_to_end(api: Client, tournament: Event) -> None:
     assert (refused.status_code, refused.json()["errors"][0]["code"]) == (400, "no_clock")
 
 
-def test_everybody_reads_what_is_announced_once_the_event_is_public(api: Client, tournament: Event) -> None:
-    make_game(tournament)
+def test_everybody_reads_what_is_announced_once_the_event_is_public(api: Client, regatta: Event) -> None:
+    make_game(regatta)
     made = send(api, f"{URL}announcements/", {"text": "Lunch", "round": 1, "game": 1})
     assert made.status_code == 201
     assert Client().get(f"{URL}announcements/").status_code == 404

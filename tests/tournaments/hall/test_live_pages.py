@@ -169,8 +169,8 @@ class TestProjector:
         assert re.findall(r"slide is-(\w+)", text)[:2] == ["announcements", "clock"]
         assert "Lunch" not in page(self.URL + "?show=standings")
 
-    def test_boards_and_seasons_have_one_too(self, tournament: Event, club: Club, alice: User) -> None:
-        make_game(tournament)
+    def test_boards_and_seasons_have_one_too(self, regatta: Event, club: Club, alice: User) -> None:
+        make_game(regatta)
         make_season(club, alice, name="Winter League")
         Event.objects.update(published=True)
         assert re.findall(r"slide is-(\w+)", page("/c/front-range/regatta/projector/")) == ["boards", "names"]

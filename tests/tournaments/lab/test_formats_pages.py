@@ -220,12 +220,12 @@ def test_asking_again_fills_in_what_was_asked() -> None:
 
 
 def test_an_event_is_filled_in_with_its_own_scoring_system(
-    tournament: Event, bob: User, sign_in: Callable[[User], Client]
+    regatta: Event, bob: User, sign_in: Callable[[User], Client]
 ) -> None:
-    BoardsRules.objects.filter(event=tournament).update(heats=4, lowest_count=1, unplayed_score="-11")
+    BoardsRules.objects.filter(event=regatta).update(heats=4, lowest_count=1, unplayed_score="-11")
     client = sign_in(bob)
     page = client.get(f"{PAGE}?event=front-range/regatta").content.decode()
-    assert f'<option value="own" selected>{tournament.boards.scoring_system.name}</option>' in page
+    assert f'<option value="own" selected>{regatta.boards.scoring_system.name}</option>' in page
     assert 'name="a-players" value="14"' in page
     assert 'name="a-unplayed_score" value="-11"' in page
     sent = dict(re.findall(r'<input type="hidden" name="(a-definition)" value="([^"]*)"', page))
@@ -235,10 +235,10 @@ def test_an_event_is_filled_in_with_its_own_scoring_system(
 
 
 def test_an_event_with_best_heats_and_a_top_board_is_filled_in_so(
-    tournament: Event, bob: User, sign_in: Callable[[User], Client]
+    regatta: Event, bob: User, sign_in: Callable[[User], Client]
 ) -> None:
-    BoardsRules.objects.filter(event=tournament).update(heats=2, best_count=1, lowest_count=1)
-    heat = tournament.rounds.create(number=2)
+    BoardsRules.objects.filter(event=regatta).update(heats=2, best_count=1, lowest_count=1)
+    heat = regatta.rounds.create(number=2)
     heat.pools.create(name="Top board", position=1, size=7, takes_top_ranks=True)
     page = sign_in(bob).get(f"{PAGE}?event=front-range/regatta").content.decode()
     assert re.search(r'name="a-best_count" value="1"', page)
@@ -246,13 +246,13 @@ def test_an_event_with_best_heats_and_a_top_board_is_filled_in_so(
     assert '<option value="decides" selected>' in page
 
 
-def test_a_draft_event_is_nobody_elses_to_see(tournament: Event, charlie: User, sign_in: Any) -> None:
+def test_a_draft_event_is_nobody_elses_to_see(regatta: Event, charlie: User, sign_in: Any) -> None:
     for client in (Client(), sign_in(charlie)):
         assert client.get(f"{PAGE}?event=front-range/regatta").status_code == 404
         assert client.get(f"{PAGE}?event=nothing").status_code == 404
 
 
-def test_settings_of_an_event_and_the_lab_lead_here(tournament: Event, alice: User, sign_in: Any) -> None:
+def test_settings_of_an_event_and_the_lab_lead_here(regatta: Event, alice: User, sign_in: Any) -> None:
     settings = sign_in(alice).get("/desk/front-range/e/regatta/settings/").content.decode()
     assert f"{PAGE}?event=front-range/regatta" in settings
     assert f'href="{PAGE}"' in Client().get("/lab/").content.decode()

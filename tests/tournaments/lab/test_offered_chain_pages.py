@@ -7,8 +7,8 @@ from django.test import Client
 from tests import factories
 from tests.scenes.event_pages import EVENT, SignIn, as_typed
 from tests.scenes.stage import scene
-from tournaments.boards.forms import TournamentForm
-from tournaments.boards.games.details import TournamentDetails, details_of
+from tournaments.boards.forms import BoardsForm
+from tournaments.boards.games.details import BoardsDetails, details_of
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.lab.models import ScoringSystem
@@ -24,7 +24,7 @@ def dbs(db: None) -> ScoringSystem:
     return ScoringSystem.objects.get(slug="diminishing-value-dbs")
 
 
-def sent_again(form: TournamentForm, **changes: str) -> dict[str, str]:
+def sent_again(form: BoardsForm, **changes: str) -> dict[str, str]:
     """What a browser sends of the form as it shows."""
     data = {"tie_breaks_offered": "1"}
     for name, field in form.fields.items():
@@ -42,7 +42,7 @@ def test_the_chain_is_filled_in_and_saved_with_the_second_tap(
     club: Club, oscar: User, sign_in: SignIn, dbs: ScoringSystem
 ) -> None:
     client: Client = sign_in(oscar)
-    shown = client.post(NEW, as_typed(TournamentDetails(name="Spring Cup", scoring_system=dbs), venue="Denver"))
+    shown = client.post(NEW, as_typed(BoardsDetails(name="Spring Cup", scoring_system=dbs), venue="Denver"))
     assert "its tie-breaks are filled in" in shown.content.decode()
     form = shown.context["form"]
     assert (form.initial["tie_breaks"], form.initial["venue"], Event.objects.count()) == (CHAIN, "Denver", 0)
@@ -55,22 +55,22 @@ def test_a_chain_emptied_on_purpose_or_chosen_stays(
     club: Club, oscar: User, sign_in: SignIn, dbs: ScoringSystem
 ) -> None:
     client = sign_in(oscar)
-    typed = as_typed(TournamentDetails(name="None", scoring_system=dbs), tie_breaks_offered="1")
+    typed = as_typed(BoardsDetails(name="None", scoring_system=dbs), tie_breaks_offered="1")
     assert client.post(NEW, typed).status_code == 302
-    own = as_typed(TournamentDetails(name="Own", scoring_system=dbs, tie_breaks=("centers",)))
+    own = as_typed(BoardsDetails(name="Own", scoring_system=dbs, tie_breaks=("centers",)))
     assert client.post(NEW, own).status_code == 302
     assert [details_of(each).tie_breaks for each in Event.objects.order_by("id")] == [(), ("centers",)]
 
 
 def test_settings_offer_it_once_the_system_is_chosen(
-    tournament: Event, oscar: User, sign_in: SignIn, dbs: ScoringSystem
+    regatta: Event, oscar: User, sign_in: SignIn, dbs: ScoringSystem
 ) -> None:
-    client, details = sign_in(oscar), details_of(tournament)
+    client, details = sign_in(oscar), details_of(regatta)
     assert client.post(f"{EVENT}settings/", as_typed(details, venue="Boulder")).status_code == 302
     shown = client.post(f"{EVENT}settings/", as_typed(details, scoring_system=str(dbs.pk)))
     assert (shown.status_code, shown.context["form"].initial["tie_breaks"]) == (200, CHAIN)
-    tournament.refresh_from_db()
-    assert tournament.boards.scoring_system != dbs
-    copy = factories.make_system(tournament.club, definition=dbs.definition)
+    regatta.refresh_from_db()
+    assert regatta.boards.scoring_system != dbs
+    copy = factories.make_system(regatta.club, definition=dbs.definition)
     shown = client.post(f"{EVENT}settings/", as_typed(details, scoring_system=str(copy.pk)))
     assert shown.context["form"].initial["tie_breaks"] == CHAIN

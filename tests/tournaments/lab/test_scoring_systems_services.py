@@ -51,13 +51,13 @@ def own(club: Club) -> ScoringSystem:
 
 
 @scene
-def played(tournament: Event, alice: User) -> Game:
+def played(regatta: Event, alice: User) -> Game:
     """A finished three-way draw in an event that a system of its club scores."""
-    game = factories.make_game(tournament)
+    game = factories.make_game(regatta)
     facts = sheet(game, austria=1908)
     record_result(actor_of(alice), game, facts=facts, seen=0)
     finish_game(actor_of(alice), game, seen=1)
-    tournament.refresh_from_db()
+    regatta.refresh_from_db()
     return game
 
 
@@ -178,16 +178,16 @@ def test_no_version_before_the_first_is_out_of_date(own: ScoringSystem, alice: U
     assert own.name == "Mine"
 
 
-def winner_score(tournament: Event) -> str:
+def winner_score(event: Event) -> str:
     """Austria's score on the first board, as public pages have it."""
-    tournament.refresh_from_db()
-    snapshot = Snapshot.objects.get(event=tournament)
-    assert snapshot.revision == tournament.revision
+    event.refresh_from_db()
+    snapshot = Snapshot.objects.get(event=event)
+    assert snapshot.revision == event.revision
     return str(snapshot.data["heats"][0]["games"][0]["seats"][1]["score"])
 
 
-def test_edit_needs_a_reason_where_rules_are_frozen(played: Game, tournament: Event, oscar: User) -> None:
-    system = tournament.boards.scoring_system
+def test_edit_needs_a_reason_where_rules_are_frozen(played: Game, regatta: Event, oscar: User) -> None:
+    system = regatta.boards.scoring_system
     changed = deepcopy(system.definition)
     changed["formulas"]["places"][2] = "90"
     Event.objects.update(rules_frozen_at="2026-11-20T10:00:00Z")
@@ -198,10 +198,10 @@ def test_edit_needs_a_reason_where_rules_are_frozen(played: Game, tournament: Ev
         edit(oscar, system, definition=changed, reason="x" * 201)
     assert problems(caught) == [("reason", "too-long")]
     edit(oscar, system, definition=changed, reason="The draw was misprinted")
-    event = ChangeLine.objects.get(event=tournament, kind="edit_system")
+    event = ChangeLine.objects.get(event=regatta, kind="edit_system")
     assert event.summary.startswith("Changed frozen rules. Reason: The draw was misprinted. ")
     assert (event.before, event.after) == ({"formulas.places[2]": "66-yrs"}, {"formulas.places[2]": "90"})
-    assert winner_score(tournament) == "90"
+    assert winner_score(regatta) == "90"
 
 
 def test_log_names_the_value_that_changed(own: ScoringSystem, club: Club, oscar: User) -> None:
@@ -212,43 +212,43 @@ def test_log_names_the_value_that_changed(own: ScoringSystem, club: Club, oscar:
     assert (event.before, event.after) == ({"values.bonus": "yrs"}, {"values.bonus": "2*yrs"})
 
 
-def test_new_name_needs_no_reason_and_still_reaches_the_pages(played: Game, tournament: Event, oscar: User) -> None:
+def test_new_name_needs_no_reason_and_still_reaches_the_pages(played: Game, regatta: Event, oscar: User) -> None:
     Event.objects.update(rules_frozen_at="2026-11-20T10:00:00Z")
-    before = tournament.revision
-    edit(oscar, tournament.boards.scoring_system, name="Regatta IV")
-    tournament.refresh_from_db()
-    assert tournament.revision == before + 1
-    assert Snapshot.objects.get(event=tournament).data["heats"][0]["system"] == "Regatta IV"
+    before = regatta.revision
+    edit(oscar, regatta.boards.scoring_system, name="Regatta IV")
+    regatta.refresh_from_db()
+    assert regatta.revision == before + 1
+    assert Snapshot.objects.get(event=regatta).data["heats"][0]["system"] == "Regatta IV"
 
 
 def test_edit_recomputes_every_event_that_uses_the_system(
-    club: Club, tournament: Event, own: ScoringSystem, oscar: User
+    club: Club, regatta: Event, own: ScoringSystem, oscar: User
 ) -> None:
-    by_event = factories.make_tournament(club, scoring_system=own)
-    by_heat = factories.make_tournament(club)
+    by_event = factories.make_boards_event(club, scoring_system=own)
+    by_heat = factories.make_boards_event(club)
     Round.objects.create(event=by_heat, number=1, scoring_system=own)
-    set_game_system(actor_of(oscar), factories.make_game(tournament), scoring_system=own, reason="Agreed")
-    unused = factories.make_tournament(club)
-    before = {each.pk: Event.objects.get(pk=each.pk).revision for each in (by_event, by_heat, tournament, unused)}
+    set_game_system(actor_of(oscar), factories.make_game(regatta), scoring_system=own, reason="Agreed")
+    unused = factories.make_boards_event(club)
+    before = {each.pk: Event.objects.get(pk=each.pk).revision for each in (by_event, by_heat, regatta, unused)}
     edit(oscar, own, definition=definition(solo="200"))
     after = {pk: Event.objects.get(pk=pk).revision - revision for pk, revision in before.items()}
-    assert after == {by_event.pk: 1, by_heat.pk: 1, tournament.pk: 1, unused.pk: 0}
-    assert {each.pk for each in events_using(own)} == {by_event.pk, by_heat.pk, tournament.pk}
-    for each in (by_event, by_heat, tournament):
+    assert after == {by_event.pk: 1, by_heat.pk: 1, regatta.pk: 1, unused.pk: 0}
+    assert {each.pk for each in events_using(own)} == {by_event.pk, by_heat.pk, regatta.pk}
+    for each in (by_event, by_heat, regatta):
         each.refresh_from_db()
         assert Snapshot.objects.get(event=each).revision == each.revision
 
 
-def test_edit_is_refused_where_a_finished_board_lacks_facts(played: Game, tournament: Event, oscar: User) -> None:
+def test_edit_is_refused_where_a_finished_board_lacks_facts(played: Game, regatta: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
-        edit(oscar, tournament.boards.scoring_system, definition=definition(solo="scs"), reason="More detail")
+        edit(oscar, regatta.boards.scoring_system, definition=definition(solo="scs"), reason="More detail")
     assert problems(caught) == [("definition", "board_not_scorable")]
     assert "Game 1 of heat 1 in Regatta" in caught.value.problems[0].text
     assert "it has no centers for any power" in caught.value.problems[0].text
 
 
 def test_delete_system_only_while_no_event_uses_it(club: Club, own: ScoringSystem, oscar: User) -> None:
-    event = factories.make_tournament(club, name="Autumn", scoring_system=own)
+    event = factories.make_boards_event(club, name="Autumn", scoring_system=own)
     with pytest.raises(RuleError) as caught:
         delete_system(actor_of(oscar), own)
     assert problems(caught) == [("", "in_use")]
@@ -279,23 +279,23 @@ def test_sync_mends_what_differs_and_restores_what_is_gone() -> None:
     assert sync_shipped_systems() == 0
 
 
-def test_sync_recomputes_events_and_logs_it(played: Game, tournament: Event) -> None:
+def test_sync_recomputes_events_and_logs_it(played: Game, regatta: Event) -> None:
     shipped = ScoringSystem.objects.get(slug="regatta")
     BoardsRules.objects.update(scoring_system=shipped)
     ScoringSystem.objects.filter(pk=shipped.pk).update(definition=definition(solo="1"))
-    before = tournament.revision
+    before = regatta.revision
     assert sync_shipped_systems() == 1
-    tournament.refresh_from_db()
-    assert tournament.revision == before + 1
+    regatta.refresh_from_db()
+    assert regatta.revision == before + 1
     event = ChangeLine.objects.get(kind="sync_system")
     assert event.summary == "A new release of Topboard changed the scoring system Regatta (DipCon XXXIV)."
 
 
 def test_system_lines_name_the_events_in_four_queries(
-    club: Club, tournament: Event, own: ScoringSystem, oscar: User, django_assert_num_queries: Any
+    club: Club, regatta: Event, own: ScoringSystem, oscar: User, django_assert_num_queries: Any
 ) -> None:
-    factories.make_tournament(club, name="Autumn", scoring_system=own)
-    set_game_system(actor_of(oscar), factories.make_game(tournament), scoring_system=own, reason="Agreed")
+    factories.make_boards_event(club, name="Autumn", scoring_system=own)
+    set_game_system(actor_of(oscar), factories.make_game(regatta), scoring_system=own, reason="Agreed")
     with django_assert_num_queries(4):
         lines = system_lines(club)
     used = {line.system.name: sorted(event.name for event in line.events) for line in lines}

@@ -56,7 +56,7 @@ def test_who_changes_what(own: ScoringSystem, bob: User, charlie: User, sign_in:
     assert ScoringSystem.objects.filter(club__isnull=False).count() == 1
 
 
-def test_list_names_source_and_events(own: ScoringSystem, tournament: Event, alice: User, sign_in: SignIn) -> None:
+def test_list_names_source_and_events(own: ScoringSystem, regatta: Event, alice: User, sign_in: SignIn) -> None:
     BoardsRules.objects.update(scoring_system=own)
     text = sign_in(alice).get(LIST).content.decode()
     assert "Ours" in text
@@ -71,7 +71,7 @@ def test_queries_stay_the_same_with_more_systems(
     client = sign_in(alice)
     for number in (0, 3):
         for _ in range(number):
-            factories.make_tournament(club)
+            factories.make_boards_event(club)
         with django_assert_num_queries(7):
             client.get(LIST)
 
@@ -115,7 +115,7 @@ def test_all_that_is_wrong_stands_beside_its_field(club: Club, oscar: User, sign
 
 
 def test_edit_needs_the_reason_where_rules_are_frozen(
-    own: ScoringSystem, tournament: Event, oscar: User, sign_in: SignIn
+    own: ScoringSystem, regatta: Event, oscar: User, sign_in: SignIn
 ) -> None:
     client = sign_in(oscar)
     assert 'name="reason"' not in client.get(f"{LIST}ours/").content.decode()
@@ -129,7 +129,7 @@ def test_edit_needs_the_reason_where_rules_are_frozen(
     assert client.post(f"{LIST}ours/", changed | {"reason": "Agreed by all"}).status_code == 302
     own.refresh_from_db()
     assert own.definition["formulas"]["places"][0] == "100"
-    assert ChangeLine.objects.filter(event=tournament, kind="edit_system").count() == 1
+    assert ChangeLine.objects.filter(event=regatta, kind="edit_system").count() == 1
 
 
 def test_second_writer_sees_what_changed_and_can_save_again(
@@ -200,10 +200,10 @@ def test_preview_follows_the_typing(own: ScoringSystem, oscar: User, charlie: Us
 
 
 def test_delete_asks_and_names_the_events_in_the_way(
-    own: ScoringSystem, tournament: Event, oscar: User, sign_in: SignIn
+    own: ScoringSystem, regatta: Event, oscar: User, sign_in: SignIn
 ) -> None:
     client = sign_in(oscar)
-    system = tournament.boards.scoring_system
+    system = regatta.boards.scoring_system
     refused = client.post(f"{LIST}{system.slug}/delete/")
     assert refused.status_code == 422
     assert "Regatta is scored by this system." in refused.content.decode()

@@ -21,7 +21,7 @@ from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.base.models import Job, JobState
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
-from tournaments.events.services.events import archive_tournament
+from tournaments.events.services.events import archive_event
 from tournaments.league.models import DivisionTeam, Fixture, FixtureClaim, FixtureState, LeagueRules
 from tournaments.league.selectors.desk import newest_claims
 from tournaments.league.services import mails
@@ -85,7 +85,7 @@ def test_same_scores_of_both_captains_are_the_result(season: Event, oscar: User)
 
 def test_a_season_in_the_archive_takes_no_scores(season: Event, oscar: User) -> None:
     token = token_of(season, oscar, "A1")
-    archive_tournament(actor_of(oscar), season)
+    archive_event(actor_of(oscar), season)
     with pytest.raises(RuleError) as refused:
         claim(token, match(season, "A1", "A2"), "52-31")
     assert [(each.path, each.code) for each in refused.value.problems] == [("fixture", "archived")]

@@ -112,3 +112,9 @@ def test_steps_by_rank_by_script(season: Event, oscar: User) -> None:
     ):
         assert problems(script.post(f"{LEAGUE}handicaps/", sent)) == [problem]
         assert problems(script.post(f"{LEAGUE}handicap-tables/", sent)) == [problem]
+
+
+def test_lots_are_drawn_again_while_a_cup_has_no_result(season: Event, oscar: User) -> None:
+    make_cup(season, oscar, sign(season, oscar), draw="lot")
+    drawn = Api(oscar).post(f"{LEAGUE}cups/1/draw/", {"seed": 7})
+    assert (drawn.status_code, drawn.json()["seed"]) == (200, 7)

@@ -15,7 +15,7 @@ from tournaments.base.errors import ForbiddenError, MissingError, StaleError
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
-from tournaments.events.services.events import delete_tournament
+from tournaments.events.services.events import delete_event
 from tournaments.league.models import Cup, CupResult, HandicapTable
 from tournaments.league.selectors.cup_display import cup_words
 from tournaments.league.selectors.cup_snapshots import cup_json
@@ -228,7 +228,7 @@ def test_scorer_enters_results_and_makes_no_cup(cup: Cup, season: Event, table: 
 
 
 def test_season_goes_with_its_tables_and_cups(cup: Cup, season: Event, oscar: User) -> None:
-    delete_tournament(actor_of(oscar), season, typed_name=season.name)
+    delete_event(actor_of(oscar), season, typed_name=season.name)
     assert not Cup.objects.exists()
     assert not HandicapTable.objects.exists()
 

@@ -19,7 +19,7 @@ from tournaments.base.errors import ForbiddenError
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
-from tournaments.events.services.events import delete_tournament
+from tournaments.events.services.events import delete_event
 from tournaments.league.details import LeagueDetails
 from tournaments.league.models import HandicapTable
 from tournaments.league.selectors.handicaps import drift_of, handicap_work
@@ -150,7 +150,7 @@ def test_table_outlives_the_season_that_rated_its_new_teams(season: Event, club:
     later = next_season(club, oscar)
     play_match(later, oscar, "X", "Dream", 13)
     table = sign(season, oscar, new_season=later)
-    delete_tournament(actor_of(oscar), later, typed_name="2014–15")
+    delete_event(actor_of(oscar), later, typed_name="2014–15")
     table.refresh_from_db()
     assert table.lines.count() == 20
     assert len(read_question(table.question).table().teams) == 20

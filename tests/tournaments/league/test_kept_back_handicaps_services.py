@@ -17,7 +17,7 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.selectors.snapshots import seen_data, shown_data
 from tournaments.events.selectors.visibility import view_of_everybody
-from tournaments.events.services.events import delete_tournament, unpublish_tournament
+from tournaments.events.services.events import delete_event, unpublish_event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility, keep_back_again, reveal_results
 from tournaments.league.models import HandicapTable
 from tournaments.league.selectors.fairness import cup_trials
@@ -146,8 +146,8 @@ def test_the_name_of_a_season_is_told_while_that_is_listed(club: Club, oscar: Us
     change_visibility(actor_of(oscar), first, details=VisibilityDetails(listing="unlisted"))
     assert seen(other)["cups"][0]["table"] is None
     change_visibility(actor_of(oscar), first, details=SHOWN)
-    unpublish_tournament(actor_of(oscar), first)
+    unpublish_event(actor_of(oscar), first)
     assert seen(other)["cups"][0]["table"] is None
     change_visibility(actor_of(oscar), first, details=SHOWN)
-    delete_tournament(actor_of(oscar), first, typed_name="Winter League")
+    delete_event(actor_of(oscar), first, typed_name="Winter League")
     assert seen(other)["cups"][0]["table"] is None

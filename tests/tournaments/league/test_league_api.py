@@ -109,3 +109,46 @@ def test_visitors_see_a_public_season_and_no_captain(season: Event, oscar: User)
     Event.objects.filter(pk=season.pk).update(published=True)
     assert Api(None).get(f"{LEAGUE}fixtures/").status_code == 200
     assert Api(None).get(f"{LEAGUE}teams/").status_code == 401
+
+
+def test_a_season_and_its_divisions_are_changed(season: Event, oscar: User) -> None:
+    script = Api(oscar)
+    assert script.patch(LEAGUE, {"venue": "The Old Hall"}).json()["details"]["venue"] == "The Old Hall"
+    assert script.post(f"{LEAGUE}divisions/", {"name": "Third"}).json()["level"] == 3
+    assert script.patch(f"{LEAGUE}divisions/3/", {"name": "Last"}).json()["name"] == "Last"
+    assert script.delete(f"{LEAGUE}divisions/3/").status_code == 204
+    assert [each["level"] for each in script.get(LEAGUE).json()["divisions"]] == [1, 2]
+
+
+def test_a_list_of_teams_comes_in_and_a_team_is_changed_and_removed(club: Club, oscar: User) -> None:
+    make_season(club, oscar, fixtures=False)
+    script = Api(oscar)
+    made = script.post(f"{LEAGUE}teams/import/", {"text": "name,division\nA5,Division A\nC1,Division C\n"})
+    assert [(team["name"], team["division"]) for team in made.json()] == [("A5", 1), ("C1", 3)]
+    team = f"{LEAGUE}teams/{made.json()[1]['id']}/"
+    moved = script.patch(team, {"division": 2, "captain_name": "Ann"}).json()
+    assert (moved["name"], moved["division"], moved["captain_name"]) == ("C1", 2, "Ann")
+    assert script.delete(team).status_code == 204
+    assert script.get(team).status_code == 404
+
+
+def test_a_team_returns_and_captains_are_sent_their_links(season: Event, oscar: User) -> None:
+    script = Api(oscar)
+    team = f"{LEAGUE}teams/{season.division_teams.earliest('pk').pk}/"
+    script.post(f"{team}withdraw/", {"on": "2026-11-01", "rule": "annul"})
+    assert script.post(f"{team}return/").json()["withdrawn_on"] is None
+    script.patch(team, {"captain_email": "captain@example.org"})
+    sent = script.post(f"{LEAGUE}teams/links/")
+    assert (sent.status_code, sent.json()["mails"]) == (202, 1)
+
+
+def test_a_match_is_moved_postponed_awarded_and_cleared(season: Event, oscar: User) -> None:
+    script = Api(oscar)
+    fixture = f"{LEAGUE}fixtures/{match(season, 'A1', 'A2').number}/"
+    assert script.patch(fixture, {"venue": "The Old Hall"}).json()["venue"] == "The Old Hall"
+    put_off = script.post(f"{fixture}postpone/", {"to": "2026-12-01", "asked_by": "A2"}).json()
+    assert (put_off["played_on"], put_off["venue"]) == ("2026-12-01", "The Old Hall")
+    awarded = script.post(f"{fixture}award/", {"to": "home", "reason": "A2 did not come."})
+    assert (awarded.status_code, match(season, "A1", "A2").result is not None) == (200, True)
+    assert script.delete(f"{fixture}result/").status_code == 204
+    assert match(season, "A1", "A2").result is None

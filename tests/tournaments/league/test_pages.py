@@ -155,7 +155,7 @@ def test_withdrawn_team_is_named_below_the_table(season: Event, oscar: User, des
 def test_a_season_has_no_file_of_the_whole_event(season: Event, oscar: User, desk: Client) -> None:
     for name in ("exchange", "export_json"):
         assert desk.get(reverse(f"desk:{name}", args=ARGS)).status_code == 404
-    assert Api(oscar).get(reverse("api:v1:tournament_export", args=ARGS)).status_code == 404
+    assert Api(oscar).get(reverse("api:v1:event_export", args=ARGS)).status_code == 404
 
 
 def test_next_season_is_shown_and_made_in_one_tap(season: Event, oscar: User, desk: Client) -> None:
@@ -197,3 +197,28 @@ def test_settings_that_somebody_else_changed_come_back_with_the_reason_typed(
     edit_season(actor_of(oscar), season, details=LeagueDetails.of(season).but(venue="The Old Hall"))
     answer = desk.post(settings, {**sent, "promoted": "2", "reason": "Agreed in May"})
     assert (answer.status_code, "Agreed in May" in text_of(answer)) == (409, True)
+
+
+def test_a_team_is_changed_and_captains_are_sent_their_links(season: Event, desk: Client) -> None:
+    place = season.division_teams.get(team__name="A1")
+    sent = {"name": "Angels", "division": place.division_id, "captain_email": "captain@example.org"}
+    assert desk.post(f"{DESK}teams/{place.pk}/", sent).status_code == 302
+    assert "1 link is on its way" in text_of(desk.post(f"{DESK}teams/links/", follow=True))
+    assert "Angels" in text_of(desk.get(f"{DESK}teams/"))
+
+
+def test_a_division_is_renamed_and_removed(season: Event, desk: Client) -> None:
+    desk.post(f"{DESK}teams/", {"do": "division"})
+    page = desk.post(f"{DESK}divisions/3/do/", {"name": "Last"}, follow=True)
+    assert "The division is called Last." in text_of(page)
+    assert "Last is removed." in text_of(desk.post(f"{DESK}divisions/3/do/", {"do": "remove"}, follow=True))
+
+
+def test_results_of_a_list_are_in_the_table(season: Event, desk: Client) -> None:
+    listed = {"text": "home,away,home_score,away_score\nA1,A2,52,31\n"}
+    assert "1 result entered." in text_of(desk.post(f"{DESK}results/import/", listed, follow=True))
+    played = match(season, "A1", "A2")
+    page = f"{DESK}fixtures/{played.number}/"
+    assert (played.state, text_of(desk.get(page)).count("(counts)")) == (FixtureState.PLAYED, 1)
+    desk.post(page, {"do": "clear"})
+    assert "(counts)" not in text_of(desk.get(page))

@@ -17,7 +17,7 @@ from tournaments.base.errors import ForbiddenError, StaleError
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
-from tournaments.events.services.events import delete_tournament
+from tournaments.events.services.events import delete_event
 from tournaments.league.details import LeagueDetails
 from tournaments.league.models import Fixture, FixtureState, LeagueTeam
 from tournaments.league.services.fixtures import make_fixtures, postpone_fixture, remove_fixtures
@@ -204,6 +204,6 @@ def test_stronger_teams_win_a_season_played_out_and_its_zones_are_certain(season
 
 def test_a_season_with_results_can_be_deleted(season: Event, oscar: User) -> None:
     play(season, oscar, "A1", "A2", "52-32")
-    delete_tournament(actor_of(oscar), season, typed_name=season.name)
+    delete_event(actor_of(oscar), season, typed_name=season.name)
     assert not Fixture.objects.exists()
     assert LeagueTeam.objects.count() == 8

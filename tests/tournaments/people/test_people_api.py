@@ -60,8 +60,8 @@ def test_person_is_changed_in_part_and_removed(person: Person, alice: User) -> N
     assert problems(Api(alice).get(where), 404) == []
 
 
-def test_person_who_is_entered_is_not_removed(tournament: Event, alice: User) -> None:
-    person = tournament.entries.first().person
+def test_person_who_is_entered_is_not_removed(regatta: Event, alice: User) -> None:
+    person = regatta.entries.first().person
     assert problems(Api(alice).delete(f"{CLUB}people/{person.pk}/")) == [("", "entered")]
 
 

@@ -96,9 +96,9 @@ def test_a_person_is_added_edited_and_removed(club: Club, oscar: User, sign_in: 
 
 
 def test_a_person_of_an_event_is_kept_and_the_page_says_where(
-    manus: Person, tournament: Event, oscar: User, sign_in: SignIn
+    manus: Person, regatta: Event, oscar: User, sign_in: SignIn
 ) -> None:
-    Entry.objects.create(event=tournament, person=manus)
+    Entry.objects.create(event=regatta, person=manus)
     page = text_of(sign_in(oscar).get(person_url("person_remove", manus)))
     assert "Manus Hand is entered in Regatta. Take them out of the event first." in page
     assert "Remove the person" not in page

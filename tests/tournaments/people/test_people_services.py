@@ -49,25 +49,25 @@ def test_a_name_is_free_in_another_club(manus: Person, charlie: User) -> None:
 
 
 def test_edit_person_raises_the_revision_of_events_that_show_the_name(
-    manus: Person, oscar: User, tournament: Event
+    manus: Person, oscar: User, regatta: Event
 ) -> None:
-    Entry.objects.create(event=tournament, person=manus)
+    Entry.objects.create(event=regatta, person=manus)
     edit_person(actor_of(oscar), manus, first_name="Manus", last_name="Hand", email="new@example.org", town="Denver")
-    tournament.refresh_from_db()
-    assert (manus.email, tournament.revision) == ("new@example.org", 0)
+    regatta.refresh_from_db()
+    assert (manus.email, regatta.revision) == ("new@example.org", 0)
     edit_person(actor_of(oscar), manus, first_name="Manus", last_name="Hände", email="new@example.org", town="Denver")
-    tournament.refresh_from_db()
-    assert (manus.name, tournament.revision) == ("Manus Hände", 1)
+    regatta.refresh_from_db()
+    assert (manus.name, regatta.revision) == ("Manus Hände", 1)
     assert "@" not in str(list(ChangeLine.objects.values_list("before", "after")))
 
 
-def test_remove_person_waits_for_their_events(manus: Person, oscar: User, tournament: Event) -> None:
-    entry = Entry.objects.create(event=tournament, person=manus)
+def test_remove_person_waits_for_their_events(manus: Person, oscar: User, regatta: Event) -> None:
+    entry = Entry.objects.create(event=regatta, person=manus)
     with pytest.raises(RuleError) as refused:
         remove_person(actor_of(oscar), manus)
     assert codes(refused.value) == [("", "entered")]
     assert "Regatta" in refused.value.problems[0].text
-    heat = tournament.rounds.create(number=1)
+    heat = regatta.rounds.create(number=1)
     entry.seats.create(round=heat, game=heat.games.create(number=1), position=1)
     with pytest.raises(RuleError) as refused:
         remove_person(actor_of(oscar), manus)
@@ -133,11 +133,9 @@ def test_import_people_is_stale_when_the_people_changed_meanwhile(club: Club, ma
     assert Person.objects.filter(club=club).count() == 1
 
 
-def test_import_people_touches_events_whose_people_move(
-    club: Club, manus: Person, oscar: User, tournament: Event
-) -> None:
-    Entry.objects.create(event=tournament, person=manus)
+def test_import_people_touches_events_whose_people_move(club: Club, manus: Person, oscar: User, regatta: Event) -> None:
+    Entry.objects.create(event=regatta, person=manus)
     text = "name,town\nManus Hand,Boulder\n"
     import_people(actor_of(oscar), club, text=text, fingerprint=preview_import(club, text=text).fingerprint)
-    tournament.refresh_from_db()
-    assert tournament.revision == 1
+    regatta.refresh_from_db()
+    assert regatta.revision == 1

@@ -24,10 +24,10 @@ def pair(club: Club) -> tuple[Person, Person]:
 
 
 def test_a_likely_pair_is_compared_merged_and_parted(
-    pair: tuple[Person, Person], tournament: Event, oscar: User, sign_in: SignIn
+    pair: tuple[Person, Person], regatta: Event, oscar: User, sign_in: SignIn
 ) -> None:
     client, (pete, peter) = sign_in(oscar), pair
-    Entry.objects.create(event=tournament, person=peter)
+    Entry.objects.create(event=regatta, person=peter)
     listed = text_of(client.get(reverse("desk:duplicates", args=["front-range"])))
     compare = reverse("desk:person_merge_with", args=["front-range", pete.pk, peter.pk])
     assert "Same e-mail address, same last name, similar first name" in listed
@@ -55,10 +55,10 @@ def test_any_other_is_found_by_name(pair: tuple[Person, Person], oscar: User, si
 
 
 def test_a_refused_merge_says_where_both_are_entered(
-    pair: tuple[Person, Person], tournament: Event, oscar: User, sign_in: SignIn
+    pair: tuple[Person, Person], regatta: Event, oscar: User, sign_in: SignIn
 ) -> None:
     for one in pair:
-        Entry.objects.create(event=tournament, person=one)
+        Entry.objects.create(event=regatta, person=one)
     url = reverse("desk:person_merge_with", args=["front-range", pair[0].pk, pair[1].pk])
     page, refused = sign_in(oscar).get(url), sign_in(oscar).post(url)
     assert (page.status_code, refused.status_code) == (200, 422)
@@ -104,9 +104,9 @@ def test_people_are_told_apart_through_rest(pair: tuple[Person, Person], oscar: 
     assert problems(api.put(f"{CLUB}people/{pete.pk}/different/{pete.pk}/")) == [("second", "same")]
 
 
-def test_the_same_through_rest(pair: tuple[Person, Person], tournament: Event, oscar: User, bob: User) -> None:
+def test_the_same_through_rest(pair: tuple[Person, Person], regatta: Event, oscar: User, bob: User) -> None:
     api, (pete, peter) = Api(oscar), pair
-    entry = Entry.objects.create(event=tournament, person=peter)
+    entry = Entry.objects.create(event=regatta, person=peter)
     [found] = api.get(f"{CLUB}people/duplicates/").json()
     assert (found["first"]["id"], found["second"]["name"]) == (pete.pk, "Peter Gaughan")
     url = f"{CLUB}people/{pete.pk}/merge/{peter.pk}/"
@@ -121,5 +121,5 @@ def test_the_same_through_rest(pair: tuple[Person, Person], tournament: Event, o
     entry.refresh_from_db()
     assert entry.person == peter
     assert problems(api.post(f"{CLUB}merges/{made.json()['id']}/undo/")) == [("", "undone")]
-    Entry.objects.create(event=tournament, person=pete)
+    Entry.objects.create(event=regatta, person=pete)
     assert problems(api.post(url)) == [("removed", "both-entered")]

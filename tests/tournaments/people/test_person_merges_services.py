@@ -62,19 +62,19 @@ def peter(club: Club) -> Person:
     return person(club, "Peter", "Gaughan", town="Dallas")
 
 
-def test_entries_teams_and_results_follow(pete: Person, peter: Person, tournament: Event, oscar: User) -> None:
-    game = factories.make_game(tournament)
+def test_entries_teams_and_results_follow(pete: Person, peter: Person, regatta: Event, oscar: User) -> None:
+    game = factories.make_game(regatta)
     seat = game.seats.order_by("position")[0]
     Entry.objects.filter(pk=seat.entry_id).update(person=peter)
-    team = Team.objects.create(event=tournament, name="Blue")
+    team = Team.objects.create(event=regatta, name="Blue")
     TeamMember.objects.create(team=team, entry_id=seat.entry_id)
     merge_people(actor_of(oscar), pete.club, kept=pete, removed=peter)
     assert not Person.objects.filter(pk=peter.pk).exists()
     assert game.seats.select_related("entry__person").order_by("position")[0].entry.person == pete
     assert team.members.get().entry.person == pete
-    tournament.refresh_from_db()
-    shown = Snapshot.objects.get(event=tournament)
-    assert (tournament.revision, shown.revision) == (1, 1)
+    regatta.refresh_from_db()
+    shown = Snapshot.objects.get(event=regatta)
+    assert (regatta.revision, shown.revision) == (1, 1)
     assert "Pete Gaughan" in [entry["name"] for entry in shown.data["entries"]]
 
 
@@ -117,11 +117,9 @@ def test_groups_follow_once(pete: Person, peter: Person, club: Club, oscar: User
     ]
 
 
-def test_both_in_one_event_is_refused_with_its_name(
-    pete: Person, peter: Person, tournament: Event, oscar: User
-) -> None:
+def test_both_in_one_event_is_refused_with_its_name(pete: Person, peter: Person, regatta: Event, oscar: User) -> None:
     for one in (pete, peter):
-        Entry.objects.create(event=tournament, person=one)
+        Entry.objects.create(event=regatta, person=one)
     before = all_rows()
     with pytest.raises(RuleError) as refused:
         merge_people(actor_of(oscar), pete.club, kept=pete, removed=peter)
@@ -146,21 +144,21 @@ def test_only_who_may_manage_people_merges(pete: Person, peter: Person, oscar: U
         undo_merge(actor_of(bob), merge)
 
 
-def test_the_log_tells_of_it_without_addresses(pete: Person, peter: Person, tournament: Event, oscar: User) -> None:
-    Entry.objects.create(event=tournament, person=peter)
+def test_the_log_tells_of_it_without_addresses(pete: Person, peter: Person, regatta: Event, oscar: User) -> None:
+    Entry.objects.create(event=regatta, person=peter)
     undo_merge(actor_of(oscar), merge_people(actor_of(oscar), pete.club, kept=peter, removed=pete))
     undo_merge(actor_of(oscar), merge_people(actor_of(oscar), pete.club, kept=pete, removed=peter))
     told = ChangeLine.objects.values_list("kind", "event", "summary", "before", "after")
     assert [row[0] for row in told.order_by("id")][-4:] == ["merge_people", "merge_people", "undo_merge", "undo_merge"]
     assert "@" not in str(list(told))
-    tournament.refresh_from_db()
-    assert tournament.revision == 2
+    regatta.refresh_from_db()
+    assert regatta.revision == 2
 
 
 def test_undo_is_refused_for_what_is_in_the_way(
-    pete: Person, peter: Person, tournament: Event, club: Club, oscar: User
+    pete: Person, peter: Person, regatta: Event, club: Club, oscar: User
 ) -> None:
-    entry = Entry.objects.create(event=tournament, person=peter)
+    entry = Entry.objects.create(event=regatta, person=peter)
     merge = merge_people(actor_of(oscar), club, kept=pete, removed=peter)
     again = person(club, "PETER", "gaughan")
     Entry.objects.filter(pk=entry.pk).update(person=again)
@@ -176,13 +174,13 @@ def test_undo_is_refused_for_what_is_in_the_way(
 
 
 def test_what_was_deleted_since_stays_away(
-    pete: Person, peter: Person, tournament: Event, club: Club, oscar: User
+    pete: Person, peter: Person, regatta: Event, club: Club, oscar: User
 ) -> None:
     ada = person(club, "Ada", "L")
     clash(ada, peter, 3)
     group = Group.objects.create(club=club, name="Car")
     group.members.add(peter)
-    entry = Entry.objects.create(event=tournament, person=peter)
+    entry = Entry.objects.create(event=regatta, person=peter)
     merge = merge_people(actor_of(oscar), club, kept=pete, removed=peter)
     entry.delete()
     ada.delete()
@@ -262,7 +260,7 @@ def test_merging_and_undoing_newest_first_changes_nothing(
         for number, members in enumerate(groups):
             Group.objects.create(club=club, name=f"G{number}").members.add(*(people[k] for k in members))
         for entered in events:
-            event = factories.make_tournament(club)
+            event = factories.make_boards_event(club)
             Entry.objects.bulk_create(Entry(event=event, person=people[k]) for k in sorted(entered))
         before, done = all_rows(), []
         for kept, removed in merges:

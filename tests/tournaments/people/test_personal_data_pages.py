@@ -52,10 +52,10 @@ def test_the_api_exports_and_erases(club: Club, ann: Person, alice: User) -> Non
     assert client.delete(url, {"typed": "Ann Lee"}, content_type=json).json() == {"name": "Player 1"}
 
 
-def test_a_private_link_gives_its_person_their_own_data(tournament: Event, alice: User) -> None:
-    Event.objects.filter(pk=tournament.pk).update(published=True)
-    entry = tournament.entries.select_related("person").order_by("pk")[0]
-    make_player_links(actor_of(alice), tournament)
+def test_a_private_link_gives_its_person_their_own_data(regatta: Event, alice: User) -> None:
+    Event.objects.filter(pk=regatta.pk).update(published=True)
+    entry = regatta.entries.select_related("person").order_by("pk")[0]
+    make_player_links(actor_of(alice), regatta)
     entry.refresh_from_db()
     answer = Client().get(f"/p/{token_of(entry.player_link)}/data.zip")
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/zip")

@@ -16,7 +16,7 @@ from tests.factories import actor_of
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.base.errors import ForbiddenError
-from tournaments.base.models import SentOnce
+from tournaments.base.models import IdempotencyKey
 from tournaments.base.sheets.paper import Paper
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.models import Club, User
@@ -170,7 +170,7 @@ def test_whoever_has_a_longer_name_is_left_in_peace(club: Club, alice: User) -> 
 def test_names_of_earlier_and_kept_answers_go_too(club: Club, alice: User) -> None:
     person = add_person(actor_of(alice), club, first_name="Olda", last_name="Namely")
     edit_person(actor_of(alice), person, first_name="Newa", last_name="Named")
-    SentOnce.objects.create(who="user:1", key="k", request_hash="", answer={"seats": ["Newa Named"]})
+    IdempotencyKey.objects.create(who="user:1", key="k", request_hash="", answer={"seats": ["Newa Named"]})
     erase_person(actor_of(alice), person, typed="Newa Named")
     assert "Namely" not in everything(club)
     assert "Newa" not in everything(club)
@@ -180,7 +180,7 @@ def test_a_name_of_one_word_is_taken_out_where_it_is_a_name(event: Event, club: 
     entry = event.entries.select_related("person").order_by("pk")[0]
     edit_person(actor_of(alice), entry.person, first_name="", last_name="Winter", email="", town="")
     form_group(actor_of(alice), club, name="Winter friends", people=[entry.person])
-    factories.make_tournament(club, name="Winter Cup", players=0)
+    factories.make_boards_event(club, name="Winter Cup", players=0)
     for action, summary in (
         ("edit_tournament", "Winter came early, so the event starts later."),
         ("withdraw_player", "Winter withdraws from round 2 on."),

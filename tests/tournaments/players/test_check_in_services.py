@@ -11,7 +11,7 @@ from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.heats.services.heats import create_heat
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Preregistration, Registration
-from tournaments.events.services.events import archive_tournament
+from tournaments.events.services.events import archive_event
 from tournaments.players.models import CheckIn
 from tournaments.players.selectors.check_ins import Coming, check_in_desk_of, coming_round_of
 from tournaments.players.selectors.phones import load_phones
@@ -25,9 +25,9 @@ def first(event: Event) -> Entry:
     return event.entries.select_related("person", "event__club", "event__swiss", "swiss").order_by("pk")[0]
 
 
-def test_an_event_in_the_archive_asks_nobody(tournament: Event, alice: User) -> None:
-    player = first(tournament)
-    archive_tournament(actor_of(alice), tournament)
+def test_an_event_in_the_archive_asks_nobody(regatta: Event, alice: User) -> None:
+    player = first(regatta)
+    archive_event(actor_of(alice), regatta)
     with pytest.raises(RuleError) as refused:
         check_in(player, number=1, here=True)
     assert [(each.path, each.code) for each in refused.value.problems] == [("number", "archived")]
@@ -35,43 +35,43 @@ def test_an_event_in_the_archive_asks_nobody(tournament: Event, alice: User) -> 
 
 
 class TestHeats:
-    def test_the_word_counts_when_the_heat_is_made(self, tournament: Event, alice: User) -> None:
-        one, two = tournament.entries.select_related("person", "event__club").order_by("pk")[:2]
+    def test_the_word_counts_when_the_heat_is_made(self, regatta: Event, alice: User) -> None:
+        one, two = regatta.entries.select_related("person", "event__club").order_by("pk")[:2]
         check_in(one, number=1, here=True)
         check_in(two, number=1, here=False)
-        create_heat(actor_of(alice), tournament)
+        create_heat(actor_of(alice), regatta)
         assert Registration.objects.get().entry == one
 
-    def test_before_the_heat_exists_the_word_is_a_preregistration(self, tournament: Event) -> None:
-        BoardsRules.objects.filter(event=tournament).update(preregistration=True)
-        player = first(tournament)
+    def test_before_the_heat_exists_the_word_is_a_preregistration(self, regatta: Event) -> None:
+        BoardsRules.objects.filter(event=regatta).update(preregistration=True)
+        player = first(regatta)
         check_in(player, number=1, here=True)
         assert Preregistration.objects.filter(entry=player, heat=1).exists()
         check_in(player, number=1, here=False)
         assert not Preregistration.objects.exists()
 
-    def test_in_a_heat_without_boards_it_registers_and_takes_out(self, tournament: Event, alice: User) -> None:
-        player = first(tournament)
-        create_heat(actor_of(alice), tournament)
+    def test_in_a_heat_without_boards_it_registers_and_takes_out(self, regatta: Event, alice: User) -> None:
+        player = first(regatta)
+        create_heat(actor_of(alice), regatta)
         check_in(player, number=1, here=True)
         assert Registration.objects.get().entry == player
         check_in(player, number=1, here=False)
         assert not Registration.objects.exists()
 
-    def test_once_the_boards_are_made_it_tells_the_desk_and_moves_nobody(self, tournament: Event) -> None:
-        make_game(tournament, state="unstarted")
-        player = first(tournament)
-        assert check_in_desk_of(tournament).coming_round(tournament) == Coming(1, seated=True)
+    def test_once_the_boards_are_made_it_tells_the_desk_and_moves_nobody(self, regatta: Event) -> None:
+        make_game(regatta, state="unstarted")
+        player = first(regatta)
+        assert check_in_desk_of(regatta).coming_round(regatta) == Coming(1, seated=True)
         check_in(player, number=1, here=False)
         assert Registration.objects.filter(entry=player).exists()
-        phones = load_phones(tournament)
+        phones = load_phones(regatta)
         assert (phones.here, phones.out, phones.silent) == (0, 1, 13)
 
-    def test_a_started_heat_is_past(self, tournament: Event) -> None:
-        make_game(tournament)
-        assert check_in_desk_of(tournament).coming_round(tournament) == Coming(2)
+    def test_a_started_heat_is_past(self, regatta: Event) -> None:
+        make_game(regatta)
+        assert check_in_desk_of(regatta).coming_round(regatta) == Coming(2)
         with pytest.raises(RuleError) as refused:
-            check_in(first(tournament), number=1, here=True)
+            check_in(first(regatta), number=1, here=True)
         assert refused.value.problems[0].path == "number"
         assert not CheckIn.objects.exists()
 

@@ -122,9 +122,9 @@ def test_the_api_takes_the_same_word(round_: Round, alice: User) -> None:
 
 
 @scene
-def slipped(tournament: Event, alice: User) -> Entry:
+def slipped(regatta: Event, alice: User) -> Entry:
     """A player who handed in a slip of the only game of a heat, which was then put back to unstarted."""
-    game = make_game(tournament)
+    game = make_game(regatta)
     entry: Entry = game.seats.order_by("position")[0].entry
     ResultSlip.objects.create(game=game, entry=entry, facts={"seats": []})
     unstart_game(actor_of(alice), game)

@@ -29,28 +29,28 @@ from tournaments.players.tasks import run_player_links
 
 
 @scene
-def entry(tournament: Event) -> Entry:
-    return tournament.entries.select_related("person", "event__club").order_by("pk")[0]
+def entry(regatta: Event) -> Entry:
+    return regatta.entries.select_related("person", "event__club").order_by("pk")[0]
 
 
 def token(entry: Entry) -> str:
     return token_of(PlayerLink.objects.get(entry=entry))
 
 
-def test_every_entry_gets_one_link_and_a_late_one_gets_theirs_later(tournament: Event, alice: User) -> None:
-    assert make_player_links(actor_of(alice), tournament) == 14
-    assert make_player_links(actor_of(alice), tournament) == 0
+def test_every_entry_gets_one_link_and_a_late_one_gets_theirs_later(regatta: Event, alice: User) -> None:
+    assert make_player_links(actor_of(alice), regatta) == 14
+    assert make_player_links(actor_of(alice), regatta) == 0
     assert len({token_of(link) for link in PlayerLink.objects.all()}) == 14
 
 
-def test_the_link_opens_the_entry_and_says_so_at_the_desk(tournament: Event, entry: Entry, alice: User) -> None:
-    make_player_links(actor_of(alice), tournament)
+def test_the_link_opens_the_entry_and_says_so_at_the_desk(regatta: Event, entry: Entry, alice: User) -> None:
+    make_player_links(actor_of(alice), regatta)
     assert open_player_link(token(entry)) == entry
     assert PlayerLink.objects.exclude(opened_at=None).get().entry == entry
 
 
-def test_the_database_alone_tells_no_token(tournament: Event, entry: Entry, alice: User) -> None:
-    make_player_links(actor_of(alice), tournament)
+def test_the_database_alone_tells_no_token(regatta: Event, entry: Entry, alice: User) -> None:
+    make_player_links(actor_of(alice), regatta)
     link = PlayerLink.objects.get(entry=entry)
     stored = {str(getattr(link, field.attname)) for field in PlayerLink._meta.concrete_fields}
     assert token(entry) not in stored
@@ -58,8 +58,8 @@ def test_the_database_alone_tells_no_token(tournament: Event, entry: Entry, alic
         open_player_link(link.token_hash)
 
 
-def test_a_new_link_ends_the_old_one(tournament: Event, entry: Entry, alice: User) -> None:
-    make_player_links(actor_of(alice), tournament)
+def test_a_new_link_ends_the_old_one(regatta: Event, entry: Entry, alice: User) -> None:
+    make_player_links(actor_of(alice), regatta)
     old = token(entry)
     renew_player_link(actor_of(alice), entry)
     with pytest.raises(MissingError):
@@ -67,56 +67,56 @@ def test_a_new_link_ends_the_old_one(tournament: Event, entry: Entry, alice: Use
     assert open_player_link(token(entry)) == entry
 
 
-def test_under_another_secret_key_old_links_open_and_are_not_told(tournament: Event, entry: Entry, alice: User) -> None:
-    make_player_links(actor_of(alice), tournament)
+def test_under_another_secret_key_old_links_open_and_are_not_told(regatta: Event, entry: Entry, alice: User) -> None:
+    make_player_links(actor_of(alice), regatta)
     old = token(entry)
     with override_settings(SECRET_KEY="another key of at least fifty characters, as it has to be"):
         assert token(entry) == ""
         assert open_player_link(old) == entry
 
 
-def test_a_scorer_makes_no_links(tournament: Event, bob: User) -> None:
+def test_a_scorer_makes_no_links(regatta: Event, bob: User) -> None:
     with pytest.raises(ForbiddenError):
-        make_player_links(actor_of(bob), tournament)
+        make_player_links(actor_of(bob), regatta)
 
 
 class TestMails:
     @pytest.fixture(autouse=True)
-    def addresses(self, tournament: Event) -> None:
-        for number, row in enumerate(tournament.entries.select_related("person").order_by("pk")[:3]):
+    def addresses(self, regatta: Event) -> None:
+        for number, row in enumerate(regatta.entries.select_related("person").order_by("pk")[:3]):
             row.person.email = f"p{number}@example.net"
             row.person.save()
 
-    def send(self, tournament: Event, alice: User) -> JobState:
-        job = claim_job(mail_player_links(actor_of(alice), tournament).pk)
+    def send(self, event: Event, alice: User) -> JobState:
+        job = claim_job(mail_player_links(actor_of(alice), event).pk)
         assert job is not None
         send_player_links(job)
         job.refresh_from_db()
         return JobState(job.state)
 
-    def test_who_has_an_address_gets_the_own_link_once(self, tournament: Event, entry: Entry, alice: User) -> None:
-        assert self.send(tournament, alice) == JobState.DONE
+    def test_who_has_an_address_gets_the_own_link_once(self, regatta: Event, entry: Entry, alice: User) -> None:
+        assert self.send(regatta, alice) == JobState.DONE
         assert [sent.to for sent in mail.outbox] == [["p0@example.net"], ["p1@example.net"], ["p2@example.net"]]
         assert f"/p/{token(entry)}/" in mail.outbox[0].body
         with pytest.raises(RuleError) as nobody:
-            mail_player_links(actor_of(alice), tournament)
+            mail_player_links(actor_of(alice), regatta)
         assert nobody.value.problems[0].code == "nobody"
 
     def test_after_a_mailing_that_failed_one_player_alone_is_written_to(
-        self, tournament: Event, entry: Entry, alice: User
+        self, regatta: Event, entry: Entry, alice: User
     ) -> None:
-        failed = mail_player_links(actor_of(alice), tournament)
+        failed = mail_player_links(actor_of(alice), regatta)
         Job.objects.filter(pk=failed.pk).update(state=JobState.FAILED)
-        job = claim_job(mail_player_links(actor_of(alice), tournament, entries=[entry]).pk)
+        job = claim_job(mail_player_links(actor_of(alice), regatta, entries=[entry]).pk)
         assert job is not None
         send_player_links(job)
         assert [sent.to for sent in mail.outbox] == [["p0@example.net"]]
 
     def test_many_mails_go_out_in_several_turns(
-        self, tournament: Event, alice: User, monkeypatch: pytest.MonkeyPatch
+        self, regatta: Event, alice: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(link_mails, "AT_ONCE", 2)
-        job = mail_player_links(actor_of(alice), tournament)
+        job = mail_player_links(actor_of(alice), regatta)
         Person.objects.filter(email="p0@example.net").update(email="")
         run_player_links(job.pk)
         job.refresh_from_db()
@@ -127,8 +127,8 @@ class TestMails:
         assert (job.state, job.done) == (JobState.DONE, 3)
         assert job.message.startswith("Not reached: ")  # told in the first turn
 
-    def test_a_worker_that_takes_over_sends_only_the_rest(self, tournament: Event, entry: Entry, alice: User) -> None:
-        job = mail_player_links(actor_of(alice), tournament)
+    def test_a_worker_that_takes_over_sends_only_the_rest(self, regatta: Event, entry: Entry, alice: User) -> None:
+        job = mail_player_links(actor_of(alice), regatta)
         PlayerLink.objects.filter(entry=entry).update(mail_due=False)  # sent before the first worker died
         claimed = claim_job(job.pk)
         assert claimed is not None

@@ -117,11 +117,11 @@ def test_a_second_picture_of_a_link_is_answered_at_once_with_when_to_send_it(cli
 
 
 def test_a_picture_of_a_board_that_has_to_wait_leaves_the_sheet_as_typed(
-    client: Client, tournament: Event, alice: User
+    client: Client, regatta: Event, alice: User
 ) -> None:
-    Event.objects.filter(pk=tournament.pk).update(published=True)
-    game = make_game(tournament)
-    make_player_links(actor_of(alice), tournament)
+    Event.objects.filter(pk=regatta.pk).update(published=True)
+    game = make_game(regatta)
+    make_player_links(actor_of(alice), regatta)
     player = Entry.objects.get(seats__game=game, seats__position=0)
     with place_for_picture(player):
         sent = {"last_year": "1907", "photo": picture()}
@@ -254,10 +254,10 @@ def test_the_page_asks_at_most_ten_things_of_the_database(
         client.get(theirs)
 
 
-def test_a_board_of_seven_is_handed_in_on_one_sheet(client: Client, tournament: Event, alice: User) -> None:
-    Event.objects.filter(pk=tournament.pk).update(published=True)
-    game = make_game(tournament)
-    make_player_links(actor_of(alice), tournament)
+def test_a_board_of_seven_is_handed_in_on_one_sheet(client: Client, regatta: Event, alice: User) -> None:
+    Event.objects.filter(pk=regatta.pk).update(published=True)
+    game = make_game(regatta)
+    make_player_links(actor_of(alice), regatta)
     one, two, *_rest = pages_of(game)
     sheet = {"last_year": "1907"}
     for index, seat in enumerate(sorted(game.seats.all(), key=lambda seat: seat.power)):
@@ -292,3 +292,13 @@ def test_what_sitting_out_counts_as_is_told_before(
     after = client.post(f"{page}check-in/", {"number": "1", "here": "no"}, follow=True).content.decode()
     assert "You said that you sit out" in after
     assert words in after
+
+
+def test_the_desk_takes_one_of_two_slips_that_differ(client: Client, table: Game, sign_in: SignIn, alice: User) -> None:
+    for page in pages_of(table):
+        client.post(f"{page}slips/{table.pk}/", {"outcome": "won", "without_figures": "on"})
+    slip = ResultSlip.objects.latest("pk")
+    page = sign_in(alice).post(f"/desk/front-range/e/armati/phones/slips/{slip.pk}/", follow=True)
+    assert f"The slip of {slip.entry.name} stands as the result." in page.content.decode()
+    table.refresh_from_db()
+    assert table.result.duels.get(outcome="win").seat.entry_id == slip.entry_id

@@ -100,9 +100,9 @@ def test_the_word_for_the_next_round(table: Game, oscar: User) -> None:
     assert not CheckIn.objects.get().here
 
 
-def test_a_board_stands_once_two_say_the_same(tournament: Event, oscar: User) -> None:
-    game = make_game(tournament)
-    one, two, *_others = phones(tournament, oscar, game)
+def test_a_board_stands_once_two_say_the_same(regatta: Event, oscar: User) -> None:
+    game = make_game(regatta)
+    one, two, *_others = phones(regatta, oscar, game)
     mine = one.get().json()
     assert (mine["event"]["format"], len(mine["game"]["seats"])) == ("boards", 7)
     seats = [

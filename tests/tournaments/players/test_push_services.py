@@ -155,12 +155,12 @@ def test_slips_that_differ_are_told_to_both(event: Event, alice: User, service: 
     assert all("The slips of table 1 differ" in got["body"] for got in opened(service).values())
 
 
-def test_boards_are_told_their_power_when_the_heat_starts(tournament: Event, alice: User, service: Any) -> None:
+def test_boards_are_told_their_power_when_the_heat_starts(regatta: Event, alice: User, service: Any) -> None:
     Event.objects.update(published=True)
-    game = make_game(tournament, state="unstarted")
+    game = make_game(regatta, state="unstarted")
     seat = game.seats.select_related("entry__person").get(power="TURKEY")
     phone(service, seat.entry)
-    tournament.refresh_from_db()
+    regatta.refresh_from_db()
     start_games(actor_of(alice), game.round)
     send_push_messages()
     assert opened(service)[str(seat.entry_id)]["body"] == "Heat 1: game 1, Turkey"

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from common.pure.errors import RuleError
-from tests.factories import actor_of, make_club, make_game, make_tournament
+from tests.factories import actor_of, make_boards_event, make_club, make_game
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.base.errors import BusyError, MissingError
@@ -24,7 +24,7 @@ from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Game, GameState
-from tournaments.events.services.events import archive_tournament
+from tournaments.events.services.events import archive_event
 from tournaments.players.models import ResultSlip, SlipPhoto
 from tournaments.players.selectors.slips import slipped_games
 from tournaments.players.services.slip_photos import PictureOnItsWayError, place_for_picture, read_picture, small_jpeg
@@ -56,7 +56,7 @@ def players(game: Game) -> list[Entry]:
 def test_an_event_in_the_archive_takes_no_slips(event: Event, table: Game, alice: User) -> None:
     one, other = players(table)
     assert hand_in_duel(one, table, outcome="first", margins=NONE) == Handed.WAITS
-    archive_tournament(actor_of(alice), event)
+    archive_event(actor_of(alice), event)
     with pytest.raises(RuleError) as refused:
         hand_in_duel(other, table, outcome="first", margins=NONE)
     assert [(each.path, each.code) for each in refused.value.problems] == [("", "archived")]
@@ -219,7 +219,7 @@ class TestATableOfTwo:
 class TestABoardOfMany:
     @pytest.fixture
     def board(self, club: Club) -> Game:
-        return make_game(make_tournament(club, players=7))
+        return make_game(make_boards_event(club, players=7))
 
     def facts(self, game: Game, *, winner: str = "ENGLAND") -> list[SeatEntry]:
         """A solo in 1907: the others are out in 1905."""
@@ -294,7 +294,7 @@ class TestABoardOfMany:
             hand_in_board(player, board, facts=self.facts(board))
         board.refresh_from_db()
         assert {seat.total_centers for seat in board.result.seats.all()} == {40}
-        other = make_game(make_tournament(board.round.event.club, players=7))
+        other = make_game(make_boards_event(board.round.event.club, players=7))
         record_result(actor_of(alice), other, facts=self.facts(other, winner="FRANCE"), seen=0)
         hand_in_board(players(other)[0], other, facts=self.facts(other))
         assert slipped_games(other.round.event)[0].differs
@@ -369,7 +369,7 @@ class TestAPhotoOfTheSlip:
         assert read_picture(one, self.picture())
 
     def test_a_club_holds_two_places_of_the_three(self, table: Game, alice: User) -> None:
-        elsewhere = make_tournament(make_club(alice), players=2)
+        elsewhere = make_boards_event(make_club(alice), players=2)
         with ExitStack() as held:
             for player in table.round.event.entries.order_by("pk")[:2]:
                 held.enter_context(place_for_picture(player))

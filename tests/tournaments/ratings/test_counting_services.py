@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.factories import actor_of, make_tournament
+from tests.factories import actor_of, make_boards_event
 from tests.scenes.boards_to_rate import finish_board
 from tests.scenes.rating_scene import make_list, people_of, play_event, standing
 from tests.scenes.swiss_scene import enter, make_swiss_event, play_round
@@ -15,7 +15,7 @@ from tournaments.base.models import Job, JobState
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Game
-from tournaments.events.services.events import archive_tournament, delete_tournament, unpublish_tournament
+from tournaments.events.services.events import archive_event, delete_event, unpublish_event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility
 from tournaments.people.services.person_merges import merge_people
 from tournaments.ratings.models import RatedEvent, RatedPlayer, RatingChange, RatingList
@@ -109,7 +109,7 @@ def test_what_is_not_over_or_not_public_waits(club: Club, alice: User) -> None:
     running = make_swiss_event(club, alice, players=6, rounds=3, name="Running", discipline="armati")
     play_round(running, alice)
     hidden = play_event(club, alice, day=1, name="Hidden")
-    unpublish_tournament(actor_of(alice), hidden)
+    unpublish_event(actor_of(alice), hidden)
     play_event(club, alice, day=2, name="Chess", discipline="chess")
     made = make_list(club, alice)
     assert counted_names(made) == []
@@ -162,7 +162,7 @@ def test_an_event_put_away_early_counts_with_what_was_played(club: Club, alice: 
     Event.objects.filter(pk=event.pk).update(published=True)
     play_round(event, alice)
     event.refresh_from_db()
-    archive_tournament(actor_of(alice), event)
+    archive_event(actor_of(alice), event)
     run_job(made)
     assert counted_names(made) == [event.name]
 
@@ -171,7 +171,7 @@ def test_a_deleted_event_is_taken_out_again(club: Club, alice: User) -> None:
     first = play_event(club, alice, day=1)
     second = play_event(club, alice, day=2, people=people_of(first))
     made = make_list(club, alice)
-    delete_tournament(actor_of(alice), first, typed_name=first.name)
+    delete_event(actor_of(alice), first, typed_name=first.name)
     run_job(made)
     assert counted_names(made) == [second.name]
     assert {row[2] for row in standing(made).values()} == {2}
@@ -189,7 +189,7 @@ def test_two_records_made_one_bring_their_games_together(club: Club, alice: User
 
 
 def test_boards_are_ranked_by_result_then_centers_then_years(club: Club, alice: User) -> None:
-    event = make_tournament(club, players=7, heats=1, published=True, starts_on=date(2026, 6, 1))
+    event = make_boards_event(club, players=7, heats=1, published=True, starts_on=date(2026, 6, 1))
     entries = finish_board(
         event,
         alice,
@@ -210,7 +210,7 @@ def test_boards_are_ranked_by_result_then_centers_then_years(club: Club, alice: 
 
 
 def test_boards_may_be_ranked_by_the_events_own_score(club: Club, alice: User) -> None:
-    event = make_tournament(club, players=7, heats=1, published=True)
+    event = make_boards_event(club, players=7, heats=1, published=True)
     results = [("win", 12, 1908), ("win", 8, 1908), ("loss", 9, 1908), ("loss", 5, 1908)]
     entries = finish_board(event, alice, results + [("loss", 0, 1906)] * 3)
     rules = {"rank_by": "score"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from common.pure.errors import RuleError
-from tests.factories import actor_of, make_tournament
+from tests.factories import actor_of, make_boards_event
 from tests.scenes.rating_scene import make_list, play_event, standing
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.base.models import Job
@@ -69,7 +69,7 @@ def test_game_and_system_stay(club: Club, oscar: User) -> None:
 def test_an_event_of_another_game_can_not_be_chosen(club: Club, oscar: User) -> None:
     made = make_list(club, oscar)
     with pytest.raises(RuleError) as caught:
-        choose_event(actor_of(oscar), made, make_tournament(club), counts=True)
+        choose_event(actor_of(oscar), made, make_boards_event(club), counts=True)
     assert codes(caught.value) == {("event", "other_game")}
 
 

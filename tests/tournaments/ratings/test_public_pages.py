@@ -14,7 +14,7 @@ from tests.scenes.event_pages import SignIn
 from tests.scenes.rating_scene import make_list, people_of, play_event
 from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
-from tournaments.events.services.events import unpublish_tournament
+from tournaments.events.services.events import unpublish_event
 from tournaments.ratings.models import RatedPlayer, RatingChange, RatingList
 from tournaments.ratings.services.initial_ratings import import_ratings, preview_ratings
 
@@ -78,7 +78,7 @@ def test_each_change_has_its_arithmetic(ratings: RatingList) -> None:
 
 def test_an_event_that_is_not_public_has_no_name_here(club: Club, alice: User, ratings: RatingList) -> None:
     event = club.events.get(name="June 1")
-    unpublish_tournament(actor_of(alice), event)
+    unpublish_event(actor_of(alice), event)
     person = people_of(event)[0]
     page = Client().get(f"{PAGE}{person.pk}/").content.decode()
     assert "June 1" not in page

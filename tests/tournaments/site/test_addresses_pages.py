@@ -17,10 +17,10 @@ HALL = "http://192.168.1.20:8000"
 
 
 @scene
-def event(tournament: Event, alice: User) -> Event:
-    make_game(tournament)
-    make_player_links(actor_of(alice), tournament)
-    return tournament
+def event(regatta: Event, alice: User) -> Event:
+    make_game(regatta)
+    make_player_links(actor_of(alice), regatta)
+    return regatta
 
 
 def pages_with_codes(event: Event) -> list[str]:

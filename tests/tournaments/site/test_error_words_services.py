@@ -22,8 +22,8 @@ from tournaments.events.models import Event, Game
 
 
 @scene
-def game(tournament: Event) -> Game:
-    return factories.make_game(tournament)
+def game(regatta: Event) -> Game:
+    return factories.make_game(regatta)
 
 
 def refused(user: User, game: Game, facts: list[SeatEntry]) -> list[str]:

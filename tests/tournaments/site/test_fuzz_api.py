@@ -39,8 +39,8 @@ MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 
 
 @scene
-def world(tournament: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
-    return make_world(tournament, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
+def world(regatta: Event, alice: User, oscar: User, bob: User, vera: User, charlie: User) -> World:
+    return make_world(regatta, alice=alice, oscar=oscar, bob=bob, vera=vera, charlie=charlie)
 
 
 def real_path(operation: Any, world: World) -> dict[str, Any]:

@@ -63,13 +63,13 @@ PLAIN: list[tuple[str, str, str, dict[str, Any]]] = [
 
 
 @pytest.fixture
-def desk(alice: User, sign_in: Callable[[User], Client], tournament: Event) -> Client:
+def desk(alice: User, sign_in: Callable[[User], Client], regatta: Event) -> Client:
     """A club with a person, a group, an event with teams and its first heat."""
-    Person.objects.create(club=tournament.club, first_name="Pete", last_name="Gaughan")
-    Group.objects.create(club=tournament.club, name="Denver")
-    Event.objects.filter(pk=tournament.pk).update(team_size=3)
-    BoardsRules.objects.filter(event=tournament).update(team_heat=1)
-    create_heat(factories.actor_of(alice), tournament)
+    Person.objects.create(club=regatta.club, first_name="Pete", last_name="Gaughan")
+    Group.objects.create(club=regatta.club, name="Denver")
+    Event.objects.filter(pk=regatta.pk).update(team_size=3)
+    BoardsRules.objects.filter(event=regatta).update(team_heat=1)
+    create_heat(factories.actor_of(alice), regatta)
     return sign_in(alice)
 
 
@@ -96,9 +96,9 @@ DETAILS: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("bad", DETAILS, ids=str)
-def test_page_and_api_refuse_the_same_details(desk: Client, alice: User, tournament: Event, bad: Any) -> None:
-    tournament.refresh_from_db()
-    typed = as_typed(details_of(tournament), **{name: str(value) for name, value in bad.items()})
+def test_page_and_api_refuse_the_same_details(desk: Client, alice: User, regatta: Event, bad: Any) -> None:
+    regatta.refresh_from_db()
+    typed = as_typed(details_of(regatta), **{name: str(value) for name, value in bad.items()})
     page = desk.post(f"{EVENT_DESK}settings/", typed)
     assert said_by_api(Api(alice).patch("", bad)) == said_by_page(page)
 

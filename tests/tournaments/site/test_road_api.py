@@ -1,4 +1,4 @@
-"""A whole event by REST alone: club, people, tournament, a heat seeded by the worker, results, standings, awards."""
+"""A whole event by REST alone: club, people, event, a heat seeded by the worker, results, standings, awards."""
 
 from __future__ import annotations
 

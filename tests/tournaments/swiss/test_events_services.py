@@ -108,6 +108,6 @@ def test_a_copy_takes_rules_and_players_and_leaves_absences(club: Club, oscar: U
     assert numbers == [(1, 1990, 1, None), (2, 1980, 1, None), (3, 1970, 1, None)]
 
 
-def test_an_event_of_boards_is_none(tournament: Event, oscar: User) -> None:
-    with pytest.raises(MissingError), change_swiss(actor_of(oscar), tournament, Action.MANAGE_EVENTS):
+def test_an_event_of_boards_is_none(regatta: Event, oscar: User) -> None:
+    with pytest.raises(MissingError), change_swiss(actor_of(oscar), regatta, Action.MANAGE_EVENTS):
         pass

@@ -14,7 +14,7 @@ from tests.pairing.core.swiss.armati.events import LOSS, WIN, after, field_of, g
 from tests.scenes.swiss_scene import make_swiss_event, pairs_of, play_round
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Round
-from tournaments.events.services.event_import import import_tournament, preview_event
+from tournaments.events.services.event_import import import_event, preview_event
 from tournaments.swiss.models import SwissBye
 from tournaments.swiss.selectors.explanations import reasons_in_words
 from tournaments.swiss.selectors.rounds import round_view
@@ -106,7 +106,7 @@ def test_who_won_by_walkover_is_passed_over_for_the_bye_and_named(club: Club, os
     played = after(played, game(2, 4, WIN) | game(1, 3, WIN) | {5: Turn(Kind.ALLOCATED_BYE)})
     document = read_trf_event(write_trf(replace(played, name="Spared", rounds=5, system="CUSTOM_SWISS"))).document
     plan = preview_event(club, document)
-    event = import_tournament(actor_of(oscar), club, document, fingerprint=plan.fingerprint)
+    event = import_event(actor_of(oscar), club, document, fingerprint=plan.fingerprint)
     draft_round(actor_of(oscar), event)
     [(side, _kind, why)] = round_view(load_swiss_rows(event), 4).byes
     assert side.player.number == 3

@@ -11,6 +11,7 @@ from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
+from tournaments.people.models import Person
 
 DESK = "/desk/front-range/e/armati/"
 PUBLIC = "/c/front-range/armati/"
@@ -93,7 +94,7 @@ def test_a_wrong_player_is_refused_beside_the_field(event: Event, oscar: User, s
 
 
 def test_boards_pages_are_missing_for_a_swiss_event_and_the_other_way_round(
-    event: Event, tournament: Event, oscar: User, sign_in: SignIn
+    event: Event, regatta: Event, oscar: User, sign_in: SignIn
 ) -> None:
     client = sign_in(oscar)
     for part in ("heats/", "people/", "standings/"):
@@ -147,3 +148,15 @@ def test_who_starts_where_is_a_list_that_the_director_edits(
     client.post(page, fields)
     first.refresh_from_db()
     assert (first.start_by_hand, float(first.start_points)) == (False, 18)
+
+
+def test_people_of_the_club_are_entered_and_removed_together(event: Event, oscar: User, sign_in: SignIn) -> None:
+    client, club = sign_in(oscar), event.club
+    new = [Person.objects.create(club=club, first_name="Ann", last_name=name).pk for name in ("Lee", "Ray")]
+    page = client.post(f"{DESK}players/add/", {"person": new}, follow=True)
+    assert "2 players entered." in page.content.decode()
+    entries = list(event.swiss_entries.filter(entry__person__in=new).values_list("entry_id", flat=True))
+    asked = client.post(f"{DESK}players/remove/", {"entry": entries})
+    assert (asked.status_code, event.swiss_entries.count()) == (200, 8)
+    page = client.post(f"{DESK}players/remove/", {"entry": entries, "do": "confirm"}, follow=True)
+    assert ("2 players removed." in page.content.decode(), event.swiss_entries.count()) == (True, 6)

@@ -93,8 +93,11 @@ def test_no_figures_are_missing_where_none_count(club: Club, oscar: User, sign_i
 
 def test_a_result_can_be_taken_back_at_its_table(event: Event, oscar: User, sign_in: SignIn) -> None:
     round_ = play_round(event, oscar)
-    sign_in(oscar).post(f"{ROUND}tables/1/", {"do": "clear"})
+    client, table = sign_in(oscar), f"{ROUND}tables/1/"
+    assert client.get(table).content.decode().count("(counts)") == 1
+    client.post(table, {"do": "clear"})
     assert round_.games.get(number=1).result is None
+    assert "(counts)" not in client.get(table).content.decode()
 
 
 @pytest.mark.parametrize("what", ["tables", "names", "slips"])

@@ -26,7 +26,7 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.files.reading import read_document, read_raw_document
 from tournaments.events.models import Event, Snapshot
 from tournaments.events.portable import EventDoc
-from tournaments.events.services.event_import import import_tournament, preview_event
+from tournaments.events.services.event_import import import_event, preview_event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility
 from tournaments.hall.services.clocks import set_round_length
 from tournaments.people.models import Person
@@ -51,7 +51,7 @@ def exported(event: Event, *, emails: bool = True) -> str:
 
 def bring_in(user: User, club: Club, document: EventDoc, **fields: Any) -> Event:
     plan = preview_event(club, document, **fields)
-    return import_tournament(actor_of(user), club, document, fingerprint=plan.fingerprint, **fields)
+    return import_event(actor_of(user), club, document, fingerprint=plan.fingerprint, **fields)
 
 
 def table_of(event: Event) -> list[list[object]]:
@@ -198,7 +198,7 @@ def test_the_same_club_adds_nobody_and_needs_another_name(rich: Event, club: Clu
         bring_in(oscar, club, read_document(exported(event)))
     assert [(p.path, p.code) for p in refused.value.problems] == [("name", "name_taken")]
     with pytest.raises(StaleError):
-        import_tournament(actor_of(oscar), club, read_document(exported(event)), fingerprint="x", name="Third")
+        import_event(actor_of(oscar), club, read_document(exported(event)), fingerprint="x", name="Third")
 
 
 def _set(*path: str | int, to: object) -> Any:

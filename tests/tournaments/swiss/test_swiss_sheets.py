@@ -41,8 +41,8 @@ def drafted(event: Event, oscar: User) -> Round:
 
 
 def round_sheet(drafted: Round, code: str) -> Document:
-    tournament = Event.objects.select_related("club", "swiss").get(pk=drafted.event_id)
-    return document_of(sheet_of(tournament, code), Asked(event=tournament, number=drafted.number))
+    event = Event.objects.select_related("club", "swiss").get(pk=drafted.event_id)
+    return document_of(sheet_of(event, code), Asked(event=event, number=drafted.number))
 
 
 def paper_of(pdf: bytes) -> tuple[float, float]:

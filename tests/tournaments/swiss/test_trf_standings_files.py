@@ -20,7 +20,7 @@ from tests.scenes.swiss_scene import enter, make_swiss_event, pairs_of, play_rou
 from tests.tournaments.swiss.test_players_services import player
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Round
-from tournaments.events.services.event_import import import_tournament, preview_event
+from tournaments.events.services.event_import import import_event, preview_event
 from tournaments.events.services.snapshots import hold_snapshots
 from tournaments.swiss.files.document import SwissRulesDoc
 from tournaments.swiss.files.trf_own import LEFT_OUT
@@ -197,7 +197,7 @@ def copied(text: str, club: Club, user: User, *, name: str) -> Event:
     found = read_trf_event(text, name=name)
     assert [note.code for note in found.notes] == []
     plan = preview_event(club, found.document)
-    return import_tournament(actor_of(user), club, found.document, fingerprint=plan.fingerprint)
+    return import_event(actor_of(user), club, found.document, fingerprint=plan.fingerprint)
 
 
 @pytest.mark.parametrize("make", EVENTS.values(), ids=EVENTS)

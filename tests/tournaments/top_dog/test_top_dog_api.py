@@ -79,3 +79,14 @@ def test_wrong_input_is_refused_at_its_field(club: Club, oscar: User, bob: User)
     assert problems(script.post(f"{SWISS}players/{player}/handicap/", {"reason": ""})) == [("reason", "missing")]
     assert script.post(f"{SWISS}players/{player}/handicap/", {"reason": "Misspelt."}).status_code == 204
     assert Person.objects.count() == 2
+
+
+def test_an_army_is_corrected_and_removed_and_histories_become_public(club: Club, oscar: User) -> None:
+    script = Api(oscar)
+    army = script.post(f"{CLUB}armies/", {"game": "armati", "name": "Khwarizmian"}).json()
+    changed = script.patch(f"{CLUB}armies/{army['id']}/", {"name": "Khwarazmian"})
+    assert changed.json() == {**army, "name": "Khwarazmian"}
+    assert script.delete(f"{CLUB}armies/{army['id']}/").status_code == 204
+    assert Api(None).get(f"{CLUB}histories/").status_code == 404
+    assert script.put(f"{CLUB}histories/public/", {"public": True}).status_code in {200, 204}
+    assert Api(None).get(f"{CLUB}histories/").status_code == 200

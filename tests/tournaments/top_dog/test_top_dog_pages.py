@@ -221,3 +221,17 @@ def test_the_look_up_of_an_event_goes_by_its_own_table(event: Event, club: Club,
     switch_on(event, oscar, podium_excluded=1, table=HALF, reason="A gentler table.")
     page = Client().get(f"{PUBLIC}top-dog/look-up/", {"player": "Ann of armati"})
     assert "With an army that was never used: <b>1.5</b>" in text_of(page)
+
+
+def test_a_frozen_handicap_is_worked_out_again_for_a_reason(event: Event, oscar: User, sign_in: SignIn) -> None:
+    ann = event.swiss_entries.get(army="Mamluk")
+    again = f"{DESK}top-dog/players/{ann.entry_id}/"
+    assert sign_in(oscar).post(again, {"reason": ""}).status_code == 422
+    page = sign_in(oscar).post(again, {"reason": "Her army was misspelt."}, follow=True)
+    assert "The handicap of Ann of armati is worked out again." in text_of(page)
+
+
+def test_histories_become_public_at_the_desk(event: Event, oscar: User, sign_in: SignIn) -> None:
+    page = sign_in(oscar).post(f"{HISTORIES}public/", {"do": "publish"}, follow=True)
+    assert "The histories are public." in text_of(page)
+    assert Client().get(LOOK_UP).status_code == 200

@@ -280,7 +280,7 @@ LEFT_OUT: dict[str, str] = {
     "tournaments.PushDevice": "a phone that trusts the keys of one server; it is asked again",
     "tournaments.PushMessage": "a message on its way",
     "tournaments.Mail": "a mail on its way",
-    "tournaments.SentOnce": "answers to requests of the last days, by people and links of one server",
+    "tournaments.IdempotencyKey": "answers to requests of the last days, by people and links of one server",
     "tournaments.ApiToken": "keys of the API: a secret of the account",
     "tournaments.FormatStudy": "belongs to no club",
     "tournaments.ClubArchive": "an archive on its way",

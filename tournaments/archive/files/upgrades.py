@@ -34,7 +34,7 @@ def _nobody_picked(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_events(rows: Rows) -> Rows:
-    """Format 2 called an event a tournament, and kept the rules of boards with it, some of Swiss events as options."""
+    """Format 2 called an event an event, and kept the rules of boards with it, some of Swiss events as options."""
     found = {
         name: [{RENAMED.get(column, column): value for column, value in row.items()} for row in table]
         for name, table in rows.items()

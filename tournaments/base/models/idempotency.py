@@ -7,7 +7,7 @@ from typing import Any
 from django.db import models
 
 
-class SentOnce(models.Model):
+class IdempotencyKey(models.Model):
     """A request that was answered: who sent it under which key, its hash, and the answer that a second one gets.
 
     `who` is `user:<id>`, or `link:<hash>` of a private link. `answer` is what the door kept of its answer.

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from common.web.frames import refuse
+from common.web.lab_context import refuse
 from common.web.throttles import AddressThrottle
 from tournaments.base.pages.registers import FILES_OF_LINKS, FORMS_OF_LINKS, LOOK_UPS
 from tournaments.base.private_links import hashed_token

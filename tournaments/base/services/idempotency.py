@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import ReusedKeyError
-from tournaments.base.models import SentOnce
+from tournaments.base.models import IdempotencyKey
 from tournaments.base.permissions import Action, noting_access
 from tournaments.base.transactions import short_transaction
 
@@ -53,7 +53,7 @@ def answer_once(
     """
     digest = hashlib.sha256(json.dumps(request, sort_keys=True, default=str).encode()).hexdigest()
     with short_transaction():
-        row, is_new = SentOnce.objects.get_or_create(who=who, key=key, defaults={"request_hash": digest})
+        row, is_new = IdempotencyKey.objects.get_or_create(who=who, key=key, defaults={"request_hash": digest})
         if not is_new:
             needs = [(club, Action[name]) for club, name in row.answer.get(NEEDS, [])]
             for check in CHECKS:
@@ -82,4 +82,4 @@ def check_key(key: str, *, path: str) -> str:
 
 def forget_old_keys() -> int:
     """Delete the keys that are past their time; returns how many."""
-    return SentOnce.objects.filter(created_at__lt=timezone.now() - KEPT).delete()[0]
+    return IdempotencyKey.objects.filter(created_at__lt=timezone.now() - KEPT).delete()[0]

@@ -13,15 +13,15 @@ from tournaments.base.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.base.api.files import MARK, CsvRenderer, csv_response
 from tournaments.base.permissions import Action
 from tournaments.boards.api.shapes import WddImportInput, WddImportText
-from tournaments.boards.files.document import TournamentDoc
+from tournaments.boards.files.document import BoardsDoc
 from tournaments.boards.games.access import access_public_boards
 from tournaments.boards.selectors.wdd import wdd_boards, wdd_classification
 from tournaments.boards.services.wdd_import import read_wdd
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
-from tournaments.events.api.exchange import TournamentImport, previewed
-from tournaments.events.api.shapes.exchange import TournamentImportPreview
-from tournaments.events.api.shapes.tournaments import TournamentAnswer
+from tournaments.events.api.exchange import EventImport, previewed
+from tournaments.events.api.shapes.exchange import EventImportPreview
+from tournaments.events.api.shapes.tournaments import EventAnswer
 from tournaments.events.viewers import view_for
 from tournaments.lab.api.lookups import system_by_id
 
@@ -34,7 +34,7 @@ class WddImportPreviews(Endpoint):
         "Preview an import from the World Diplomacy Database",
         tag="tournaments",
         body=WddImportText,
-        answer=TournamentImportPreview,
+        answer=EventImportPreview,
     )
     def post(self, request: Request, club: str) -> Response:
         """The boards as a finished event. Nothing is saved."""
@@ -43,7 +43,7 @@ class WddImportPreviews(Endpoint):
         return previewed(row, _wdd(row, body), body["name"])
 
 
-class WddImport(TournamentImport):
+class WddImport(EventImport):
     """Saving what a preview of WDD files showed."""
 
     @operation(
@@ -51,7 +51,7 @@ class WddImport(TournamentImport):
         "Import from the World Diplomacy Database",
         tag="tournaments",
         body=WddImportInput,
-        answer=TournamentAnswer,
+        answer=EventAnswer,
         status=201,
         refusals=[409],
     )
@@ -106,7 +106,7 @@ class BoardsFile(_WddFile):
         return csv_response(request, f"{row.name} boards", wdd_boards(row, view_for(self.actor, row)))
 
 
-def _wdd(club: Club, body: dict[str, Any]) -> TournamentDoc:
+def _wdd(club: Club, body: dict[str, Any]) -> BoardsDoc:
     return read_wdd(
         club,
         boards=body["boards"],

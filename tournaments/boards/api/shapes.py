@@ -12,7 +12,7 @@ from tournaments.boards.games.models import BoardsRules
 from tournaments.events.api.shapes.events import DetailsInput, codes
 
 
-class TournamentInput(DetailsInput):
+class BoardsInput(DetailsInput):
     """The details of an event of boards; what is left out has its usual value."""
 
     team_size = Whole(required=False, help_text="3 to 7; 0 for a tournament without teams.")
@@ -23,7 +23,7 @@ class TournamentInput(DetailsInput):
         exclude = ("id", "event")
 
 
-class TournamentChange(TournamentInput):
+class BoardsChange(BoardsInput):
     """Details to change. Once the rules are frozen, a change of them needs a `reason`."""
 
     reason = Text(required=False)

@@ -10,9 +10,9 @@ CLUB = "clubs/<slug:club>/"
 EVENT = f"{CLUB}tournaments/<slug:event>/"
 
 urlpatterns = [
-    path(f"{CLUB}tournaments/", events.Tournaments.as_view(), name="tournaments"),
-    path(EVENT, events.TournamentDetail.as_view(), name="tournament"),
-    path(f"{EVENT}copy/", events.TournamentCopies.as_view(), name="tournament_copy"),
+    path(f"{CLUB}tournaments/", events.BoardsEvents.as_view(), name="events"),
+    path(EVENT, events.BoardsEventDetail.as_view(), name="event"),
+    path(f"{EVENT}copy/", events.BoardsEventCopies.as_view(), name="event_copy"),
     path(f"{CLUB}imports/wdd/", exchange.WddImport.as_view(), name="wdd_import"),
     path(f"{CLUB}imports/wdd/preview/", exchange.WddImportPreviews.as_view(), name="wdd_import_preview"),
     path(f"{EVENT}wdd/classification.csv", exchange.ClassificationFile.as_view(), name="wdd_classification_csv"),

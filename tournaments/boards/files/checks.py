@@ -14,12 +14,12 @@ from scoring.core.definitions import parse_definition
 from scoring.core.seats import SEATS, Result, SeatFacts, with_unplayed
 from scoring.core.systems import System, compile_system
 from tournaments.base.plain_text import clean_email, fold, person_key
-from tournaments.boards.files.document import GameDoc, HeatDoc, SeatDoc, TournamentDoc
+from tournaments.boards.files.document import BoardsDoc, GameDoc, HeatDoc, SeatDoc
 from tournaments.events.files.checks import References, twice, unknown, wrong_time_zone
 from tournaments.events.files.visibility_document import visibility_problems
 
 
-def document_problems(document: TournamentDoc) -> Iterator[Problem]:
+def document_problems(document: BoardsDoc) -> Iterator[Problem]:
     """Everything wrong with a document whose fields were read, each with its path."""
     yield from wrong_time_zone(document.rules.time_zone)
     yield from visibility_problems(document.visibility)
@@ -44,7 +44,7 @@ def facts_of_seat(seat: SeatDoc) -> SeatFacts:
     return SeatFacts(seat.power, result, seat.centers, seat.final_year, seat.total_centers, seat.chart)
 
 
-def _entry_problems(document: TournamentDoc) -> Iterator[Problem]:
+def _entry_problems(document: BoardsDoc) -> Iterator[Problem]:
     entries = document.entries
     yield from twice([(f"entries[{i}].number", entry.number) for i, entry in enumerate(entries)])
     names = [(f"entries[{i}].last_name", person_key(e.first_name, e.last_name)) for i, e in enumerate(entries)]
@@ -57,7 +57,7 @@ def _entry_problems(document: TournamentDoc) -> Iterator[Problem]:
         yield from twice([(f"entries[{i}].power_preferences[{k}]", p) for k, p in enumerate(entry.power_preferences)])
 
 
-def _team_problems(document: TournamentDoc, entries: frozenset[int]) -> Iterator[Problem]:
+def _team_problems(document: BoardsDoc, entries: frozenset[int]) -> Iterator[Problem]:
     members = [
         (f"teams[{t}].members[{m}]", number)
         for t, team in enumerate(document.teams)
@@ -68,7 +68,7 @@ def _team_problems(document: TournamentDoc, entries: frozenset[int]) -> Iterator
     yield from unknown(members, known=entries, what="entry")
 
 
-def _tie_problems(document: TournamentDoc, entries: frozenset[int]) -> Iterator[Problem]:
+def _tie_problems(document: BoardsDoc, entries: frozenset[int]) -> Iterator[Problem]:
     """Conflicts and groups."""
     pairs: list[tuple[str, Hashable]] = []
     for i, conflict in enumerate(document.conflicts):
@@ -87,7 +87,7 @@ def _tie_problems(document: TournamentDoc, entries: frozenset[int]) -> Iterator[
         yield from unknown(members, known=entries, what="entry")
 
 
-def _system_references(document: TournamentDoc) -> References:
+def _system_references(document: BoardsDoc) -> References:
     yield "rules.scoring_system", document.rules.scoring_system
     for h, heat in enumerate(document.heats):
         if heat.scoring_system is not None:
@@ -98,7 +98,7 @@ def _system_references(document: TournamentDoc) -> References:
 
 
 def _heat_problems(
-    document: TournamentDoc, heat: HeatDoc, path: str, systems: dict[int, System], entries: frozenset[int]
+    document: BoardsDoc, heat: HeatDoc, path: str, systems: dict[int, System], entries: frozenset[int]
 ) -> Iterator[Problem]:
     if heat.number > document.rules.heats:
         message = _("The tournament has %(heats)s heats, and this is heat %(heat)s. Raise the number of heats.")

@@ -1,4 +1,4 @@
-"""A whole tournament as one document, format "topboard-tournament/1": `docs/reference/tournament-json.md`.
+"""A whole event as one document, format "topboard-tournament/1": `docs/reference/tournament-json.md`.
 
 Pure. People, scoring systems and pools are named by numbers within the document, so that it means the same in any
 club. A field that is left out has its default; a later format has another number.
@@ -59,7 +59,7 @@ class Definition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SystemDoc:
-    """A scoring system that the tournament, a heat or a game uses."""
+    """A scoring system that the event, a heat or a game uses."""
 
     number: int = of(SYSTEM_NUMBER)
     name: str = of(Line(80, blank=False))
@@ -72,7 +72,7 @@ class SystemDoc:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryDoc:
-    """A person's place in the tournament. The person is known by first and last name."""
+    """A person's place in the event. The person is known by first and last name."""
 
     number: int = of(NUMBER, says="By which the rest of the document names this entry.")
     first_name: str = of(Line(60), default="")
@@ -213,7 +213,7 @@ class GroupDoc:
 @dataclass(frozen=True, slots=True, kw_only=True)
 @with_columns(BoardsRules, names_of(BoardsRules, exclude=("id", "event"), later={"same_team": ("team_size",)}))
 class RulesDoc:
-    """The details of the tournament, as its settings page shows them.
+    """The details of the event, as its settings page shows them.
 
     Rules that it doesn't declare are read as their columns say.
     """
@@ -239,8 +239,8 @@ class RulesDoc:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentDoc(EventDoc):
-    """A tournament with everything that belongs to it."""
+class BoardsDoc(EventDoc):
+    """An event with everything that belongs to it."""
 
     format: str = of(Choice((FORMAT,)))
     name: str = of(Line(80, blank=False))

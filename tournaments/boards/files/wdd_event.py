@@ -1,4 +1,4 @@
-"""The rows of the World Diplomacy Database as a finished tournament: the same document that an export makes. Pure.
+"""The rows of the World Diplomacy Database as a finished event: the same document that an export makes. Pure.
 
 The files tell scores and not how they came about, so the organiser names a scoring system. Where its score of a seat
 differs from the file's, the file's stands as the director's own score.
@@ -25,6 +25,7 @@ from tournaments.base.plain_text import fold, person_key
 from tournaments.boards.files.checks import facts_of_seat
 from tournaments.boards.files.document import (
     FORMAT,
+    BoardsDoc,
     EntryDoc,
     GameDoc,
     HeatDoc,
@@ -35,7 +36,6 @@ from tournaments.boards.files.document import (
     SeatDoc,
     SystemDoc,
     TeamDoc,
-    TournamentDoc,
 )
 from tournaments.boards.files.wdd_columns import WDD_POWERS
 from tournaments.boards.files.wdd_reading import BoardRow, PlaceRow
@@ -51,7 +51,7 @@ MOST_SCORE = 999_999_999
 
 def event_of_rows(
     boards: Sequence[BoardRow], places: Sequence[PlaceRow], *, name: str, system: SystemDoc, reason: str
-) -> TournamentDoc:
+) -> BoardsDoc:
     """The finished event; `reason` stands beside each score that is the file's own.
 
     Raises `RuleError` at `boards` for boards that are no boards, or that the system can't score, and at
@@ -69,7 +69,7 @@ def event_of_rows(
     heats = _heats(games, numbers, compiled, reason)
     teams = _teams(places, numbers)
     return checked_document(
-        TournamentDoc(
+        BoardsDoc(
             format=FORMAT,
             name=" ".join(name.split()),
             rules=_rules(heats, teams, system),

@@ -13,17 +13,17 @@ from tournaments.events.models import Event, Game, Pool, Round
 
 
 def access_boards_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
-    """A tournament of boards; other formats have no such pages."""
+    """An event of boards; other formats have no such pages."""
     return of_format(access_event(actor, club_slug, slug, action), BOARDS)
 
 
 def access_public_boards(actor: Actor, club_slug: str, slug: str) -> Event:
-    """As `access_public_event`, for what tournaments of boards alone have."""
+    """As `access_public_event`, for what events of boards alone have."""
     return of_format(access_public_event(actor, club_slug, slug), BOARDS)
 
 
 def access_round(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Round:
-    """A heat by its number, with tournament and club. One query."""
+    """A heat by its number, with event and club. One query."""
     rows = Round.objects.filter(number=number).select_related("scoring_system")
     heat = of_event(rows, actor, club_slug, slug, path="event")
     if heat is None:
@@ -34,7 +34,7 @@ def access_round(actor: Actor, club_slug: str, slug: str, number: int, action: A
 
 
 def access_game(actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action) -> Game:
-    """A game by the numbers of its heat and board, with round, tournament and club. One query."""
+    """A game by the numbers of its heat and board, with round, event and club. One query."""
     rows = Game.objects.filter(round__number=heat, number=number)
     rows = rows.select_related("scoring_system", "result", "round__scoring_system")
     game = of_event(rows, actor, club_slug, slug, path="round__event")
@@ -46,7 +46,7 @@ def access_game(actor: Actor, club_slug: str, slug: str, heat: int, number: int,
 
 
 def access_pool(actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action) -> Pool:
-    """A pool by the numbers of its heat and of its place there, with round, tournament and club. One query."""
+    """A pool by the numbers of its heat and of its place there, with round, event and club. One query."""
     rows = Pool.objects.filter(round__number=heat, position=number).select_related("round__scoring_system")
     pool = of_event(rows, actor, club_slug, slug, path="round__event")
     if pool is None:

@@ -35,11 +35,11 @@ FIELDS = tuple(_names())
 _Fields: Any = value_of_columns("_Fields", [_COLUMNS[name] for name in FIELDS])
 
 
-class TournamentDetails(_Fields):  # type: ignore[misc]  # its fields come from the models
-    """What an organiser decides about a tournament; the defaults are those of a new one.
+class BoardsDetails(_Fields):  # type: ignore[misc]  # its fields come from the models
+    """What an organiser decides about an event; the defaults are those of a new one.
 
     Heats and counts are whole numbers, multipliers and the unplayed score exact decimals. `team_size` 0 means no
-    team tournament, `finalists` 0 no final, `best_count` 0 that the lowest counts say what
+    team event, `finalists` 0 no final, `best_count` 0 that the lowest counts say what
     counts. `time_zone` is a name such as "Europe/Paris": all times of the event are shown and typed in it. Fields that
     the others make pointless are not asked, see `asked_fields`.
     """
@@ -47,7 +47,7 @@ class TournamentDetails(_Fields):  # type: ignore[misc]  # its fields come from 
     __slots__ = ()
 
 
-DEFAULTS: dict[str, Any] = {each.name: each.default for each in fields(TournamentDetails) if each.default != MISSING}
+DEFAULTS: dict[str, Any] = {each.name: each.default for each in fields(BoardsDetails) if each.default != MISSING}
 RULES = tuple(name for name in FIELDS if name not in ABOUT)
 """What freezes at the first start; the rest says when and where it is."""
 
@@ -83,7 +83,7 @@ def asked_fields(
     return frozenset(name for name in FIELDS if not unasked.get(name, False))
 
 
-def settled(details: TournamentDetails) -> TournamentDetails:
+def settled(details: BoardsDetails) -> BoardsDetails:
     """The details with names trimmed and every field that is not asked back at its default."""
     asked = asked_fields(
         assign_powers=details.assign_powers,
@@ -103,15 +103,15 @@ def settled(details: TournamentDetails) -> TournamentDetails:
     )
 
 
-def details_of(event: Event) -> TournamentDetails:
-    """The details of a stored tournament; load it with its rules and their scoring system."""
+def details_of(event: Event) -> BoardsDetails:
+    """The details of a stored event; load it with its rules and their scoring system."""
     values = {name: getattr(event.boards if name in OF_BOARDS else event, name) for name in FIELDS}
     # A row that was just made holds the numbers that it was given, whatever their type.
     exact = {name: Decimal(values[name]) for name in EXACT}
-    return TournamentDetails(**{**values, **exact, "tie_breaks": tuple(event.boards.tie_breaks)})
+    return BoardsDetails(**{**values, **exact, "tie_breaks": tuple(event.boards.tie_breaks)})
 
 
-def rules_of(details: TournamentDetails | BoardsRules) -> StandingsRules:
+def rules_of(details: BoardsDetails | BoardsRules) -> StandingsRules:
     """The part that standings are computed from, as the core reads it; of details, or as stored."""
     rule = cast("Literal['single_heat', 'without_interplay']", str(details.team_rule))
     final = details.finalists > 0 and details.heats > 1

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scoring.core.drops import first_weighed
 from scoring.core.years import SOLO_CENTERS
 from tournaments.base.figures import factor_figure, figure
-from tournaments.boards.games.details import TournamentDetails, rules_of
+from tournaments.boards.games.details import BoardsDetails, rules_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.events.ending_words import final_or, is_over
 from tournaments.events.models import Event, GameState
@@ -118,7 +118,7 @@ def team_in_words(team: dict[str, Any], names: dict[int, str]) -> dict[str, Any]
     return {**team, "members": list(members.items())}
 
 
-def final_in_words(rules: BoardsRules | TournamentDetails) -> str:
+def final_in_words(rules: BoardsRules | BoardsDetails) -> str:
     """What the final of an event that has one decides."""
     text = _(
         "Heat %(final)s is the final of the best %(n)s players. Its scores decide the first ranks and are not added to "

@@ -18,7 +18,7 @@ from tournaments.boards.pages.desk.events import boards_settings
 from tournaments.boards.pages.desk.wdd_imports import WddImport
 from tournaments.boards.pages.public import events
 from tournaments.boards.pages.public.projector import projector
-from tournaments.boards.services.events import copy_tournament
+from tournaments.boards.services.events import copy_boards_event
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.copies import copy_page
 from tournaments.events.pages.formats import FormatPages, Json, NextStep
@@ -30,7 +30,7 @@ class BoardsPages(FormatPages):
 
     code = BOARDS
     desk_home = "heats"
-    create_page = "tournament_create"
+    create_page = "boards_create"
     create_label = gettext_lazy("Boards of many (Diplomacy)")
     import_preview = "boards/desk/import_preview.html"
     exchange = "boards/desk/settings/exchange.html"
@@ -77,7 +77,7 @@ class BoardsPages(FormatPages):
     def copy(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
         def copied(said: dict[str, Any]) -> Event:
             along = {"entries": said["entries"], "teams": said.get("teams", False)}
-            return copy_tournament(actor, event, name=said["name"], **along)
+            return copy_boards_event(actor, event, name=said["name"], **along)
 
         return copy_page(request, event, copied, teams=bool(event.team_size))
 

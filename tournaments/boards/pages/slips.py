@@ -24,7 +24,7 @@ from tournaments.boards.games.selectors.games import seat_lines
 from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Seat
-from tournaments.events.pages.public.frames import Json
+from tournaments.events.pages.public.page_context import Json
 from tournaments.events.tags.powers import power_name
 from tournaments.lab.selectors.systems import compiled, system_of_game
 from tournaments.players.forms import PhotoForm

@@ -1,4 +1,4 @@
-"""A tournament's rows as an exchange document. Some twenty queries, whatever its size."""
+"""An event's rows as an exchange document. Some twenty queries, whatever its size."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from tournaments.base.plain_text import fold
 from tournaments.boards.files.document import (
     FORMAT,
+    BoardsDoc,
     ConflictDoc,
     DrawVoteDoc,
     EntryDoc,
@@ -24,10 +25,9 @@ from tournaments.boards.files.document import (
     SeatDoc,
     SystemDoc,
     TeamDoc,
-    TournamentDoc,
 )
 from tournaments.boards.games.details import OF_BOARDS
-from tournaments.boards.games.selectors.facts import TournamentRows, load_rows
+from tournaments.boards.games.selectors.facts import BoardsRows, load_rows
 from tournaments.events.files.visibility_document import visibility_document
 from tournaments.events.models import (
     DrawVote,
@@ -70,8 +70,8 @@ class _More:
         return self.system[pk] if pk else None
 
 
-def tournament_document(event: Event, *, emails: bool = False) -> TournamentDoc:
-    """Everything of the tournament; people's addresses only with `emails`. Left out: whether it is public or archived,
+def boards_document(event: Event, *, emails: bool = False) -> BoardsDoc:
+    """Everything of the event; people's addresses only with `emails`. Left out: whether it is public or archived,
     its log, earlier versions of results, and who entered them, for those belong to this site and its accounts.
     """
     rows = load_rows(Event.objects.select_related("club", "boards__scoring_system").get(pk=event.pk))
@@ -86,7 +86,7 @@ def tournament_document(event: Event, *, emails: bool = False) -> TournamentDoc:
         "tie_breaks": tuple(boards.tie_breaks),
         "awards": None if rows.event.awards is None else tuple(rows.event.awards),
     }
-    return TournamentDoc(
+    return BoardsDoc(
         format=FORMAT,
         name=rows.event.name,
         rules=RulesDoc(**rules),
@@ -100,7 +100,7 @@ def tournament_document(event: Event, *, emails: bool = False) -> TournamentDoc:
     )
 
 
-def _systems(rows: TournamentRows) -> list[ScoringSystem]:
+def _systems(rows: BoardsRows) -> list[ScoringSystem]:
     """The systems in use, in the order of their first use."""
     found = [rows.event.boards.scoring_system]
     for heat in rows.rounds:
@@ -109,7 +109,7 @@ def _systems(rows: TournamentRows) -> list[ScoringSystem]:
     return list({system.pk: system for system in found}.values())
 
 
-def _more(rows: TournamentRows, entry: dict[int, int], systems: Iterable[ScoringSystem]) -> _More:
+def _more(rows: BoardsRows, entry: dict[int, int], systems: Iterable[ScoringSystem]) -> _More:
     heats = [heat.pk for heat in rows.rounds]
     registrations: dict[int, list[Registration]] = defaultdict(list)
     for each in Registration.objects.filter(round__in=heats).order_by("id"):
@@ -165,7 +165,7 @@ def _teams(event: Event, more: _More) -> Iterable[TeamDoc]:
         yield TeamDoc(name=team.name, members=tuple(sorted(more.entry[m.entry_id] for m in team.members.all())))
 
 
-def _heat(rows: TournamentRows, heat: Round, more: _More) -> HeatDoc:
+def _heat(rows: BoardsRows, heat: Round, more: _More) -> HeatDoc:
     return HeatDoc(
         number=heat.number,
         scoring_system=more.system_number(heat.scoring_system_id),
@@ -190,7 +190,7 @@ def _heat(rows: TournamentRows, heat: Round, more: _More) -> HeatDoc:
     )
 
 
-def _game(rows: TournamentRows, game: Game, more: _More) -> GameDoc:
+def _game(rows: BoardsRows, game: Game, more: _More) -> GameDoc:
     known = rows.results_of.get(game.result_id or 0, {})
     return GameDoc(
         number=game.number,

@@ -14,7 +14,7 @@ from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.boards.games.entry_words import total_digits
 from tournaments.boards.games.models import BOARDS, BoardsRules
-from tournaments.boards.games.selectors.facts import TournamentRows, load_rows
+from tournaments.boards.games.selectors.facts import BoardsRows, load_rows
 from tournaments.boards.games.selectors.rated_games import rated_boards
 from tournaments.boards.games.selectors.standings import score_book_of
 from tournaments.boards.selectors.snapshots import boards_snapshot
@@ -55,7 +55,7 @@ class BoardsFormat(EventFormat):
 
     tie_breaks = TIE_BREAKS
 
-    def load(self, event: Event) -> TournamentRows:
+    def load(self, event: Event) -> BoardsRows:
         return load_rows(event)
 
     def awards_shown(self, event: Event, data: Json, *, only_qualified: bool = True) -> AwardsShown:
@@ -71,10 +71,10 @@ class BoardsFormat(EventFormat):
             of_two_tables=True,
         )
 
-    def entries_shown(self, rows: TournamentRows) -> Iterable[Entry]:
+    def entries_shown(self, rows: BoardsRows) -> Iterable[Entry]:
         return rows.entries
 
-    def shown(self, rows: TournamentRows, view: View) -> Json:
+    def shown(self, rows: BoardsRows, view: View) -> Json:
         return boards_snapshot(rows, view)
 
     def is_played(self, event: Event, shown: Json) -> bool:

@@ -10,7 +10,7 @@ from scoring.core.score_book import ScoreBook, keep_score_book
 from scoring.core.set_scores import find_set_scores
 from tournaments.base.figures import exact
 from tournaments.boards.games.details import rules_of
-from tournaments.boards.games.selectors.facts import TournamentRows, event_facts, seat_facts
+from tournaments.boards.games.selectors.facts import BoardsRows, event_facts, seat_facts
 from tournaments.boards.games.selectors.standings import Json, standings_json
 from tournaments.boards.games.selectors.visibility import seen_boards
 from tournaments.boards.heats.selectors.draws import Draws, Logged, logged_draws, public_draws
@@ -21,7 +21,7 @@ from tournaments.events.visibility import View
 from tournaments.lab.selectors.systems import system_of_game, system_of_heat
 
 
-def boards_snapshot(whole: TournamentRows, view: View) -> Json:
+def boards_snapshot(whole: BoardsRows, view: View) -> Json:
     """Everything that pages need of a view, names included, so that they read no other table."""
     rows = seen_boards(whole, view)
     event = rows.event
@@ -52,7 +52,7 @@ def boards_snapshot(whole: TournamentRows, view: View) -> Json:
     }
 
 
-def _pool(rows: TournamentRows, pool: Pool) -> Json:
+def _pool(rows: BoardsRows, pool: Pool) -> Json:
     return {
         "heat": next(heat.number for heat in rows.rounds if heat.pk == pool.round_id),
         "pool": pool.position,
@@ -73,7 +73,7 @@ def _scores(book: ScoreBook) -> Mapping[tuple[int, str], Json]:
 
 
 def _heat(
-    rows: TournamentRows,
+    rows: BoardsRows,
     heat: Round,
     *,
     scores: Mapping[tuple[int, str], Json],
@@ -106,9 +106,7 @@ def _heat_state(states: list[str]) -> str:
     return GameState.UNSTARTED.value
 
 
-def _game(
-    rows: TournamentRows, game: Game, *, scores: Mapping[tuple[int, str], Json], names: Mapping[int, str]
-) -> Json:
+def _game(rows: BoardsRows, game: Game, *, scores: Mapping[tuple[int, str], Json], names: Mapping[int, str]) -> Json:
     finished = game.state == GameState.FINISHED
     pool = next((one for one in rows.pools if one.pk == game.pool_id), None)
     facts = seat_facts(rows, game)

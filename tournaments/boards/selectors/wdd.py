@@ -1,4 +1,4 @@
-"""A tournament as the two files of the World Diplomacy Database: who came where, and every board.
+"""An event as the two files of the World Diplomacy Database: who came where, and every board.
 
 Who never played is left out, and so are codes of countries and places, which nobody has entered here.
 """
@@ -27,7 +27,7 @@ from tournaments.boards.files.wdd_columns import (
     YEAR_ZERO,
     classification_columns,
 )
-from tournaments.boards.games.selectors.facts import TournamentRows, load_rows, seat_facts
+from tournaments.boards.games.selectors.facts import BoardsRows, load_rows, seat_facts
 from tournaments.boards.games.selectors.standings import score_book
 from tournaments.boards.games.selectors.visibility import seen_boards
 from tournaments.events.models import Event
@@ -41,7 +41,7 @@ AWARDS = ("best_without_solo", "best_of_losses", "last_place")
 
 @dataclass(frozen=True, slots=True)
 class _Event:
-    rows: TournamentRows
+    rows: BoardsRows
     book: ScoreBook
     people: dict[int, Person]
     facts: dict[tuple[int, str], SeatFacts]

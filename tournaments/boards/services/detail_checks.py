@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as _
 from common.pure.errors import Problem, RuleError
 from scoring.core.standings_rules import standings_problems
 from tournaments.base.columns import column_problems
-from tournaments.boards.games.details import EXACT, TournamentDetails, rules_of
+from tournaments.boards.games.details import EXACT, BoardsDetails, rules_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
@@ -23,7 +23,7 @@ MOST_FINALISTS = 999
 POWER_GROUPS_NEED = 2
 
 
-def check_details(details: TournamentDetails, *, club: Club, event: Event | None = None) -> list[Problem]:
+def check_details(details: BoardsDetails, *, club: Club, event: Event | None = None) -> list[Problem]:
     """What is wrong with settled details in this club; `event` is the one under change, None for a new one.
 
     At most four queries. The paths are the names of the fields.
@@ -41,7 +41,7 @@ def check_details(details: TournamentDetails, *, club: Club, event: Event | None
     return problems
 
 
-def _final_problems(details: TournamentDetails) -> Iterator[Problem]:
+def _final_problems(details: BoardsDetails) -> Iterator[Problem]:
     if details.finalists and not 2 <= details.finalists <= MOST_FINALISTS:
         message = _("A final has 2 to %(most)s players. Enter a number in that range, or 0 for no final.")
         yield Problem("finalists", "out_of_range", message, {"most": MOST_FINALISTS})
@@ -50,7 +50,7 @@ def _final_problems(details: TournamentDetails) -> Iterator[Problem]:
         yield Problem("finalists", "no_heat_before", message)
 
 
-def _system_problems(details: TournamentDetails, *, club: Club, event: Event | None) -> tuple[Problem, ...]:
+def _system_problems(details: BoardsDetails, *, club: Club, event: Event | None) -> tuple[Problem, ...]:
     try:
         check_system_is_usable(club, details.scoring_system, current=event.boards.scoring_system_id if event else None)
     except RuleError as error:
@@ -58,12 +58,12 @@ def _system_problems(details: TournamentDetails, *, club: Club, event: Event | N
     return ()
 
 
-def _without_decimals(details: TournamentDetails) -> TournamentDetails:
+def _without_decimals(details: BoardsDetails) -> BoardsDetails:
     """The core checks counts only, and "not a number" has no exact value to give it."""
     return replace(details, **dict.fromkeys(EXACT, Decimal(0)))
 
 
-def _group_problems(details: TournamentDetails) -> Iterator[Problem]:
+def _group_problems(details: BoardsDetails) -> Iterator[Problem]:
     if details.power_groups and details.same_power < POWER_GROUPS_NEED:
         message = _(
             "Power groups cost half of this value, rounded down, so it is at least %(least)s. "
@@ -72,7 +72,7 @@ def _group_problems(details: TournamentDetails) -> Iterator[Problem]:
         yield Problem("same_power", "too_low_for_groups", message, {"least": POWER_GROUPS_NEED})
 
 
-def _heat_problems(details: TournamentDetails, event: Event) -> Iterator[Problem]:
+def _heat_problems(details: BoardsDetails, event: Event) -> Iterator[Problem]:
     created = event.rounds.aggregate(last=Max("number"))["last"] or 0
     if details.heats < created:
         message = _("Heat %(created)s exists already. Enter %(created)s or more, or abandon the heat first.")

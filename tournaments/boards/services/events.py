@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
-from tournaments.boards.games.details import FIELDS, OF_BOARDS, RULES, WORDS, TournamentDetails, details_of, settled
+from tournaments.boards.games.details import FIELDS, OF_BOARDS, RULES, WORDS, BoardsDetails, details_of, settled
 from tournaments.boards.games.models import BOARDS, BoardsRules
 from tournaments.boards.games.selectors.facts import load_rows
 from tournaments.boards.games.services.rescoring import unscorable_problems
@@ -32,8 +32,8 @@ from tournaments.events.services.events import check_seen, free_slug
 from tournaments.lab.models import ScoringSystem
 
 
-def create_tournament(actor: Actor, club: Club, *, details: TournamentDetails) -> Event:
-    """A new tournament of the club, not yet public. Raises `RuleError` with every problem of its details."""
+def create_boards_event(actor: Actor, club: Club, *, details: BoardsDetails) -> Event:
+    """A new event of the club, not yet public. Raises `RuleError` with every problem of its details."""
     with change_club(actor, club, Action.MANAGE_EVENTS) as club_change:
         event = _create(club_change.club, details)
         with change_event(actor, event, Action.MANAGE_EVENTS, within=club_change) as change:
@@ -42,8 +42,8 @@ def create_tournament(actor: Actor, club: Club, *, details: TournamentDetails) -
     return event
 
 
-def edit_tournament(
-    actor: Actor, event: Event, *, details: TournamentDetails, reason: str = "", seen: int | None = None
+def edit_boards_event(
+    actor: Actor, event: Event, *, details: BoardsDetails, reason: str = "", seen: int | None = None
 ) -> None:
     """Change the details. Once the rules are frozen, a change of them needs a `reason`.
 
@@ -72,7 +72,7 @@ def edit_tournament(
         )
 
 
-def copy_tournament(actor: Actor, event: Event, *, name: str, entries: bool = False, teams: bool = False) -> Event:
+def copy_boards_event(actor: Actor, event: Event, *, name: str, entries: bool = False, teams: bool = False) -> Event:
     """A new event of boards with the same settings; with its `entries`, and with its `teams`, where asked.
 
     Days, heats and results stay behind, and the copy is not public. Teams need their players, so `teams` brings the
@@ -99,7 +99,7 @@ def _unscorable(event: Event, system: ScoringSystem) -> Iterator[Problem]:
         event.boards.scoring_system = was
 
 
-def _create(club: Club, details: TournamentDetails) -> Event:
+def _create(club: Club, details: BoardsDetails) -> Event:
     """Check and store a new row; the club is locked, so names and slugs can't be taken in between."""
     details = settled(details)
     RuleError.gather(check_details(details, club=club))
@@ -108,7 +108,7 @@ def _create(club: Club, details: TournamentDetails) -> Event:
     return event
 
 
-def _store(event: Event, rules: BoardsRules, details: TournamentDetails) -> None:
+def _store(event: Event, rules: BoardsRules, details: BoardsDetails) -> None:
     for name in FIELDS:
         setattr(rules if name in OF_BOARDS else event, name, getattr(details, name))
     rules.tie_breaks = list(details.tie_breaks)
@@ -154,5 +154,5 @@ def _edit_summary(event: Event, changed: Sequence[str], reason: str) -> str:
     return _("Changed the settings: %(fields)s.") % {"fields": words}
 
 
-def _details_json(details: TournamentDetails) -> dict[str, Any]:
+def _details_json(details: BoardsDetails) -> dict[str, Any]:
     return {name: as_json(getattr(details, name)) for name in FIELDS}

@@ -12,8 +12,8 @@ from typing import Any
 
 from common.pure.errors import Problem
 from tournaments.base.plain_text import fold, visible_line
-from tournaments.boards.files.document import SystemDoc, TournamentDoc
-from tournaments.boards.games.details import FIELDS, TournamentDetails, settled
+from tournaments.boards.files.document import BoardsDoc, SystemDoc
+from tournaments.boards.games.details import FIELDS, BoardsDetails, settled
 from tournaments.boards.services.detail_checks import check_details
 from tournaments.clubs.models import Club
 from tournaments.events.services.import_plans import EventPlan
@@ -35,10 +35,10 @@ class SystemPlan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentPlan(EventPlan):
+class BoardsPlan(EventPlan):
     """What an import of an event of boards would do."""
 
-    document: TournamentDoc
+    document: BoardsDoc
     systems: tuple[SystemPlan, ...]
     conflicts_kept: frozenset[tuple[int, int]]
 
@@ -93,11 +93,11 @@ class TournamentPlan(EventPlan):
         }
 
 
-def preview_tournament(club: Club, document: TournamentDoc, *, name: str = "") -> TournamentPlan:
+def preview_boards_event(club: Club, document: BoardsDoc, *, name: str = "") -> BoardsPlan:
     """What importing the document would do now, under its own name or another. Saves nothing. Some ten queries."""
     people = plan_people(club, document.entries)
     systems = tuple(_systems(club, document.scoring_systems))
-    plan = TournamentPlan(
+    plan = BoardsPlan(
         document=document,
         name=visible_line(name) or document.name,
         people=people,
@@ -130,13 +130,13 @@ def _free_name(name: str, taken: set[str]) -> str:
     return found
 
 
-def _groups_kept(club: Club, document: TournamentDoc) -> Iterator[str]:
+def _groups_kept(club: Club, document: BoardsDoc) -> Iterator[str]:
     """The names of the document's groups that the club has."""
     known = {fold(name) for name in Group.objects.filter(club=club).values_list("name", flat=True)}
     return (group.name for group in document.groups if fold(group.name) in known)
 
 
-def _conflicts_kept(club: Club, document: TournamentDoc, people: Iterable[PersonPlan]) -> Iterator[tuple[int, int]]:
+def _conflicts_kept(club: Club, document: BoardsDoc, people: Iterable[PersonPlan]) -> Iterator[tuple[int, int]]:
     """The pairs of entries that have a conflict in the club."""
     person = {each.entry.number: each.person_id for each in people}
     known = {frozenset(pair) for pair in PersonConflict.objects.filter(club=club).values_list("first_id", "second_id")}
@@ -145,7 +145,7 @@ def _conflicts_kept(club: Club, document: TournamentDoc, people: Iterable[Person
             yield conflict.first, conflict.second
 
 
-def _problems(club: Club, plan: TournamentPlan) -> Iterator[Problem]:
+def _problems(club: Club, plan: BoardsPlan) -> Iterator[Problem]:
     """What the settings page would refuse, at the document's paths.
 
     An event keeps the system that it was played by, also one that nobody may choose for a new event.
@@ -154,7 +154,7 @@ def _problems(club: Club, plan: TournamentPlan) -> Iterator[Problem]:
     own = {each.system.number: each.row or ScoringSystem(club=club, name=each.name) for each in plan.systems}
     values: dict[str, Any] = {name: getattr(rules, name) for name in FIELDS if hasattr(rules, name)}
     values |= {"name": plan.name, "scoring_system": own[rules.scoring_system]}
-    for problem in check_details(settled(TournamentDetails(**values)), club=club):
+    for problem in check_details(settled(BoardsDetails(**values)), club=club):
         if (problem.path, problem.code) == ("scoring_system", "incomplete"):
             continue
         path = "name" if problem.path == "name" else f"rules.{problem.path}"

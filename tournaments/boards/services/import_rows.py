@@ -1,4 +1,4 @@
-"""The rows of an imported tournament. Called inside the change of its club; a few queries for each heat."""
+"""The rows of an imported event. Called inside the change of its club; a few queries for each heat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.base.actors import Actor
 from tournaments.boards.files.document import GameDoc, HeatDoc, RulesDoc, SeatDoc
 from tournaments.boards.games.details import OF_BOARDS
 from tournaments.boards.games.models import BOARDS, BoardsRules
-from tournaments.boards.services.import_plan import SystemPlan, TournamentPlan
+from tournaments.boards.services.import_plan import BoardsPlan, SystemPlan
 from tournaments.clubs.models import Club
 from tournaments.events.files.visibility_document import store_visibility
 from tournaments.events.models import (
@@ -41,10 +41,10 @@ Entries = dict[int, Entry]
 Systems = dict[int, ScoringSystem]
 
 
-def store_tournament(actor: Actor, club: Club, plan: TournamentPlan) -> Event:
-    """Store everything of the plan, and return the tournament; the club is locked and the plan checked."""
+def store_boards_event(actor: Actor, club: Club, plan: BoardsPlan) -> Event:
+    """Store everything of the plan, and return the event; the club is locked and the plan checked."""
     systems = {each.system.number: each.row or _new_system(club, each) for each in plan.systems}
-    event = _tournament(club, plan, systems)
+    event = _event(club, plan, systems)
     people = store_people(club, plan.people)
     entries = _entries(event, plan, people)
     _teams(event, plan, entries)
@@ -62,7 +62,7 @@ def _new_system(club: Club, plan: SystemPlan) -> ScoringSystem:
     return store_new_system(club, facts, family=system.family, source=system.source)
 
 
-def _tournament(club: Club, plan: TournamentPlan, systems: Systems) -> Event:
+def _event(club: Club, plan: BoardsPlan, systems: Systems) -> Event:
     rules = plan.document.rules
     values = {each.name: getattr(rules, each.name) for each in fields(RulesDoc)}
     values |= {"scoring_system": systems[rules.scoring_system], "tie_breaks": list(rules.tie_breaks)}
@@ -75,7 +75,7 @@ def _tournament(club: Club, plan: TournamentPlan, systems: Systems) -> Event:
     return event
 
 
-def _entries(event: Event, plan: TournamentPlan, people: dict[int, Person]) -> Entries:
+def _entries(event: Event, plan: BoardsPlan, people: dict[int, Person]) -> Entries:
     docs = plan.document.entries
     rows = Entry.objects.bulk_create(
         (
@@ -99,7 +99,7 @@ def _entries(event: Event, plan: TournamentPlan, people: dict[int, Person]) -> E
     return entries
 
 
-def _teams(event: Event, plan: TournamentPlan, entries: Entries) -> None:
+def _teams(event: Event, plan: BoardsPlan, entries: Entries) -> None:
     docs = plan.document.teams
     teams = Team.objects.bulk_create((Team(event=event, name=doc.name) for doc in docs), batch_size=BATCH)
     TeamMember.objects.bulk_create(
@@ -112,7 +112,7 @@ def _teams(event: Event, plan: TournamentPlan, entries: Entries) -> None:
     )
 
 
-def _conflicts(club: Club, plan: TournamentPlan, people: dict[int, Person]) -> None:
+def _conflicts(club: Club, plan: BoardsPlan, people: dict[int, Person]) -> None:
     rows = []
     for doc in plan.document.conflicts:
         if (doc.first, doc.second) not in plan.conflicts_kept:
@@ -121,7 +121,7 @@ def _conflicts(club: Club, plan: TournamentPlan, people: dict[int, Person]) -> N
     PersonConflict.objects.bulk_create(rows, batch_size=BATCH)
 
 
-def _groups(club: Club, plan: TournamentPlan, people: dict[int, Person]) -> None:
+def _groups(club: Club, plan: BoardsPlan, people: dict[int, Person]) -> None:
     for doc in plan.document.groups:
         if doc.name not in plan.groups_kept:
             group = Group.objects.create(club=club, name=doc.name, conflict=doc.conflict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
-from tournaments.boards.files.document import TournamentDoc
+from tournaments.boards.files.document import BoardsDoc
 from tournaments.boards.files.wdd_event import event_of_rows
 from tournaments.boards.files.wdd_reading import read_boards, read_classification
 from tournaments.boards.selectors.document import system_document
@@ -16,8 +16,8 @@ from tournaments.lab.services.systems_in_use import check_system_is_usable
 
 def read_wdd(
     club: Club, *, boards: str, classification: str = "", name: str, scoring_system: ScoringSystem | None
-) -> TournamentDoc:
-    """The finished event that the files tell of; `services.tournament_import` shows and saves it.
+) -> BoardsDoc:
+    """The finished event that the files tell of; `services.event_import` shows and saves it.
 
     Raises `RuleError` at `boards` and `classification` with the line of each fault, and at `scoring_system`.
     """

@@ -28,7 +28,7 @@ class Accent(models.TextChoices):
 
 
 class Club(SortedModel):
-    """Who runs tournaments; everything below belongs to exactly one club. `revision` rises when its looks change."""
+    """Who runs events; everything below belongs to exactly one club. `revision` rises when its looks change."""
 
     computed = ("revision",)
     is_locked = True

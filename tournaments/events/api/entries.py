@@ -38,7 +38,7 @@ class ManualOrder(Endpoint):
 
 
 class Teams(PagedEndpoint):
-    """The teams of a tournament."""
+    """The teams of an event."""
 
     @operation("list_teams", "The teams", tag="teams", answer=TeamAnswer(many=True))
     def get(self, request: Request, club: str, event: str) -> Response:
@@ -75,7 +75,7 @@ class TeamDetail(Endpoint):
 
     @operation("disband_team", "Disband a team", tag="teams", refusals=[400])
     def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """Its players stay in the tournament."""
+        """Its players stay in the event."""
         disband_team(self.actor, _team(self.actor, club, event, pk, Action.MANAGE_ENTRIES))
         return Response(status=204)
 

@@ -16,19 +16,19 @@ from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoin
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.events.access import access_event, access_public_event
-from tournaments.events.api.shapes.tournaments import TournamentAnswer
+from tournaments.events.api.shapes.tournaments import EventAnswer
 from tournaments.events.formats import rules_of_formats
 from tournaments.events.models import Event
 from tournaments.events.services.events import (
-    archive_tournament,
-    delete_tournament,
-    publish_tournament,
-    unarchive_tournament,
-    unpublish_tournament,
+    archive_event,
+    delete_event,
+    publish_event,
+    unarchive_event,
+    unpublish_event,
 )
 
 
-class TournamentFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter ships no types
+class EventFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter ships no types
     """`?archived=true&published=false`."""
 
     archived = django_filters.BooleanFilter(field_name="archived_at", lookup_expr="isnull", exclude=True)
@@ -42,7 +42,7 @@ class EventList(PagedEndpoint):
         "list_tournaments",
         "The tournaments of a club",
         tag="tournaments",
-        answer=TournamentAnswer(many=True),
+        answer=EventAnswer(many=True),
         parameters=[
             query("archived", OpenApiTypes.BOOL, "Only those in the archive, or only those outside."),
             query("published", OpenApiTypes.BOOL, "Only those that are public, or only the drafts."),
@@ -51,16 +51,16 @@ class EventList(PagedEndpoint):
     def get(self, request: Request, club: str) -> Response:
         """The latest first, drafts too."""
         rows = Event.objects.filter(club=access_club(self.actor, club, Action.SEE_DESK))
-        return self.page(_filtered(request, rows).select_related("club", *rules_of_formats()), TournamentAnswer)
+        return self.page(_filtered(request, rows).select_related("club", *rules_of_formats()), EventAnswer)
 
 
 class EventDetail(PublicEndpoint):
     """One event. The address is of the room whose events are changed there."""
 
-    @operation("get_tournament", "A tournament", tag="tournaments", answer=TournamentAnswer, public=True)
+    @operation("get_tournament", "A tournament", tag="tournaments", answer=EventAnswer, public=True)
     def get(self, request: Request, club: str, event: str) -> Response:
         """For everybody once it is public, before that for members of the club."""
-        return Response(TournamentAnswer(access_public_event(self.actor, club, event)).data)
+        return Response(EventAnswer(access_public_event(self.actor, club, event)).data)
 
     @operation(
         "delete_tournament",
@@ -73,7 +73,7 @@ class EventDetail(PublicEndpoint):
         """With its heats, results, entries and log. People and scoring systems stay."""
         self.ask_for_token()
         row = access_event(self.actor, club, event, Action.DELETE)
-        delete_tournament(self.actor, row, typed_name=request.query_params.get("typed_name", ""))
+        delete_event(self.actor, row, typed_name=request.query_params.get("typed_name", ""))
         return Response(status=204)
 
     def ask_for_token(self) -> None:
@@ -82,41 +82,41 @@ class EventDetail(PublicEndpoint):
             self.permission_denied(self.request)
 
 
-def tournament_step(name: str, summary: str, step: Callable[[Actor, Event], None], description: str) -> type[Endpoint]:
-    """The endpoint of a step that needs no input: POST takes it and answers the tournament."""
+def event_step(name: str, summary: str, step: Callable[[Actor, Event], None], description: str) -> type[Endpoint]:
+    """The endpoint of a step that needs no input: POST takes it and answers the event."""
 
     class Step(Endpoint):
-        @operation(name, summary, tag="tournaments", answer=TournamentAnswer, refusals=[503])
+        @operation(name, summary, tag="tournaments", answer=EventAnswer, refusals=[503])
         def post(self, request: Request, club: str, event: str) -> Response:
             step(self.actor, access_event(self.actor, club, event, Action.MANAGE_EVENTS))
-            return Response(TournamentAnswer(access_event(self.actor, club, event, Action.SEE_DESK)).data)
+            return Response(EventAnswer(access_event(self.actor, club, event, Action.SEE_DESK)).data)
 
     Step.post.__doc__ = description
     Step.__name__ = "".join(word.title() for word in name.split("_"))
     return Step
 
 
-Publication = tournament_step(
-    "publish_tournament", "Make a tournament public", publish_tournament, "Everybody sees its public pages."
+Publication = event_step(
+    "publish_tournament", "Make a tournament public", publish_event, "Everybody sees its public pages."
 )
-Withdrawal = tournament_step(
+Withdrawal = event_step(
     "unpublish_tournament",
     "Take the public pages away",
-    unpublish_tournament,
+    unpublish_event,
     "Only members of the club see them from now on.",
 )
-Archiving = tournament_step(
-    "archive_tournament", "Archive a tournament", archive_tournament, "Lists of current events leave it out."
+Archiving = event_step(
+    "archive_tournament", "Archive a tournament", archive_event, "Lists of current events leave it out."
 )
-Unarchiving = tournament_step(
-    "unarchive_tournament", "Take a tournament out of the archive", unarchive_tournament, "It is listed again."
+Unarchiving = event_step(
+    "unarchive_tournament", "Take a tournament out of the archive", unarchive_event, "It is listed again."
 )
 
 
 def _filtered(request: Request, rows: QuerySet[Event]) -> QuerySet[Event]:
-    for name in TournamentFilter.base_filters:
+    for name in EventFilter.base_filters:
         asked(request, name, ("true", "false"))
-    found = TournamentFilter(request.query_params, queryset=rows)
+    found = EventFilter(request.query_params, queryset=rows)
     if not found.is_valid():
         raise ValidationError(found.errors)
     filtered: QuerySet[Event] = found.qs

@@ -21,19 +21,19 @@ from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.events.access import access_portable_event
 from tournaments.events.api.shapes.exchange import (
-    TournamentImportInput,
-    TournamentImportPreview,
-    TournamentImportText,
+    EventImportInput,
+    EventImportPreview,
+    EventImportText,
 )
-from tournaments.events.api.shapes.tournaments import TournamentAnswer
+from tournaments.events.api.shapes.tournaments import EventAnswer
 from tournaments.events.files.reading import read_raw_document
 from tournaments.events.portable import EventDoc, event_document
-from tournaments.events.services.event_import import import_tournament, preview_event
+from tournaments.events.services.event_import import import_event, preview_event
 
 EMAILS = query("emails", OpenApiTypes.STR, "`yes` adds people's addresses.", choices=("yes", "no"))
 
 
-class TournamentExport(Endpoint):
+class EventExport(Endpoint):
     """A whole event."""
 
     @operation(
@@ -52,49 +52,49 @@ class TournamentExport(Endpoint):
         return response
 
 
-class TournamentImportPreviews(Endpoint):
+class EventImportPreviews(Endpoint):
     """What an import of an event would do."""
 
     @operation(
         "preview_tournament_import",
         "Preview an import of an event",
         tag="tournaments",
-        body=TournamentImportText,
-        answer=TournamentImportPreview,
+        body=EventImportText,
+        answer=EventImportPreview,
     )
     def post(self, request: Request, club: str) -> Response:
         """Whom of the club's people the document means, and what is new. Nothing is saved."""
         row = access_club(self.actor, club, Action.MANAGE_EVENTS)
-        body = self.body(TournamentImportText)
+        body = self.body(EventImportText)
         return previewed(row, read_raw_document(body["document"]), body.get("name", ""))
 
 
-class TournamentImport(Endpoint):
+class EventImport(Endpoint):
     """Saving what a preview showed."""
 
     @operation(
         "import_tournament",
         "Import an event",
         tag="tournaments",
-        body=TournamentImportInput,
-        answer=TournamentAnswer,
+        body=EventImportInput,
+        answer=EventAnswer,
         status=201,
         refusals=[409],
     )
     def post(self, request: Request, club: str) -> Response:
         """Saves what the preview with this fingerprint showed, or nothing. The event is not public."""
         row = access_club(self.actor, club, Action.MANAGE_EVENTS)
-        body = self.body(TournamentImportInput)
+        body = self.body(EventImportInput)
         return self.imported(row, read_raw_document(body["document"]), body)
 
     def imported(self, club: Club, document: EventDoc, body: dict[str, Any]) -> Response:
         """Save the document as its preview showed it, and answer the event."""
         name, fingerprint = body.get("name", ""), body["fingerprint"]
-        done = import_tournament(self.actor, club, document, fingerprint=fingerprint, name=name)
-        return Response(TournamentAnswer(done).data, status=201)
+        done = import_event(self.actor, club, document, fingerprint=fingerprint, name=name)
+        return Response(EventAnswer(done).data, status=201)
 
 
 def previewed(club: Club, document: EventDoc, name: str, *, notes: Sequence[Problem] = ()) -> Response:
     """What importing the document would do, as the API answers it."""
     plan = preview_event(club, document, name=name)
-    return Response(TournamentImportPreview(plan, context={"notes": notes}).data)
+    return Response(EventImportPreview(plan, context={"notes": notes}).data)

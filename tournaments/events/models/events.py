@@ -1,4 +1,4 @@
-"""A tournament with the rules of the manual's "Tournament details" screen (§4), its entries and teams."""
+"""An event with the rules of the manual's "Tournament details" screen (§4), its entries and teams."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Event(Row):
 
 
 class Entry(Row):
-    """One person's place in one tournament."""
+    """One person's place in one event."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
@@ -128,7 +128,7 @@ class Entry(Row):
 
 
 class Team(SortedModel):
-    """A named team of a tournament (manual §10)."""
+    """A named team of an event (manual §10)."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="teams")
     name = models.CharField(_("name"), max_length=80)

@@ -12,7 +12,7 @@ from tournaments.events.models.events import Entry, Event
 
 
 class Round(Row):
-    """One heat, or one round of a Swiss event. No scoring system of its own means that it follows the tournament's."""
+    """One heat, or one round of a Swiss event. No scoring system of its own means that it follows the event's."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()

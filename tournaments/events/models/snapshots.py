@@ -11,7 +11,7 @@ from tournaments.events.models.events import Event
 
 
 class Snapshot(Row):
-    """Everything that pages show of a tournament, computed once at a revision.
+    """Everything that pages show of an event, computed once at a revision.
 
     One row for the desk, and a `public` one where everybody else sees less than that.
     """

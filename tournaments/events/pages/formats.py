@@ -21,7 +21,7 @@ from tournaments.events.models import Event
 if TYPE_CHECKING:
     from tournaments.events.formats import Words
     from tournaments.events.pages.desk.import_kinds import ImportKind
-    from tournaments.events.pages.public.frames import Build
+    from tournaments.events.pages.public.page_context import Build
     from tournaments.events.selectors.clubs import EventLine
 
 Json = dict[str, Any]

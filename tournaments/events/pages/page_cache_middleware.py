@@ -48,7 +48,7 @@ logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _CachedPage:
     state: PageState
     etag: str
     headers: dict[str, str]
@@ -94,7 +94,7 @@ class PublicPagesMiddleware:
         state = request.META.get(STATE)
         if state is None or response.status_code != 200 or response.cookies:
             return response
-        kept = _Kept(state, response.headers["ETag"], dict(response.headers), response.content)
+        kept = _CachedPage(state, response.headers["ETag"], dict(response.headers), response.content)
         _keep(HERE, key.name, kept)
         if key.shared:
             _keep(EVERYWHERE, key.name, kept)
@@ -102,7 +102,7 @@ class PublicPagesMiddleware:
         return kept.answer(request)
 
 
-def keep_this_page(request: HttpRequest, event: Event) -> None:
+def cache_this_page(request: HttpRequest, event: Event) -> None:
     """Said by a view whose answer follows from the state of a public event and its address alone."""
     if event.published:
         request.META[STATE] = state_of(event)
@@ -143,7 +143,7 @@ def _key(request: HttpRequest) -> _Key | None:
     return _Key(f"front:{hashlib.sha256('|'.join(parts).encode()).hexdigest()}", shared=not me)
 
 
-def _still_kept(key: _Key) -> _Kept | None:
+def _still_kept(key: _Key) -> _CachedPage | None:
     """The answer that is kept, if its event is still in the state that it was made from."""
     kept = _find(HERE, key.name)
     now = state_now(kept.state) if kept is not None else None
@@ -172,16 +172,16 @@ def _in_turn(key: _Key) -> Iterator[bool]:
             turn.release()
 
 
-def _find(where: str, key: str) -> _Kept | None:
+def _find(where: str, key: str) -> _CachedPage | None:
     try:
-        found: _Kept | None = caches[where].get(key)
+        found: _CachedPage | None = caches[where].get(key)
     except (RedisError, OSError) as error:
         logger.warning("page_cache_not_read", error=str(error))
         return None
     return found
 
 
-def _keep(where: str, key: str, kept: _Kept) -> None:
+def _keep(where: str, key: str, kept: _CachedPage) -> None:
     try:
         caches[where].set(key, kept, KEEP_SECONDS)
     except (RedisError, OSError) as error:

@@ -58,11 +58,11 @@ def part_of_club(club: Club, *, archived: bool, older: int = 0) -> tuple[list[Ev
     return event_lines(part.rows), part.older
 
 
-def event_lines(tournaments: Sequence[Event]) -> list[EventLine]:
+def event_lines(events: Sequence[Event]) -> list[EventLine]:
     """How far these events are, in their order. Three queries, and those of formats that count otherwise."""
-    if not tournaments:
+    if not events:
         return []
-    here = [each.pk for each in tournaments]
+    here = [each.pk for each in events]
     players = _counts(Entry.objects.filter(event__in=here).values_list("event").annotate(Count("id")))
     heats = _counts(Round.objects.filter(event__in=here).values_list("event").annotate(Count("id")))
     games = Game.objects.filter(round__event__in=here).order_by("round__event_id", "round__number")
@@ -78,8 +78,8 @@ def event_lines(tournaments: Sequence[Event]) -> list[EventLine]:
         still_open[pk] = still_open.get(pk, 0) + unfinished
         if unfinished and running.setdefault(pk, heat) == heat and draft:
             drafts.add(pk)
-    for code in {event.format for event in tournaments}:
-        own = FORMATS[code].progress([event.pk for event in tournaments if event.format == code])
+    for code in {event.format for event in events}:
+        own = FORMATS[code].progress([event.pk for event in events if event.format == code])
         for pk, progress in own.items():
             players[pk], heats[pk] = progress.players, progress.rounds
             total[pk], still_open[pk] = progress.games, progress.open_games
@@ -93,7 +93,7 @@ def event_lines(tournaments: Sequence[Event]) -> list[EventLine]:
             games=total.get(event.pk, 0),
             running_is_draft=event.pk in drafts,
         )
-        for event in tournaments
+        for event in events
     ]
 
 
@@ -121,4 +121,4 @@ def _is_draft() -> Exists:
 
 
 def _counts(rows: object) -> dict[int, int]:
-    return dict(rows)  # type: ignore[call-overload,no-any-return]  # pairs of tournament and count
+    return dict(rows)  # type: ignore[call-overload,no-any-return]  # pairs of event and count

@@ -25,12 +25,12 @@ VERSION = 26
 
 
 def shown_data(event: Event) -> Json:
-    """All of the tournament at its revision, for the desk. One query as a rule."""
+    """All of the event at its revision, for the desk. One query as a rule."""
     return seen_data(event, FULL)
 
 
 def seen_data(event: Event, view: View) -> Json:
-    """What the view shows of the tournament at its revision: as stored, computed where it is not. One query as a rule.
+    """What the view shows of the event at its revision: as stored, computed where it is not. One query as a rule.
 
     Where everybody sees what the desk sees, one stored snapshot serves both.
     """

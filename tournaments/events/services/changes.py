@@ -101,7 +101,7 @@ def _lock(act: Act, actor: Actor, event: Event, action: Action) -> EventChange:
 
 
 def touch_events(showing: QuerySet[Event]) -> None:
-    """Raise the revision of these tournaments: a name that they show has changed. In the caller's transaction."""
+    """Raise the revision of these events: a name that they show has changed. In the caller's transaction."""
     touched = list(showing.order_by("id").distinct())
     Event.objects.filter(pk__in=[t.pk for t in touched]).update(revision=F("revision") + 1)
     for event in touched:

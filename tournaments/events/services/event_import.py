@@ -1,4 +1,4 @@
-"""A tournament from an exchange document: first shown, then saved as shown in one transaction, or not at all."""
+"""An event from an exchange document: first shown, then saved as shown in one transaction, or not at all."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def preview_event(club: Club, document: EventDoc, *, name: str = "") -> EventPla
     return plan
 
 
-def import_tournament(actor: Actor, club: Club, document: EventDoc, *, fingerprint: str, name: str = "") -> Event:
+def import_event(actor: Actor, club: Club, document: EventDoc, *, fingerprint: str, name: str = "") -> Event:
     """Save what a preview showed; `fingerprint` is the preview's. The new event is not public.
 
     Raises `RuleError` with every problem of the plan, and `StaleError` if the club changed so that the preview would

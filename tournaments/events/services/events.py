@@ -28,23 +28,23 @@ OTHER_PAGES: Final[set[str]] = set()
 """What is at a club's public address beside its events; rooms add theirs in their `wiring.py`."""
 
 
-def archive_tournament(actor: Actor, event: Event) -> None:
-    """Put the tournament away: lists of current events leave it out, its pages stay."""
+def archive_event(actor: Actor, event: Event) -> None:
+    """Put the event away: lists of current events leave it out, its pages stay."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         if change.event.archived_at is None:
             _set(change, "archived_at", timezone.now())
             change.record("archive_tournament", _("Put the event into the archive."))
 
 
-def unarchive_tournament(actor: Actor, event: Event) -> None:
-    """Take the tournament back out of the archive."""
+def unarchive_event(actor: Actor, event: Event) -> None:
+    """Take the event back out of the archive."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         if change.event.archived_at is not None:
             _set(change, "archived_at", None)
             change.record("unarchive_tournament", _("Took the event out of the archive."))
 
 
-def publish_tournament(actor: Actor, event: Event, *, within: OpenChange | None = None) -> None:
+def publish_event(actor: Actor, event: Event, *, within: OpenChange | None = None) -> None:
     """Let everyone see the public pages."""
     with change_event(actor, event, Action.MANAGE_EVENTS, within=within) as change:
         if not change.event.published:
@@ -52,7 +52,7 @@ def publish_tournament(actor: Actor, event: Event, *, within: OpenChange | None 
             change.record("publish_tournament", _("Made the event public."))
 
 
-def unpublish_tournament(actor: Actor, event: Event) -> None:
+def unpublish_event(actor: Actor, event: Event) -> None:
     """Keep the public pages for members of the club."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         if change.event.published:
@@ -60,8 +60,8 @@ def unpublish_tournament(actor: Actor, event: Event) -> None:
             change.record("unpublish_tournament", _("Took the event's public pages away."))
 
 
-def delete_tournament(actor: Actor, event: Event, *, typed_name: str) -> None:
-    """Delete the tournament with all its heats, results, entries and log; `typed_name` must be its exact name.
+def delete_event(actor: Actor, event: Event, *, typed_name: str) -> None:
+    """Delete the event with all its heats, results, entries and log; `typed_name` must be its exact name.
 
     People, groups and scoring systems stay. The club's audit keeps who deleted what.
     """

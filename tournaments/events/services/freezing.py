@@ -1,4 +1,4 @@
-"""Rules freeze when the first game of a tournament starts; a later change of them needs a reason."""
+"""Rules freeze when the first game of an event starts; a later change of them needs a reason."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tournaments.events.services.changes import EventChange
 
 
 def freeze_rules(change: EventChange) -> None:
-    """Freeze the rules of the tournament under change, if they are not frozen yet."""
+    """Freeze the rules of the event under change, if they are not frozen yet."""
     event = change.event
     if event.rules_frozen_at is None:
         event.rules_frozen_at = timezone.now()

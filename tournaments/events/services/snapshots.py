@@ -84,7 +84,7 @@ def _keep_ending(event: Event, ending: dict[str, Any]) -> None:
 
 @contextmanager
 def hold_snapshots() -> Iterator[None]:
-    """Compute each tournament's snapshot once, at the end of many changes, in one transaction around them all."""
+    """Compute each event's snapshot once, at the end of many changes, in one transaction around them all."""
     with transaction.atomic():
         held: dict[int, Event] = {}
         token = _held.set(held)

@@ -1,4 +1,4 @@
-"""Form, edit and disband the teams of a tournament (manual §10, ruling M9)."""
+"""Form, edit and disband the teams of an event (manual §10, ruling M9)."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournaments.events.formats import FormatWords, format_of
 from tournaments.events.pages.formats import pages_of
-from tournaments.events.pages.public.frames import Json, PublicPage
+from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.hall.words import ClockShown, Places, announcements_shown, clock_shown
 
 

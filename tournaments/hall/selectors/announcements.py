@@ -34,9 +34,9 @@ def announcements_of(event: Event) -> list[Json]:
 
 
 def ending_at(now: datetime) -> Subquery:
-    """How many announcements of a tournament wait for their end at that moment.
+    """How many announcements of an event wait for their end at that moment.
 
-    It falls when one ends, without a revision. Comes along in the query that finds the tournament, so that no page is
+    It falls when one ends, without a revision. Comes along in the query that finds the event, so that no page is
     shown from a cache beyond its time.
     """
     waiting = Announcement.objects.filter(Q(event=OuterRef("pk"), withdrawn_at=None, ends_at__gt=now)).order_by()

@@ -101,7 +101,7 @@ class TieBreaks(PublicEndpoint):
 
     @operation("list_tie_breaks", "Tie-breaks", tag="scoring systems", answer=TieBreakAnswer(many=True), public=True)
     def get(self, request: Request) -> Response:
-        """Their codes, for the details of a tournament, and what they do."""
+        """Their codes, for the details of an event, and what they do."""
         lines = [
             {
                 "code": each.code,

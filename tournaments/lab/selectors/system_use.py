@@ -1,4 +1,4 @@
-"""Where scoring systems are in use: as a tournament's own, or pinned to a heat or game (manual §11, §13)."""
+"""Where scoring systems are in use: as an event's own, or pinned to a heat or game (manual §11, §13)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def system_lines(club: Club) -> list[SystemLine]:
 
 
 def events_using(system: ScoringSystem) -> list[Event]:
-    """Every tournament of any club with a board that this system scores, by id."""
+    """Every event of any club with a board that this system scores, by id."""
     pks = (
         {event for each in USERS for _system, event in each.using(system=system)}
         | set(Round.objects.filter(scoring_system=system).values_list("event_id", flat=True))

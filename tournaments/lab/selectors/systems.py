@@ -51,7 +51,7 @@ def system_label(system: ScoringSystem) -> str:
 
 
 def system_of_heat(heat: Round) -> ScoringSystem:
-    """The heat's own system, or the tournament's that it follows."""
+    """The heat's own system, or the event's that it follows."""
     return heat.scoring_system or heat.event.boards.scoring_system
 
 

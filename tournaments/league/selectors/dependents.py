@@ -13,7 +13,7 @@ from tournaments.league.models import LEAGUE
 FACE = ("name", "slug", "published", "listed", "hide_last", "hide_from", "hide_awards", "reveal_at", "revealed_at")
 
 
-def face_of(event: Event) -> tuple[Any, ...]:
+def public_state(event: Event) -> tuple[Any, ...]:
     """What other seasons' pages depend on of this one, as stored now; empty for what is no season. One query."""
     if event.format != LEAGUE:
         return ()
@@ -21,7 +21,7 @@ def face_of(event: Event) -> tuple[Any, ...]:
     return rows.values_list(*FACE, "last").first() or ()
 
 
-def seasons_showing(event: Event) -> QuerySet[Event]:
+def dependent_seasons(event: Event) -> QuerySet[Event]:
     """The other seasons with a table signed, or a cup drawn, by results of this one."""
     shown = Q(handicap_tables__new_season=event) | Q(cups__table__event=event) | Q(cups__table__new_season=event)
     return Event.objects.filter(shown).exclude(pk=event.pk)

@@ -22,7 +22,7 @@ from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.events import publish_event
 from tournaments.league.models import DivisionTeam, Fixture, FixtureState, LeagueDivision
 from tournaments.league.services.seasons import change_league
 
@@ -78,7 +78,7 @@ def make_fixtures(
             "make_fixtures", summary, after={"fixtures": len(made), "first_day": first_day and str(first_day)}
         )
         if make_public:
-            publish_tournament(actor, change.event, within=change)
+            publish_event(actor, change.event, within=change)
     return made
 
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from common.pure.errors import RuleError
 from tournaments.base.rooms import modules_of_rooms
 from tournaments.events.models import Entry, Event, Game, Seat
-from tournaments.events.pages.public.frames import Json
+from tournaments.events.pages.public.page_context import Json
 from tournaments.players.models import ResultSlip
 from tournaments.players.selectors.slip_desks import Facts, MyGame
 from tournaments.players.services.slip_photos import SmallJpeg

@@ -21,7 +21,7 @@ Json = dict[str, Any]
 def slips_told(round_: Round, **only: Any) -> list[Json]:
     """The newest slip of each player of a round or heat: `player`, `table` or `game`, and `facts`. Two queries at most.
 
-    Of its games, or `only` of those that a filter leaves. Load the round with its tournament.
+    Of its games, or `only` of those that a filter leaves. Load the round with its event.
     """
     where = slip_desk_of(round_.event).where
     tables = dict(round_.games.filter(**only).order_by("number").values_list("pk", "number"))

@@ -15,7 +15,7 @@ from tournaments.events.models import Event
 def event_games(event: Event, rules: Rules) -> RatedGames:
     """What the event holds for a list of these rules. One query for a Swiss event, a dozen for one of boards.
 
-    Load the tournament with its club and scoring system.
+    Load the event with its club and scoring system.
     """
     by_score = isinstance(rules, PlackettLuceRules) and rules.rank_by == "score"
     return format_of(event).rated_games(event, by_score=by_score)

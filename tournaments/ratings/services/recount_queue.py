@@ -1,6 +1,6 @@
 """Rating lists that follow the results: whenever a counted event changes or one is over, a recount is queued.
 
-A recount takes the club's lock, which comes before a tournament's; so it is never part of the change that calls for it.
+A recount takes the club's lock, which comes before an event's; so it is never part of the change that calls for it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tournaments.ratings.models import RatedEvent, RatingList
 KIND = "rating_count"
 
 
-def follow_event(event: Event) -> None:
+def queue_recounts(event: Event) -> None:
     """Queue a recount of each automatic list that has counted this event, or has to, now that it is over.
 
     A list that is counted by hand follows only where the event may not be told of any more. Runs inside the caller's

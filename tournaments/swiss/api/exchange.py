@@ -10,9 +10,9 @@ from rest_framework.response import Response
 from tournaments.base.api.endpoint import Endpoint, operation
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
-from tournaments.events.api.exchange import TournamentImport, previewed
-from tournaments.events.api.shapes.exchange import TournamentImportPreview
-from tournaments.events.api.shapes.tournaments import TournamentAnswer
+from tournaments.events.api.exchange import EventImport, previewed
+from tournaments.events.api.shapes.exchange import EventImportPreview
+from tournaments.events.api.shapes.tournaments import EventAnswer
 from tournaments.swiss.api.shapes.exchange import TrfImportInput, TrfImportText
 from tournaments.swiss.files.trf_event import TrfEvent
 from tournaments.swiss.services.trf_import import read_trf_event
@@ -26,7 +26,7 @@ class TrfImportPreviews(Endpoint):
         "Preview a Swiss event from a FIDE report file",
         tag="tournaments",
         body=TrfImportText,
-        answer=TournamentImportPreview,
+        answer=EventImportPreview,
     )
     def post(self, request: Request, club: str) -> Response:
         """Players, rounds and results of a TRF16 or TRF26 file. Nothing is saved."""
@@ -35,7 +35,7 @@ class TrfImportPreviews(Endpoint):
         return previewed(row, found.document, "", notes=found.notes)
 
 
-class TrfImport(TournamentImport):
+class TrfImport(EventImport):
     """Saving what a preview of a report file showed."""
 
     @operation(
@@ -43,7 +43,7 @@ class TrfImport(TournamentImport):
         "Import a Swiss event from a FIDE report file",
         tag="tournaments",
         body=TrfImportInput,
-        answer=TournamentAnswer,
+        answer=EventAnswer,
         status=201,
         refusals=[409],
     )

@@ -28,7 +28,7 @@ from tournaments.swiss.api.shapes.rounds import (
 )
 from tournaments.swiss.models import PairingRun
 from tournaments.swiss.selectors.drafts import draft_findings
-from tournaments.swiss.selectors.manual_pairing import HandPlan, plan_by_hand
+from tournaments.swiss.selectors.manual_pairing import ManualPairingPlan, plan_by_hand
 from tournaments.swiss.selectors.margins import margins_json
 from tournaments.swiss.selectors.rounds import TableLine, round_view
 from tournaments.swiss.selectors.rows import load_swiss_rows
@@ -217,7 +217,7 @@ def _two(event: Event, sent: dict[str, Any]) -> tuple[Entry, Entry | None]:
     return found[sent["one"]], None if other is None else found[other]
 
 
-def _plan(plan: HandPlan) -> Any:
+def _plan(plan: ManualPairingPlan) -> Any:
     return HandAnswer(
         {
             "changes": plan.changes,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from common.pure.errors import RuleError
 from tournaments.base.forms import show_problems
 from tournaments.events.models import Entry, Seat
-from tournaments.events.pages.public.frames import Json
+from tournaments.events.pages.public.page_context import Json
 from tournaments.players.models import ResultSlip
 from tournaments.players.pages.slip_pages import SlipPages
 from tournaments.players.selectors.slip_desks import Facts, MyGame

@@ -27,7 +27,7 @@ class TableChange:
 
 
 @dataclass(frozen=True, slots=True)
-class HandPlan:
+class ManualPairingPlan:
     """The changed tables, who loses and who gets the bye, who is left without a place, and what to know of it."""
 
     changes: tuple[TableChange, ...]
@@ -61,7 +61,7 @@ def free_entries(rows: SwissRows, number: int) -> list[int]:
     return [p.entry_id for p in rows.players if p.entry_id not in seated | gone | set(_bye_holders(rows, number))]
 
 
-def plan_by_hand(rows: SwissRows, number: int, *, one: int, other: int | None) -> HandPlan:
+def plan_by_hand(rows: SwissRows, number: int, *, one: int, other: int | None) -> ManualPairingPlan:
     """Put `one` and `other` at one table, or give `one` the bye where `other` is None; the others move as little.
 
     Whoever sat with `one` takes the place that `other` leaves. Two who sit together change sides. Raises `RuleError`
@@ -83,7 +83,7 @@ def plan_by_hand(rows: SwissRows, number: int, *, one: int, other: int | None) -
     _check_open(rows, number, changes)
     placed = {entry for sides in after.values() for entry in sides} | byes
     was_placed = {entry for sides in before.values() for entry in sides} | held
-    plan = HandPlan(
+    plan = ManualPairingPlan(
         changes, tuple(sorted(held - byes)), tuple(sorted(byes - held)), tuple(sorted(was_placed - placed)), ()
     )
     return replace(plan, notes=tuple(_checked(rows, number, plan, list(after.values()), sorted(byes))))
@@ -165,7 +165,7 @@ def _check_open(rows: SwissRows, number: int, changes: tuple[TableChange, ...]) 
 
 
 def _checked(
-    rows: SwissRows, number: int, plan: HandPlan, tables: Sequence[Sides], byes: Sequence[int]
+    rows: SwissRows, number: int, plan: ManualPairingPlan, tables: Sequence[Sides], byes: Sequence[int]
 ) -> list[Problem]:
     """What the checker says of what the plan changes. Raises `RuleError` for what nobody may save.
 

@@ -12,13 +12,15 @@ from tournaments.base.permissions import Action
 from tournaments.events.models import Entry, Event, GameState, Round, Seat
 from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry, SwissRound, SwissRoundState
 from tournaments.swiss.selectors.explanations import explain_by_hand
-from tournaments.swiss.selectors.manual_pairing import HandPlan, plan_by_hand
+from tournaments.swiss.selectors.manual_pairing import ManualPairingPlan, plan_by_hand
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
 from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.rounds import add_tables, locked_round
 
 
-def pair_by_hand(actor: Actor, round_: Round, *, one: Entry, other: Entry | None, anyway: bool = False) -> HandPlan:
+def pair_by_hand(
+    actor: Actor, round_: Round, *, one: Entry, other: Entry | None, anyway: bool = False
+) -> ManualPairingPlan:
     """Put two players at one table, or give one the bye (`other` None). Returns what changed.
 
     A pair that has met, clubmates whom the event keeps apart, and a second bye are refused unless `anyway`; what the
@@ -48,7 +50,7 @@ def pair_by_hand(actor: Actor, round_: Round, *, one: Entry, other: Entry | None
     return plan
 
 
-def _store(round_: Round, plan: HandPlan) -> None:
+def _store(round_: Round, plan: ManualPairingPlan) -> None:
     published = round_.swiss.state == SwissRoundState.PUBLISHED
     games = {game.number: game for game in round_.games.all()}
     touched = [games[each.number] for each in plan.changes if each.number in games]
@@ -87,7 +89,7 @@ def _explained(event: Event, round_: Round, before: SwissRows) -> dict[str, Any]
     )
 
 
-def _in_words(rows: SwissRows, plan: HandPlan) -> str:
+def _in_words(rows: SwissRows, plan: ManualPairingPlan) -> str:
     parts = [
         _("table %(table)s %(one)s and %(two)s")
         % {"table": each.number, "one": rows.names[each.after[0]], "two": rows.names[each.after[1]]}

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import RuleError
 from pairing.core.knock_out import Match, matches_to_play
 from pairing.core.swiss.armati.field import ArmatiRules, Contender
+from pairing.core.swiss.armati.reasons import Reason, why_pairs, why_round
 from pairing.core.swiss.armati.rounds import RoundRequest, pair_round
 from pairing.core.swiss.armati.tables import number_tables
-from pairing.core.swiss.armati.why import Reason, why_pairs, why_round
 from pairing.core.swiss.dutch.colours import ColourRule
 from pairing.core.swiss.dutch.engine import pair_round as pair_dutch
 from pairing.core.swiss.dutch.reasons import PairReason, RefusedWhy, explain

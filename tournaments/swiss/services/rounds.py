@@ -22,7 +22,7 @@ from tournaments.base.permissions import Action
 from tournaments.events.models import Event, Game, GameState, Round, Seat
 from tournaments.events.services.changes import EventChange
 from tournaments.events.services.entries import some_names
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.events import publish_event
 from tournaments.events.services.freezing import freeze_rules
 from tournaments.players.services.dropped_slips import ask_before_dropping, slips_told, with_slips
 from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry, SwissRound, SwissRoundState
@@ -162,7 +162,7 @@ def publish_round(actor: Actor, round_: Round, *, make_public: bool = False) -> 
         change.record("publish_round", summary, subject=f"round:{locked.number}")
         freeze_rules(change)
         if make_public:
-            publish_tournament(actor, change.event, within=change)
+            publish_event(actor, change.event, within=change)
         push_tables(change.event, locked)
 
 
@@ -191,7 +191,7 @@ def unpublish_round(actor: Actor, round_: Round, *, anyway: bool = False) -> Non
 
 
 def locked_round(change: EventChange, round_: Round) -> Round:
-    """The round as it is now, under the tournament's lock; `MissingError` if it was discarded."""
+    """The round as it is now, under the event's lock; `MissingError` if it was discarded."""
     fresh = Round.objects.filter(pk=round_.pk).select_related("swiss").first()
     if fresh is None:
         raise MissingError(_("This draft was discarded in the meantime. Go back to the rounds."))

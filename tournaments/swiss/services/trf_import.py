@@ -1,4 +1,4 @@
-"""A FIDE report file as a Swiss event: what `services.tournament_import` shows and saves."""
+"""A FIDE report file as a Swiss event: what `services.event_import` shows and saves."""
 
 from __future__ import annotations
 

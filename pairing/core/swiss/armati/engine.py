@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from common.pure.errors import RuleError
 from pairing.core.boards.dice import first_state
-from pairing.core.swiss.armati.ahead import leaves_enough, needs_care, pairings_by_cost
 from pairing.core.swiss.armati.costs import FLOATS, LEVELS, REMATCH, Costs
 from pairing.core.swiss.armati.edges import OFFERS, good_enough, offered_edges, proven
 from pairing.core.swiss.armati.field import ArmatiRules, Contender
 from pairing.core.swiss.armati.groups import Field, make_field
-from pairing.core.swiss.armati.impossible import why_impossible
+from pairing.core.swiss.armati.infeasibility import why_impossible
+from pairing.core.swiss.armati.lookahead import leaves_enough, needs_care, pairings_by_cost
 from pairing.core.swiss.armati.matching import least_cost_matching
 
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairing.core.boards.instance import Instance, PlayerId
-from pairing.core.boards.numbers import Offer, Way, apply_way, ways_out
 from pairing.core.boards.search import optimise
+from pairing.core.boards.shortfall import ShortfallOption, Volunteer, apply_way, list_options
 from tests.pairing.core.boards.cases import POWERS, instance
 
 CLUB = [{"name": "Denver", "conflict": 3, "members": ["P1", "P2", "P3"]}]
@@ -22,8 +22,8 @@ def heat_of(count: int, **changes: object) -> Instance:
     return replace(whole, players=whole.players[:count])
 
 
-def ways(heat: Instance, offers: dict[PlayerId, Offer] | None = None) -> dict[str, Way]:
-    return {way.kind: way for way in ways_out(heat, offers or {}, unplayed="ITALY", seed=1, steps=20_000)}
+def ways(heat: Instance, offers: dict[PlayerId, Volunteer] | None = None) -> dict[str, ShortfallOption]:
+    return {way.kind: way for way in list_options(heat, offers or {}, unplayed="ITALY", seed=1, steps=20_000)}
 
 
 def test_numbers_that_fit_need_no_way_out() -> None:
@@ -47,23 +47,23 @@ def test_volunteers_sit_out_first_then_who_carries_the_most_conflict() -> None:
     heat = heat_of(16, groups=CLUB)
 
     assert set(ways(heat)["sit_out"].players) <= {"P1", "P2", "P3"}
-    volunteering = ways(heat, {"P9": Offer(may_sit_out=True)})["sit_out"]
+    volunteering = ways(heat, {"P9": Volunteer(may_sit_out=True)})["sit_out"]
     assert volunteering.players[0] == "P9"
     assert volunteering.asked == volunteering.players[1:]
 
 
 def test_nobody_sits_out_twice() -> None:
     heat = heat_of(15)
-    but_one = {player: Offer(may_sit_out=True, sat_out=1) for player in heat.players if player != "P7"}
+    but_one = {player: Volunteer(may_sit_out=True, sat_out=1) for player in heat.players if player != "P7"}
 
     assert ways(heat, but_one)["sit_out"].players == ("P7",)
-    everybody = {player: Offer(sat_out=1) for player in heat.players}
-    assert ways(heat, everybody)["sit_out"] == Way("sit_out", closed="all_sat_out")
+    everybody = {player: Volunteer(sat_out=1) for player in heat.players}
+    assert ways(heat, everybody)["sit_out"] == ShortfallOption("sit_out", closed="all_sat_out")
 
 
 def test_volunteers_play_twice_first_and_those_who_did_not_before() -> None:
     heat = heat_of(13)
-    offers = {"P2": Offer(may_play_twice=True, played_twice=1), "P5": Offer(may_play_twice=True)}
+    offers = {"P2": Volunteer(may_play_twice=True, played_twice=1), "P5": Volunteer(may_play_twice=True)}
 
     assert ways(heat, offers)["play_twice"] == replace(ways(heat, offers)["play_twice"], players=("P5",), asked=())
 
@@ -96,13 +96,13 @@ def test_a_board_that_is_short_already_is_not_made_shorter() -> None:
 def test_open_ways_always_make_whole_boards(count: int, data: st.DataObject) -> None:
     heat = heat_of(count)
     offers = {
-        player: Offer(data.draw(st.booleans()), data.draw(st.booleans()), data.draw(st.integers(0, 1)))
+        player: Volunteer(data.draw(st.booleans()), data.draw(st.booleans()), data.draw(st.integers(0, 1)))
         for player in heat.players[:6]
     }
-    for way in ways_out(heat, offers, unplayed="ITALY", seed=1, steps=500):
+    for way in list_options(heat, offers, unplayed="ITALY", seed=1, steps=500):
         seated = apply_way(heat, way) if not way.closed else heat
         assert way.closed or len(seated.sitters) % 7 == 0
-        assert not any(offers.get(player, Offer()).sat_out for player in way.players if way.kind == "sit_out")
+        assert not any(offers.get(player, Volunteer()).sat_out for player in way.players if way.kind == "sit_out")
 
 
 def test_only_open_board_takes_a_second_player_from_a_started_one() -> None:
@@ -123,7 +123,7 @@ def test_who_plays_a_started_board_comes_last_where_two_are_open() -> None:
 
 def test_who_plays_twice_already_neither_sits_out_nor_plays_thrice() -> None:
     heat = replace(heat_of(20), twice=("P1",), players=heat_of(20).players[:19])
-    offers: dict[PlayerId, Offer] = {"P1": Offer(may_sit_out=True, may_play_twice=True)}
+    offers: dict[PlayerId, Volunteer] = {"P1": Volunteer(may_sit_out=True, may_play_twice=True)}
 
     found = ways(heat, offers)
     assert "P1" not in (*found["sit_out"].players, *found["play_twice"].players)

@@ -35,16 +35,16 @@ BY_CENTERS = {
 
 
 @scene
-def six(tournament: Event, oscar: User) -> Game:
+def six(regatta: Event, oscar: User) -> Game:
     """A started board that leaves out Italy."""
-    heat = with_a_board_of_six(oscar, tournament)
+    heat = with_a_board_of_six(oscar, regatta)
     start_games(actor_of(oscar), heat)
     return heat.games.exclude(left_out="").get()
 
 
-def test_six_results_finish_the_board_and_score(six: Game, tournament: Event, oscar: User) -> None:
+def test_six_results_finish_the_board_and_score(six: Game, regatta: Event, oscar: User) -> None:
     finish_in_a_draw(oscar, six)
-    (game,) = score_book_of(tournament).facts.games
+    (game,) = score_book_of(regatta).facts.games
     assert {seat.power: seat.score for seat in game.seats} == {
         "ENGLAND": 80,
         "FRANCE": 80,
@@ -53,9 +53,9 @@ def test_six_results_finish_the_board_and_score(six: Game, tournament: Event, os
 
 
 def test_place_of_the_last_survivor_does_not_change_with_the_power_left_out(
-    six: Game, tournament: Event, oscar: User
+    six: Game, regatta: Event, oscar: User
 ) -> None:
-    ScoringSystem.objects.filter(pk=tournament.boards.scoring_system_id).update(definition=BY_CENTERS)
+    ScoringSystem.objects.filter(pk=regatta.boards.scoring_system_id).update(definition=BY_CENTERS)
     counts = dict(zip(("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "RUSSIA", "TURKEY"), (9, 8, 6, 5, 4, 2), strict=True))
     facts = [replace(line.entry, centers=counts[line.seat.power], final_year=1908) for line in seat_lines(six)]
     record_result(actor_of(oscar), six, facts=facts, seen=0)
@@ -93,9 +93,9 @@ def test_nobody_enters_a_result_for_the_power_left_out(six: Game, oscar: User) -
     assert codes(caught) == [("seats[0].power", "left_out")]
 
 
-def test_system_is_edited_beside_a_finished_board_of_six(six: Game, tournament: Event, oscar: User) -> None:
+def test_system_is_edited_beside_a_finished_board_of_six(six: Game, regatta: Event, oscar: User) -> None:
     finish_in_a_draw(oscar, six)
-    system = tournament.boards.scoring_system
+    system = regatta.boards.scoring_system
     longer = {**factories.WIN_DRAW, "formulas": {**factories.WIN_DRAW["formulas"], "elimination": "yrs-12"}}
     words = {"name": system.name, "description": "", "reason": "As agreed"}
     edit_system(actor_of(oscar), system, definition=longer, **words)
@@ -103,7 +103,7 @@ def test_system_is_edited_beside_a_finished_board_of_six(six: Game, tournament: 
     assert min(seat.score for seat in game.seats) == -4
 
 
-def test_api_shows_scores_of_the_six_and_what_is_left_out(six: Game, tournament: Event, oscar: User) -> None:
+def test_api_shows_scores_of_the_six_and_what_is_left_out(six: Game, regatta: Event, oscar: User) -> None:
     finish_in_a_draw(oscar, six)
     shown = Api(oscar).get(f"heats/1/games/{six.number}/").json()
     assert (shown["left_out"], len(shown["seats"])) == ("ITALY", 6)
@@ -112,27 +112,27 @@ def test_api_shows_scores_of_the_six_and_what_is_left_out(six: Game, tournament:
     assert all("Italy" not in error[0] for error in problems(missing))
 
 
-def test_world_files_have_six_rows_and_count_no_second_seat(six: Game, tournament: Event, oscar: User) -> None:
+def test_world_files_have_six_rows_and_count_no_second_seat(six: Game, regatta: Event, oscar: User) -> None:
     finish_in_a_draw(oscar, six)
-    assert len(wdd_boards(tournament, FULL)) == 1 + 6
-    heat, twice = with_a_second_seat(oscar, tournament)
+    assert len(wdd_boards(regatta, FULL)) == 1 + 6
+    heat, twice = with_a_second_seat(oscar, regatta)
     start_games(actor_of(oscar), heat)
     for game in heat.games.order_by("number"):
         finish_in_a_draw(oscar, game)
-    boards = wdd_boards(tournament, FULL)
+    boards = wdd_boards(regatta, FULL)
     name = boards[0].index("NAME")
     assert len(boards) == 1 + 6 + 14
     assert [row[name] for row in boards[7:]].count(twice.person.last_name) == 2
-    heading, *rows = wdd_classification(tournament, FULL)
+    heading, *rows = wdd_classification(regatta, FULL)
     (row,) = [row for row in rows if row[heading.index("NAME")] == twice.person.last_name]
-    page = score_book_of(tournament).pages[twice.pk]
+    page = score_book_of(regatta).pages[twice.pk]
     assert row[heading.index("SCORE")] == str(page.total)
 
 
-def test_replaced_at_one_of_two_boards(tournament: Event, oscar: User) -> None:
-    heat, twice = with_a_second_seat(oscar, tournament)
+def test_replaced_at_one_of_two_boards(regatta: Event, oscar: User) -> None:
+    heat, twice = with_a_second_seat(oscar, regatta)
     start_games(actor_of(oscar), heat)
-    late = tournament.entries.order_by("pk")[13]
+    late = regatta.entries.order_by("pk")[13]
     heat.registrations.create(entry=late)
     own = Seat.objects.get(round=heat, entry=twice, fills=False)
     replace_player(actor_of(oscar), heat, seat=own, incoming=late)
@@ -142,18 +142,18 @@ def test_replaced_at_one_of_two_boards(tournament: Event, oscar: User) -> None:
 
 
 @pytest.mark.parametrize("policy", ["first", "both"])
-def test_who_is_credited_for_a_seat_they_left_scores_once(tournament: Event, oscar: User, policy: str) -> None:
+def test_who_is_credited_for_a_seat_they_left_scores_once(regatta: Event, oscar: User, policy: str) -> None:
     BoardsRules.objects.update(replacement_policy=policy)
-    tournament.refresh_from_db()
-    heat, twice = with_a_second_seat(oscar, tournament)
+    regatta.refresh_from_db()
+    heat, twice = with_a_second_seat(oscar, regatta)
     start_games(actor_of(oscar), heat)
-    late = tournament.entries.order_by("pk")[13]
+    late = regatta.entries.order_by("pk")[13]
     heat.registrations.create(entry=late)
     replace_player(actor_of(oscar), heat, seat=Seat.objects.get(round=heat, entry=twice, fills=False), incoming=late)
     assert _fills(heat, twice.pk) == [True]
     for game in heat.games.order_by("number"):
         finish_in_a_draw(oscar, game)
-    assert len(score_book_of(tournament).pages[twice.pk].credits) == 1
+    assert len(score_book_of(regatta).pages[twice.pk].credits) == 1
 
 
 def _fills(heat: Round, entry: int) -> list[bool]:

@@ -18,18 +18,18 @@ from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game, GameState
 from tournaments.events.selectors.snapshots import shown_data
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.events import publish_event
 
 RANK = {**factories.WIN_DRAW, "mode": "rank"}
 RANK["formulas"] = {"provisional": "", "elimination": "yrs", "places": ["scs*10+ctrs"] * 7}
 
 
 @scene
-def game(tournament: Event) -> Game:
+def game(regatta: Event) -> Game:
     """A started game whose system reads centers, years and totals."""
-    tournament.boards.scoring_system = factories.make_system(tournament.club, definition=RANK)
-    tournament.boards.save()
-    return factories.make_game(tournament)
+    regatta.boards.scoring_system = factories.make_system(regatta.club, definition=RANK)
+    regatta.boards.save()
+    return factories.make_game(regatta)
 
 
 def charted(game: Game, **counts: tuple[int, ...]) -> list[SeatEntry]:
@@ -82,10 +82,10 @@ def test_contradicting_chart_keeps_the_game_open(game: Game, bob: User) -> None:
     assert "after 1904" in str(caught.value)
 
 
-def test_elimination_year_without_a_chart_stays_possible(tournament: Event, bob: User) -> None:
-    tournament.boards.scoring_system = factories.make_system(tournament.club, definition=RANK)
-    tournament.boards.save()
-    game = factories.make_game(tournament)
+def test_elimination_year_without_a_chart_stays_possible(regatta: Event, bob: User) -> None:
+    regatta.boards.scoring_system = factories.make_system(regatta.club, definition=RANK)
+    regatta.boards.save()
+    game = factories.make_game(regatta)
     centers = {"ITALY": 0, "ENGLAND": 10}
     facts = [
         replace(
@@ -102,7 +102,7 @@ def test_elimination_year_without_a_chart_stays_possible(tournament: Event, bob:
 
 
 def test_public_data_hold_the_chart_of_finished_games_only(game: Game, alice: User) -> None:
-    publish_tournament(actor_of(alice), game.round.event)
+    publish_event(actor_of(alice), game.round.event)
     record_result(actor_of(alice), game, facts=charted(game), seen=0)
     assert "chart" not in first_seat(game.round.event)
     finish_game(actor_of(alice), game, seen=1)
@@ -110,7 +110,7 @@ def test_public_data_hold_the_chart_of_finished_games_only(game: Game, alice: Us
     assert (seat["chart"], seat["centers"], seat["final_year"]) == ([4, 4, 5, 5], 5, 1904)
 
 
-def first_seat(tournament: Event) -> dict[str, object]:
-    tournament.refresh_from_db()
-    seat: dict[str, object] = shown_data(tournament)["heats"][0]["games"][0]["seats"][0]
+def first_seat(event: Event) -> dict[str, object]:
+    event.refresh_from_db()
+    seat: dict[str, object] = shown_data(event)["heats"][0]["games"][0]["seats"][0]
     return seat

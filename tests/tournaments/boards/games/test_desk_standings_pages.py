@@ -23,11 +23,11 @@ DESK = "/desk/front-range/e/regatta/"
 
 
 @scene
-def event(tournament: Event, alice: User) -> Event:
-    game = factories.make_game(tournament)
+def event(regatta: Event, alice: User) -> Event:
+    game = factories.make_game(regatta)
     record_result(actor_of(alice), game, facts=sheet(game, russia=1905), seen=0)
     finish_game(actor_of(alice), game, seen=1)
-    return tournament
+    return regatta
 
 
 @pytest.mark.parametrize("page", ["standings/", "standings/?only=qualified", "awards/", "awards/?only=all", "log/"])

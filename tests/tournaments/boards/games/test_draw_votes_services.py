@@ -19,15 +19,15 @@ from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game
 from tournaments.events.selectors.snapshots import shown_data
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.events import publish_event
 
 DRAW = ("TURKEY", "ENGLAND", "FRANCE")
 DIAS = {**factories.WIN_DRAW, "draws_include_all_survivors": True}
 
 
 @scene
-def game(tournament: Event) -> Game:
-    return factories.make_game(tournament)
+def game(regatta: Event) -> Game:
+    return factories.make_game(regatta)
 
 
 def results(game: Game) -> dict[str, tuple[str | None, int | None]]:
@@ -81,10 +81,10 @@ def test_vote_is_decided_once_and_one_passes(game: Game, bob: User) -> None:
     assert [vote.number for vote in game.draw_votes.all()] == [1, 2], "nothing half saved"
 
 
-def test_draw_that_leaves_a_survivor_out_is_refused_by_dias(tournament: Event, bob: User) -> None:
-    tournament.boards.scoring_system = factories.make_system(tournament.club, definition=DIAS)
-    tournament.boards.save()
-    game = factories.make_game(tournament)
+def test_draw_that_leaves_a_survivor_out_is_refused_by_dias(regatta: Event, bob: User) -> None:
+    regatta.boards.scoring_system = factories.make_system(regatta.club, definition=DIAS)
+    regatta.boards.save()
+    game = factories.make_game(regatta)
     facts = [replace(line.entry, centers=4 if line.seat.power in DRAW else 0) for line in seat_lines(game)]
     facts[5] = replace(facts[5], centers=5)
     record_result(actor_of(bob), game, facts=facts, seen=0)
@@ -139,7 +139,7 @@ def test_votes_are_recorded_while_the_game_is_started(game: Game, bob: User) -> 
 
 def test_public_data_hold_decided_votes_of_finished_games(game: Game, alice: User) -> None:
     actor = actor_of(alice)
-    publish_tournament(actor, game.round.event)
+    publish_event(actor, game.round.event)
     propose_vote(actor, game, year=1905, powers=["RUSSIA"], passed=False, in_favour=2, against=5)
     propose_vote(actor, game, year=1906, powers=["ITALY"])
     record_result(actor, game, facts=sheet(game), seen=0)

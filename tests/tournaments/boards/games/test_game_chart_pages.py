@@ -16,7 +16,7 @@ from tournaments.boards.games.selectors.games import seat_lines, version_number
 from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.events import publish_event
 
 SignIn = Callable[[User], Client]
 GAME = "/desk/front-range/e/regatta/heats/1/games/1/"
@@ -25,10 +25,10 @@ PUBLIC = "/c/front-range/regatta/heats/1/games/1/"
 
 
 @scene
-def game(tournament: Event) -> Game:
-    tournament.boards.scoring_system = factories.make_system(tournament.club, definition=RANK)
-    tournament.boards.save()
-    return factories.make_game(tournament)
+def game(regatta: Event) -> Game:
+    regatta.boards.scoring_system = factories.make_system(regatta.club, definition=RANK)
+    regatta.boards.save()
+    return factories.make_game(regatta)
 
 
 def typed(*, seen: int = 0, do: str = "save", **changes: str) -> dict[str, str]:
@@ -138,7 +138,7 @@ def test_finished_game_shows_its_chart_to_read(game: Game, bob: User, sign_in: S
 
 
 def test_public_page_draws_finished_games_only(game: Game, alice: User) -> None:
-    publish_tournament(actor_of(alice), game.round.event)
+    publish_event(actor_of(alice), game.round.event)
     record_result(actor_of(alice), game, facts=charted(game), seen=0)
     open_page = Client().get(PUBLIC).content.decode()
     assert "<polyline" not in open_page
@@ -151,7 +151,7 @@ def test_public_page_draws_finished_games_only(game: Game, alice: User) -> None:
 
 
 def test_public_page_of_no_board_is_missing(game: Game, alice: User) -> None:
-    publish_tournament(actor_of(alice), game.round.event)
+    publish_event(actor_of(alice), game.round.event)
     for path in ("heats/1/games/9/", "heats/9/games/1/"):
         assert Client().get(f"/c/front-range/regatta/{path}").status_code == 404
 

@@ -16,7 +16,7 @@ from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.boards.games.services.score_overrides import set_score
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game, ScoreOverride, Seat
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.events import publish_event
 
 SignIn = Callable[[User], Client]
 GAME = "/desk/front-range/e/regatta/heats/1/games/1/"
@@ -25,11 +25,11 @@ WORDS = "set by the director: Left the board; computed 57"
 
 
 @scene
-def game(tournament: Event, alice: User) -> Game:
-    game = factories.make_game(tournament)
+def game(regatta: Event, alice: User) -> Game:
+    game = factories.make_game(regatta)
     record_result(actor_of(alice), game, facts=sheet(game), seen=0)
     finish_game(actor_of(alice), game, seen=1)
-    publish_tournament(actor_of(alice), tournament)
+    publish_event(actor_of(alice), regatta)
     return game
 
 

@@ -15,7 +15,7 @@ from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.events import publish_event
 
 SignIn = Callable[[User], Client]
 GAME = "/desk/front-range/e/regatta/heats/1/games/1/"
@@ -24,8 +24,8 @@ RANK = {**factories.WIN_DRAW, "mode": "rank"}
 
 
 @scene
-def game(tournament: Event) -> Game:
-    return factories.make_game(tournament)
+def game(regatta: Event) -> Game:
+    return factories.make_game(regatta)
 
 
 def typed(**changes: Any) -> dict[str, Any]:
@@ -46,11 +46,11 @@ def test_vote_is_recorded_passed_and_removed(game: Game, bob: User, sign_in: Sig
     assert not game.draw_votes.exists()
 
 
-def test_page_says_what_a_concession_counts_as(tournament: Event, game: Game, bob: User, sign_in: SignIn) -> None:
+def test_page_says_what_a_concession_counts_as(regatta: Event, game: Game, bob: User, sign_in: SignIn) -> None:
     client = sign_in(bob)
     assert "concession to it, and counts as a solo" in client.get(GAME).content.decode()
-    tournament.boards.scoring_system = factories.make_system(tournament.club, definition=RANK)
-    tournament.boards.save()
+    regatta.boards.scoring_system = factories.make_system(regatta.club, definition=RANK)
+    regatta.boards.save()
     assert "counts by the centers held, not as a solo" in client.get(GAME).content.decode()
 
 
@@ -95,7 +95,7 @@ def test_passed_vote_proposes_its_year_as_the_last(game: Game, bob: User, sign_i
 
 
 def test_public_page_shows_decided_votes_of_a_finished_game(game: Game, alice: User, sign_in: SignIn) -> None:
-    publish_tournament(actor_of(alice), game.round.event)
+    publish_event(actor_of(alice), game.round.event)
     client = sign_in(alice)
     client.post(f"{GAME}votes/", typed(outcome="failed"))
     client.post(f"{GAME}votes/", typed(powers=["TURKEY"], year="1908", in_favour="", against="", outcome="failed"))

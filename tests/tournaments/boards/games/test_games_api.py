@@ -165,7 +165,7 @@ def test_scoring_system_of_a_game_is_pinned_and_follows_again(game: Game, alice:
         assert problems(answer) == [("scoring_system", "unknown")]
 
 
-def test_heat_is_created_changed_and_abandoned(tournament: Event, alice: User) -> None:
+def test_heat_is_created_changed_and_abandoned(regatta: Event, alice: User) -> None:
     api = Api(alice)
     assert api.post("heats/").json()["heat"] == 1
     body = {"starts_at": "2026-11-21T13:00:00Z", "ends_at": "2026-11-21T12:00:00Z"}
@@ -177,9 +177,9 @@ def test_heat_is_created_changed_and_abandoned(tournament: Event, alice: User) -
     assert problems(api.get("heats/1/"), 404) == []
 
 
-def test_scorer_registers_players_and_lets_them_sit_out(tournament: Event, alice: User, bob: User) -> None:
-    heat = registered_heat(alice, tournament, players=0)
-    ids = list(tournament.entries.values_list("pk", flat=True)[:7])
+def test_scorer_registers_players_and_lets_them_sit_out(regatta: Event, alice: User, bob: User) -> None:
+    heat = registered_heat(alice, regatta, players=0)
+    ids = list(regatta.entries.values_list("pk", flat=True)[:7])
     assert sorted(Api(bob).post("heats/1/register/", {"entries": ids}).json()["registered"]) == sorted(ids)
     left = Api(bob).post("heats/1/sit-out/", {"entries": ids[:1]}).json()
     assert (len(left["registered"]), left["unregistered"].count(ids[0])) == (6, 1)
@@ -187,8 +187,8 @@ def test_scorer_registers_players_and_lets_them_sit_out(tournament: Event, alice
     assert heat.registrations.count() == 6
 
 
-def test_seats_are_swapped_unless_somebody_moved_them_first(tournament: Event, alice: User) -> None:
-    seeded_heat(alice, tournament)
+def test_seats_are_swapped_unless_somebody_moved_them_first(regatta: Event, alice: User) -> None:
+    seeded_heat(alice, regatta)
     api = Api(alice)
     one, two = (board["seats"][0] for board in api.get("heats/1/").json()["boards"])
     first, second = ({"seat": seat["seat"], "entry": seat["entry"]} for seat in (one, two))
@@ -198,12 +198,10 @@ def test_seats_are_swapped_unless_somebody_moved_them_first(tournament: Event, a
     assert problems(answer, 409) == []
 
 
-def test_entry_of_another_club_is_nobody_and_its_name_stays_there(
-    tournament: Event, alice: User, charlie: User
-) -> None:
-    heat = seeded_heat(alice, tournament)
+def test_entry_of_another_club_is_nobody_and_its_name_stays_there(regatta: Event, alice: User, charlie: User) -> None:
+    heat = seeded_heat(alice, regatta)
     api = Api(alice)
-    away = factories.make_tournament(Club.objects.get(slug="another"), name="Away", slug="away", players=1)
+    away = factories.make_boards_event(Club.objects.get(slug="another"), name="Away", slug="away", players=1)
     foreign = away.entries.get().pk
     seat = api.get("heats/1/").json()["boards"][0]["seats"][0]
     own = {"seat": seat["seat"], "entry": seat["entry"]}
@@ -221,10 +219,8 @@ def test_entry_of_another_club_is_nobody_and_its_name_stays_there(
 
 
 @pytest.mark.parametrize("moment", ["9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "3000-01-02T00:00:00Z"])
-def test_moments_at_the_ends_of_the_calendar_are_refused_everywhere(
-    tournament: Event, alice: User, moment: str
-) -> None:
-    registered_heat(alice, tournament)
+def test_moments_at_the_ends_of_the_calendar_are_refused_everywhere(regatta: Event, alice: User, moment: str) -> None:
+    registered_heat(alice, regatta)
     Event.objects.update(time_zone="America/Denver")
     api = Api(alice)
     for field in ("starts_at", "ends_at"):
@@ -237,10 +233,10 @@ def test_moments_at_the_ends_of_the_calendar_are_refused_everywhere(
     assert ("reveal_at", "out_of_range") in problems(api.patch("visibility/", hidden))
 
 
-def test_player_is_replaced_by_one_who_waits(tournament: Event, alice: User) -> None:
-    seeded_heat(alice, tournament, players=7)
+def test_player_is_replaced_by_one_who_waits(regatta: Event, alice: User) -> None:
+    seeded_heat(alice, regatta, players=7)
     api = Api(alice)
-    incoming = tournament.entries.order_by("-pk").first().pk
+    incoming = regatta.entries.order_by("-pk").first().pk
     api.post("heats/1/register/", {"entries": [incoming]})
     seat = api.get("heats/1/").json()["boards"][0]["seats"][0]
     body = {"seat": seat["seat"], "entry": seat["entry"], "incoming": incoming}
@@ -250,8 +246,8 @@ def test_player_is_replaced_by_one_who_waits(tournament: Event, alice: User) -> 
 
 
 @pytest.mark.parametrize("started", [False, True])
-def test_powers_are_unlocked_and_exchanged(tournament: Event, alice: User, started: bool) -> None:
-    seeded_heat(alice, tournament, players=7)
+def test_powers_are_unlocked_and_exchanged(regatta: Event, alice: User, started: bool) -> None:
+    seeded_heat(alice, regatta, players=7)
     api = Api(alice)
     if started:
         assert api.post(f"{BOARD}start/").json()["powers_locked"] is True
@@ -267,8 +263,8 @@ def test_powers_are_unlocked_and_exchanged(tournament: Event, alice: User, start
     assert api.post(f"{BOARD}unstart/").json()["state"] == "unstarted"
 
 
-def test_seeding_run_is_stopped_and_cannot_be_used(tournament: Event, alice: User) -> None:
-    registered_heat(alice, tournament)
+def test_seeding_run_is_stopped_and_cannot_be_used(regatta: Event, alice: User) -> None:
+    registered_heat(alice, regatta)
     api = Api(alice)
     where = api.post("heats/1/seeding-runs/", {"seconds": 60})["Location"]
     assert api.post(f"{where}stop/").json()["state"] == "stopped"
@@ -279,9 +275,9 @@ def test_seeding_run_is_stopped_and_cannot_be_used(tournament: Event, alice: Use
 
 
 def test_game_and_heat_take_the_same_queries_however_many_players(
-    tournament: Event, alice: User, django_assert_num_queries: Any
+    regatta: Event, alice: User, django_assert_num_queries: Any
 ) -> None:
-    seeded_heat(alice, tournament)
+    seeded_heat(alice, regatta)
     api = Api(alice)
     with django_assert_num_queries(8):
         api.get("heats/1/")
@@ -289,9 +285,9 @@ def test_game_and_heat_take_the_same_queries_however_many_players(
         api.get(BOARD)
 
 
-def test_a_board_is_seated_by_hand_kept_and_let_go(tournament: Event, oscar: User) -> None:
-    registered_heat(oscar, tournament)
-    api, ids = Api(oscar), list(tournament.entries.order_by("pk").values_list("pk", flat=True))
+def test_a_board_is_seated_by_hand_kept_and_let_go(regatta: Event, oscar: User) -> None:
+    registered_heat(oscar, regatta)
+    api, ids = Api(oscar), list(regatta.entries.order_by("pk").values_list("pk", flat=True))
     powers = [line["power"] for line in sheet()]
     seats: list[dict[str, Any]] = [{"power": power} for power in powers]
     seats[2] = {"power": "FRANCE", "entry": ids[4]}
@@ -303,9 +299,9 @@ def test_a_board_is_seated_by_hand_kept_and_let_go(tournament: Event, oscar: Use
     assert not api.get("heats/1/").json()["boards"][0]["kept"]
 
 
-def test_a_board_by_hand_names_the_seat_that_is_wrong(tournament: Event, oscar: User) -> None:
-    registered_heat(oscar, tournament, players=8)
-    api, ids = Api(oscar), list(tournament.entries.order_by("pk").values_list("pk", flat=True))
+def test_a_board_by_hand_names_the_seat_that_is_wrong(regatta: Event, oscar: User) -> None:
+    registered_heat(oscar, regatta, players=8)
+    api, ids = Api(oscar), list(regatta.entries.order_by("pk").values_list("pk", flat=True))
     powers = [line["power"] for line in sheet()]
     for entry, wanted in ((ids[9], ("seats[1]", "unregistered")), (987654, ("seats[1].entry", "unknown"))):
         seats = [{"power": power, "entry": entry if at == 1 else None} for at, power in enumerate(powers)]

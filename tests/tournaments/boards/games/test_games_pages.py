@@ -24,8 +24,8 @@ PAGE = "/desk/front-range/e/regatta/heats/1/games/1/"
 
 
 @scene
-def game(tournament: Event) -> Game:
-    return factories.make_game(tournament)
+def game(regatta: Event) -> Game:
+    return factories.make_game(regatta)
 
 
 def typed(**changes: str) -> dict[str, str]:
@@ -55,14 +55,14 @@ def test_save_and_finish(game: Game, bob: User, sign_in: SignIn) -> None:
 
 def test_page_leads_to_the_system_and_names_who_was_replaced(game: Game, alice: User, sign_in: SignIn) -> None:
     seat = game.seats.select_related("entry__person").get(power="ITALY")
-    before, tournament = seat.entry.name, game.round.event
-    (person,) = factories.make_people(tournament.club, 1)
-    incoming = tournament.entries.create(person=person)
+    before, regatta = seat.entry.name, game.round.event
+    (person,) = factories.make_people(regatta.club, 1)
+    incoming = regatta.entries.create(person=person)
     register_entries(actor_of(alice), game.round, entries=[incoming])
     replace_player(actor_of(alice), game.round, seat=seat, incoming=incoming)
     page = " ".join(sign_in(alice).get(PAGE).content.decode().split())
     assert f"{incoming.name}, took over from {before}" in page
-    assert f'href="/desk/front-range/systems/{tournament.boards.scoring_system.slug}/"' in page
+    assert f'href="/desk/front-range/systems/{regatta.boards.scoring_system.slug}/"' in page
 
 
 @pytest.mark.parametrize("versions", [0, 1, 3])
@@ -169,8 +169,8 @@ def test_a_finished_game_without_a_chart_says_how_to_add_one(game: Game, bob: Us
     assert "No chart was kept. Reopen the game to add one." in client.get(PAGE).content.decode()
 
 
-def test_start_reopen_and_back(tournament: Event, alice: User, sign_in: SignIn) -> None:
-    game = factories.make_game(tournament, state="unstarted")
+def test_start_reopen_and_back(regatta: Event, alice: User, sign_in: SignIn) -> None:
+    game = factories.make_game(regatta, state="unstarted")
     client = sign_in(alice)
     for step, state in (("start", "started"), ("unstart", "unstarted")):
         client.post(f"{PAGE}state/", {"do": step})
@@ -178,17 +178,17 @@ def test_start_reopen_and_back(tournament: Event, alice: User, sign_in: SignIn) 
         assert game.state == state
 
 
-def test_pin_and_follow_a_scoring_system(game: Game, alice: User, sign_in: SignIn, tournament: Event) -> None:
+def test_pin_and_follow_a_scoring_system(game: Game, alice: User, sign_in: SignIn, regatta: Event) -> None:
     client = sign_in(alice)
     page = client.get(PAGE).content.decode()
-    name = tournament.boards.scoring_system.name
+    name = regatta.boards.scoring_system.name
     assert f"{name} (follows)" in page
     assert f"{name} (pinned)" in page
-    client.post(f"{PAGE}scoring/", {"system": str(tournament.boards.scoring_system_id)})
+    client.post(f"{PAGE}scoring/", {"system": str(regatta.boards.scoring_system_id)})
     game.refresh_from_db()
-    assert game.scoring_system == tournament.boards.scoring_system
+    assert game.scoring_system == regatta.boards.scoring_system
     assert client.post(f"{PAGE}scoring/", {"system": "12345678"}).status_code == 400
-    other = str(factories.make_system(tournament.club).pk)
+    other = str(factories.make_system(regatta.club).pk)
     refused = client.post(f"{PAGE}scoring/", {"system": other})
     assert (refused.status_code, 'href="#scoring_reason"' in refused.content.decode()) == (422, True)
     assert f'value="{other}" selected' in refused.content.decode()

@@ -25,7 +25,7 @@ def test_two_writers_at_once_make_one_version() -> None:
     alice, bob = factories.make_user("Alice"), factories.make_user("Bob")
     club = factories.make_club(alice)
     factories.join_club(club, bob, role="scorer")
-    game = factories.make_game(factories.make_tournament(club, players=7))
+    game = factories.make_game(factories.make_boards_event(club, players=7))
     both_ready = Barrier(2)
 
     def save(user: User, year: int) -> str:
@@ -72,7 +72,7 @@ def test_a_lock_that_is_not_free_is_a_clear_refusal() -> None:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one lock for the whole file, and waits for it in the driver")
     alice = factories.make_user("Alice")
-    game = factories.make_game(factories.make_tournament(factories.make_club(alice), players=7))
+    game = factories.make_game(factories.make_boards_event(factories.make_club(alice), players=7))
     facts = sheet(game)
     with holding_the_event(), pytest.raises(BusyError):
         record_result(actor_of(alice), game, facts=facts, seen=0)
@@ -84,7 +84,7 @@ def test_a_lock_needed_in_the_middle_of_a_change_is_a_clear_refusal_too() -> Non
     if connection.vendor != "postgresql":
         pytest.skip("SQLite has one lock for the whole file, and waits for it in the driver")
     alice = factories.make_user("Alice")
-    entry = factories.make_tournament(factories.make_club(alice), players=7).entries.first()
+    entry = factories.make_boards_event(factories.make_club(alice), players=7).entries.first()
     with holding_the_event(), pytest.raises(BusyError):
         edit_person(actor_of(alice), entry.person, first_name="Another", last_name="Name")
     entry.person.refresh_from_db()

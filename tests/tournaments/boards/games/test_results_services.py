@@ -26,8 +26,8 @@ from tournaments.events.models import Event, Game, GameState
 
 
 @scene
-def game(tournament: Event) -> Game:
-    return factories.make_game(tournament)
+def game(regatta: Event) -> Game:
+    return factories.make_game(regatta)
 
 
 def sheet(game: Game, **years: int) -> list[SeatEntry]:
@@ -140,34 +140,34 @@ def test_a_finished_game_is_reopened_before_it_is_corrected(game: Game, bob: Use
     assert (game.state, version_number(game)) == (GameState.STARTED, 2)
 
 
-def test_states_go_one_step_at_a_time(tournament: Event, alice: User) -> None:
-    game = factories.make_game(tournament, state="unstarted")
+def test_states_go_one_step_at_a_time(regatta: Event, alice: User) -> None:
+    game = factories.make_game(regatta, state="unstarted")
     actor = actor_of(alice)
     for step in (unstart_game, reopen_game):
         with pytest.raises(RuleError):
             step(actor, game)
     start_game(actor, game)
-    tournament.refresh_from_db()
-    assert tournament.rules_frozen_at is not None
+    regatta.refresh_from_db()
+    assert regatta.rules_frozen_at is not None
     unstart_game(actor, game)
     assert game.state == GameState.UNSTARTED
 
 
-def test_set_game_system_pins_or_follows(game: Game, alice: User, tournament: Event) -> None:
-    other = factories.make_system(tournament.club)
+def test_set_game_system_pins_or_follows(game: Game, alice: User, regatta: Event) -> None:
+    other = factories.make_system(regatta.club)
     set_game_system(actor_of(alice), game, scoring_system=other, reason="Agreed")
     assert game.scoring_system == other
     set_game_system(actor_of(alice), game, scoring_system=None, reason="Agreed")
     assert game.scoring_system is None
 
 
-def test_another_system_for_a_started_game_needs_a_reason(game: Game, alice: User, tournament: Event) -> None:
-    other = factories.make_system(tournament.club)
+def test_another_system_for_a_started_game_needs_a_reason(game: Game, alice: User, regatta: Event) -> None:
+    other = factories.make_system(regatta.club)
     with pytest.raises(RuleError) as caught:
         set_game_system(actor_of(alice), game, scoring_system=other, reason=" ")
     assert [(problem.path, problem.code) for problem in caught.value.problems] == [("reason", "missing")]
     set_game_system(
-        actor_of(alice), game, scoring_system=tournament.boards.scoring_system
+        actor_of(alice), game, scoring_system=regatta.boards.scoring_system
     )  # pinned to what scores it anyway
     unstart_game(actor_of(alice), game)
     set_game_system(actor_of(alice), game, scoring_system=other)

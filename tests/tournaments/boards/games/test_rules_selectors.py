@@ -10,14 +10,14 @@ from hypothesis import given
 from hypothesis import settings as bounded
 from hypothesis import strategies as st
 
-from tournaments.boards.games.details import TournamentDetails, settled
+from tournaments.boards.games.details import BoardsDetails, settled
 from tournaments.boards.games.selectors.rules import rules_in_words
 from tournaments.lab.models import ScoringSystem
 
 
 def in_words(**changes: Any) -> list[str]:
     values: dict[str, Any] = {"name": "DipCon", "scoring_system": ScoringSystem(name="Regatta"), "heats": 4}
-    return rules_in_words(settled(TournamentDetails(**{**values, **changes})))
+    return rules_in_words(settled(BoardsDetails(**{**values, **changes})))
 
 
 def test_the_rules_of_dipcon_xxxiv() -> None:

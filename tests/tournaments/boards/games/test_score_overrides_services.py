@@ -36,9 +36,9 @@ WHY = "Left the board in 1905"
 
 
 @scene
-def game(tournament: Event, bob: User) -> Game:
+def game(regatta: Event, bob: User) -> Game:
     """A finished game: England, France and Turkey drew in 1909 (57 points each)."""
-    game = factories.make_game(tournament)
+    game = factories.make_game(regatta)
     record_result(actor_of(bob), game, facts=sheet(game), seen=0)
     finish_game(actor_of(bob), game, seen=1)
     return game
@@ -51,8 +51,8 @@ def england(game: Game) -> Seat:
 
 def line_of(seat: Seat) -> dict[str, Any]:
     """The player's line of the table, as stored."""
-    tournament = Event.objects.get()
-    rows = shown_data(tournament)["standings"]["all"]
+    event = Event.objects.get()
+    rows = shown_data(event)["standings"]["all"]
     found: dict[str, Any] = next(row for row in rows if row["entry"] == seat.entry_id)
     return found
 
@@ -72,25 +72,25 @@ def test_set_score_counts_and_shows_the_computed_one(game: Game, england: Seat, 
 def test_awards_results_by_power_boards_and_csv_are_marked(game: Game, england: Seat, alice: User) -> None:
     set_score(actor_of(alice), game, seat=england.pk, score=Decimal(200), reason=WHY)
     mark = {"score": "200", "computed": "57", "reason": WHY}
-    tournament = Event.objects.get()
-    data = shown_data(tournament)
+    regatta = Event.objects.get()
+    data = shown_data(regatta)
     prize = next(prize for prize in data["standings"]["awards"]["all"] if prize["power"] == "ENGLAND")
     assert prize["winners"] == [{"id": england.entry_id, "name": england.entry.name, "score": "200", "set": mark}]
     assert data["standings"]["by_power"][1]["results"][0]["set"] == mark
     seats = {seat["power"]: seat for seat in data["heats"][0]["games"][0]["seats"]}
     assert (seats["ENGLAND"]["score"], seats["ENGLAND"]["set"]) == ("200", mark)
     assert "set" not in seats["FRANCE"]
-    book = score_book_of(tournament)
+    book = score_book_of(regatta)
     rows = csv_rows(standings(book), book=book)
     assert rows[0][-1] == "Set by the director"
     assert rows[1][-1] == f"Heat 1: 200 in place of 57: {WHY}"
     assert rows[2][-1] == ""
 
 
-def test_team_takes_the_set_score(tournament: Event, game: Game, england: Seat, alice: User) -> None:
+def test_team_takes_the_set_score(regatta: Event, game: Game, england: Seat, alice: User) -> None:
     Event.objects.update(team_size=3)
     BoardsRules.objects.update(team_rule="without_interplay")
-    team = Team.objects.create(event=tournament, name="Blue")
+    team = Team.objects.create(event=regatta, name="Blue")
     TeamMember.objects.create(team=team, entry=england.entry)
     set_score(actor_of(alice), game, seat=england.pk, score=Decimal(80), reason=WHY)
     (line,) = shown_data(Event.objects.get())["standings"]["teams"]
@@ -155,8 +155,8 @@ def test_set_score_names_what_is_wrong(
     assert not ScoreOverride.objects.exists()
 
 
-def test_score_is_set_at_this_board_once_it_has_started(tournament: Event, game: Game, alice: User) -> None:
-    unstarted = factories.make_game(tournament, number=2, state="unstarted")
+def test_score_is_set_at_this_board_once_it_has_started(regatta: Event, game: Game, alice: User) -> None:
+    unstarted = factories.make_game(regatta, number=2, state="unstarted")
     seat = unstarted.seats.all()[0]
     with pytest.raises(RuleError) as caught:
         set_score(actor_of(alice), unstarted, seat=seat.pk, score=Decimal(1), reason=WHY)

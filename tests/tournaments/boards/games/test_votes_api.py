@@ -11,7 +11,7 @@ from tests.scenes.api import Api, problems
 from tests.tournaments.boards.games.test_games_api import sheet
 from tournaments.clubs.models import User
 from tournaments.events.models import Game
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.events import publish_event
 
 BOARD = "heats/1/games/1/"
 VOTES = f"{BOARD}votes/"
@@ -61,7 +61,7 @@ def test_public_boards_hold_votes_of_finished_games(game: Game, alice: User) -> 
     api = Api(alice)
     api.post(VOTES, {**DRAW, "passed": False})
     api.put(f"{BOARD}result/", {"seen": 0, "seats": sheet()})
-    publish_tournament(actor_of(alice), game.round.event)
+    publish_event(actor_of(alice), game.round.event)
     assert "votes" not in Api(None).get("boards/").json()["heats"][0]["games"][0]
     api.post(f"{BOARD}finish/", {"seen": 1})
     assert Api(None).get("boards/").json()["heats"][0]["games"][0]["votes"] == [

@@ -87,13 +87,13 @@ def test_words_above_the_table_agree_with_its_totals_after_each_heat(
     rules: dict[str, Any], said: list[str], totals: list[int]
 ) -> None:
     """Boards of 8, 6, 4 and 2 points: the totals after each of the four heats, and the sentences about them."""
-    tournament = BoardsRules(event=Event(), heats=4, **rules).event
-    words = dropping_in_words(tournament)
+    regatta = BoardsRules(event=Event(), heats=4, **rules).event
+    words = dropping_in_words(regatta)
     assert [line.partition(", since")[0].rstrip(".") for line in words][: len(said)] == [
         line.rstrip(".") for line in said
     ]
-    assert not any("heat 4 on" in line or "heat 3 on" in line for line in dropping_in_words(tournament, over=True))
-    core = rules_of(tournament.boards)
+    assert not any("heat 4 on" in line or "heat 3 on" in line for line in dropping_in_words(regatta, over=True))
+    core = rules_of(regatta.boards)
     counted = [
         sum(heat.weighted for heat in heat_scores(played, closed=frozenset(played), rules=core))
         for played in ({heat: Fraction(10 - 2 * heat) for heat in range(1, last + 1)} for last in range(1, 5))
@@ -108,8 +108,8 @@ def test_first_heat_named_is_the_first_whose_scores_are_reduced(
     counts = {"best_count": min(best, heats)} if best else {"lowest_count": min(lowest, heats)}
     more = {} if best else {"next_lowest_count": min(following, heats - min(lowest, heats))}
     exact = {"lowest_multiplier": times, "next_lowest_multiplier": Decimal("0.75")}
-    tournament = BoardsRules(event=Event(), heats=heats, **exact, **counts, **more).event
-    core = rules_of(tournament.boards)
+    regatta = BoardsRules(event=Event(), heats=heats, **exact, **counts, **more).event
+    core = rules_of(regatta.boards)
     reduced = [
         last
         for last in range(1, heats + 1)
@@ -122,5 +122,5 @@ def test_first_heat_named_is_the_first_whose_scores_are_reduced(
         )
     ]
     first = next(iter(reduced), 0)
-    named = [line for line in dropping_in_words(tournament) if f"from heat {first} on" in line]
+    named = [line for line in dropping_in_words(regatta) if f"from heat {first} on" in line]
     assert len(named) == (1 if first > 1 else 0)

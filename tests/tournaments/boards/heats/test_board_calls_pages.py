@@ -25,10 +25,10 @@ STATUS = reverse("desk:board_call_status", args=["front-range", "regatta", 1])
 
 
 @scene
-def heat(tournament: Event, oscar: User) -> Round:
-    for index, entry in enumerate(entries_of(tournament)[1:], start=2):
+def heat(regatta: Event, oscar: User) -> Round:
+    for index, entry in enumerate(entries_of(regatta)[1:], start=2):
         Person.objects.filter(pk=entry.person_id).update(email=f"player{index}@example.org")
-    return seeded_heat(oscar, tournament)
+    return seeded_heat(oscar, regatta)
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_a_call_that_broke_off_is_gone_on_with(heat: Round, desk: Client) -> Non
     assert desk.post(ADDRESS, {"do": "rest"}).status_code == 422
 
 
-def test_page_without_boards_says_so(tournament: Event, desk: Client, heat: Round) -> None:
+def test_page_without_boards_says_so(regatta: Event, desk: Client, heat: Round) -> None:
     heat.games.all().delete()
     assert "No boards to call" in text_of(desk.get(ADDRESS))
 

@@ -57,13 +57,13 @@ def unlucky(settings: Any) -> type[UnluckyServer]:
 
 
 @scene
-def heat(tournament: Event, oscar: User) -> Round:
+def heat(regatta: Event, oscar: User) -> Round:
     """Two boards; all but the first player have an address."""
     Event.objects.update(venue="Denver", time_zone="America/Denver")
-    tournament.refresh_from_db()
-    for index, entry in enumerate(entries_of(tournament)[1:], start=2):
+    regatta.refresh_from_db()
+    for index, entry in enumerate(entries_of(regatta)[1:], start=2):
         Person.objects.filter(pk=entry.person_id).update(email=f"player{index}@example.org")
-    heat = seeded_heat(oscar, tournament)
+    heat = seeded_heat(oscar, regatta)
     Round.objects.update(starts_at=datetime(2026, 11, 21, 20, 0, tzinfo=UTC))
     heat.refresh_from_db()
     return heat
@@ -225,7 +225,7 @@ def test_a_call_of_an_abandoned_heat_sends_nothing(heat: Round, oscar: User) -> 
     assert (job.state, mail.outbox) == (JobState.STOPPED, [])
 
 
-def test_a_heat_without_boards_or_addresses_is_not_called(tournament: Event, heat: Round, oscar: User) -> None:
+def test_a_heat_without_boards_or_addresses_is_not_called(regatta: Event, heat: Round, oscar: User) -> None:
     Person.objects.update(email="")
     with pytest.raises(RuleError) as caught:
         call_boards(actor_of(oscar), heat)
@@ -242,8 +242,8 @@ def test_scorers_call_no_boards(heat: Round, bob: User) -> None:
         call_boards(actor_of(bob), heat)
 
 
-def test_who_plays_two_boards_is_told_of_each(tournament: Event, oscar: User) -> None:
-    heat, twice = with_a_second_seat(oscar, tournament)
+def test_who_plays_two_boards_is_told_of_each(regatta: Event, oscar: User) -> None:
+    heat, twice = with_a_second_seat(oscar, regatta)
     Person.objects.filter(pk=twice.person_id).update(email="twice@example.org")
     job = call_boards(actor_of(oscar), heat)
     run_board_call(job.pk)

@@ -20,8 +20,8 @@ def desk(oscar: User, sign_in: SignIn) -> Client:
 
 
 @pytest.fixture(params=["unstarted", "started"])
-def heat(request: pytest.FixtureRequest, tournament: Event, oscar: User) -> Round:
-    made = seeded_heat(oscar, tournament, players=7)
+def heat(request: pytest.FixtureRequest, regatta: Event, oscar: User) -> Round:
+    made = seeded_heat(oscar, regatta, players=7)
     if request.param == "started":
         start_games(actor_of(oscar), made)
     return made

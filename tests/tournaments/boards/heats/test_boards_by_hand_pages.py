@@ -23,10 +23,10 @@ def desk(oscar: User, sign_in: Callable[[User], Client]) -> Client:
 
 
 def test_picked_players_begin_the_form_and_typed_ones_are_seated(
-    tournament: Event, oscar: User, desk: Client, django_assert_num_queries: Any
+    regatta: Event, oscar: User, desk: Client, django_assert_num_queries: Any
 ) -> None:
-    heat = registered_heat(oscar, tournament)
-    one, two = entries_of(tournament)[:2]
+    heat = registered_heat(oscar, regatta)
+    one, two = entries_of(regatta)[:2]
     assert f'formaction="{address(heat, "heat_by_hand")}"' in text_of(desk.get(address(heat, "heat")))
     with django_assert_num_queries(7):
         page = post(desk, heat, "heat_by_hand", registered=[one.pk, two.pk])
@@ -46,9 +46,9 @@ def test_picked_players_begin_the_form_and_typed_ones_are_seated(
     assert desk.get(address(heat, "heat")).context["next"].title == "7 registered players wait for a board"
 
 
-def test_names_that_mean_nobody_or_several_are_marked_and_kept(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament)
-    sent = {"do": "seat", "seat-0": "Nobody", "seat-1": "Player", "seat-2": entries_of(tournament)[0].name}
+def test_names_that_mean_nobody_or_several_are_marked_and_kept(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta)
+    sent = {"do": "seat", "seat-0": "Nobody", "seat-1": "Player", "seat-2": entries_of(regatta)[0].name}
     page = desk.post(address(heat, "heat_by_hand"), sent)
     assert page.status_code == 422
     assert [(p.path, p.code) for p in page.context["problems"]] == [("seats[0]", "unknown"), ("seats[1]", "several")]
@@ -59,21 +59,17 @@ def test_names_that_mean_nobody_or_several_are_marked_and_kept(tournament: Event
     assert not Game.objects.exists()
 
 
-def test_where_powers_are_found_at_the_table_the_seats_have_numbers(
-    tournament: Event, oscar: User, desk: Client
-) -> None:
+def test_where_powers_are_found_at_the_table_the_seats_have_numbers(regatta: Event, oscar: User, desk: Client) -> None:
     BoardsRules.objects.update(assign_powers=False)
-    tournament.refresh_from_db()
-    heat = registered_heat(oscar, tournament)
+    regatta.refresh_from_db()
+    heat = registered_heat(oscar, regatta)
     assert "Powers are found at the table." in text_of(desk.get(address(heat, "heat_by_hand")))
-    desk.post(address(heat, "heat_by_hand"), {"do": "seat", "seat-0": entries_of(tournament)[0].name})
+    desk.post(address(heat, "heat_by_hand"), {"do": "seat", "seat-0": entries_of(regatta)[0].name})
     assert set(Game.objects.get().seats.values_list("power", flat=True)) == {""}
 
 
-def test_a_draft_is_kept_on_its_page_while_the_rest_is_seeded_again(
-    tournament: Event, oscar: User, desk: Client
-) -> None:
-    heat = seeded_heat(oscar, tournament)
+def test_a_draft_is_kept_on_its_page_while_the_rest_is_seeded_again(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = seeded_heat(oscar, regatta)
     before = set(heat.games.get(number=1).seats.values_list("pk", "entry"))
     post(desk, heat, "heat_board_do", 1, do="keep")
     page = text_of(desk.get(address(heat, "heat_unseed")))
@@ -86,8 +82,8 @@ def test_a_draft_is_kept_on_its_page_while_the_rest_is_seeded_again(
     assert not Game.objects.filter(kept=True).exists()
 
 
-def test_keeping_a_started_board_is_refused_in_words(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = seeded_heat(oscar, tournament, players=7)
+def test_keeping_a_started_board_is_refused_in_words(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = seeded_heat(oscar, regatta, players=7)
     post(desk, heat, "heat_start")
     page = post(desk, heat, "heat_board_do", 1, do="keep")
     assert page.status_code < 500

@@ -19,9 +19,9 @@ POWERS = [power.code for power in DIPLOMACY.powers]
 
 
 @scene
-def heat(alice: User, tournament: Event) -> Round:
-    heat = create_heat(actor_of(alice), tournament)
-    register_entries(actor_of(alice), heat, entries=list(tournament.entries.select_related("person")))
+def heat(alice: User, regatta: Event) -> Round:
+    heat = create_heat(actor_of(alice), regatta)
+    register_entries(actor_of(alice), heat, entries=list(regatta.entries.select_related("person")))
     return heat
 
 

@@ -34,9 +34,9 @@ from tournaments.boards.heats.services.heats import abandon_heat, edit_heat
 from tournaments.boards.heats.services.power_choice import choose_powers
 from tournaments.boards.heats.services.seats import swap_seats
 from tournaments.boards.heats.services.seeding import start_seeding, use_seeding
-from tournaments.boards.heats.services.shortfall_choice import NumbersWay
+from tournaments.boards.heats.services.shortfall_choice import ShortfallChoice
 from tournaments.boards.heats.tasks import FIRST_STEPS
-from tournaments.boards.services.events import edit_tournament
+from tournaments.boards.services.events import edit_boards_event
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Round
 from tournaments.people.models import Group, Person, PersonConflict
@@ -50,10 +50,10 @@ HEATS_API = "/api/v1/clubs/front-range/tournaments/open/heats/"
 def heat(alice: User, club: Club) -> Round:
     """A public event's heat, with 14 players registered."""
     cache.clear()
-    tournament = factories.make_tournament(club, name="Open", players=14)
-    Event.objects.filter(pk=tournament.pk).update(published=True, slug="open")
-    tournament.refresh_from_db()
-    return registered_heat(alice, tournament)
+    regatta = factories.make_boards_event(club, name="Open", players=14)
+    Event.objects.filter(pk=regatta.pk).update(published=True, slug="open")
+    regatta.refresh_from_db()
+    return registered_heat(alice, regatta)
 
 
 def text_of(page: str) -> str:
@@ -118,12 +118,12 @@ def test_a_draw_of_players_who_did_not_fill_boards_is_counted_again_too(
     way: str, club: Club, alice: User, tmp_path: Path
 ) -> None:
     cache.clear()
-    tournament = factories.make_tournament(club, name="Open", slug="open", players=15, published=True)
+    regatta = factories.make_boards_event(club, name="Open", slug="open", players=15, published=True)
     players = 15 if way == "sit_out" else 13
-    heat = registered_heat(alice, tournament, players=players)
-    first = entries_of(tournament)[0]
+    heat = registered_heat(alice, regatta, players=players)
+    first = entries_of(regatta)[0]
     chosen = {"play_twice": (first,), "leave_out": ("ITALY",), "sit_out": (first,)}[way]
-    use_seeding(actor_of(alice), searched_run(alice, heat, way=NumbersWay(**{way: chosen})))
+    use_seeding(actor_of(alice), searched_run(alice, heat, way=ShortfallChoice(**{way: chosen})))
     (draw,) = Client().get(API).json()["heats"][0]["draws"]
     (tmp_path / "draw.json").write_bytes(download(f"{PAGE}1.json"))
 
@@ -154,8 +154,8 @@ def test_a_draw_has_no_file_before_it_is_used_and_none_where_the_event_keeps_it(
     assert [Client().get(where).status_code for where in addresses] == [404] * 3
     use_seeding(actor_of(alice), run)
     assert [Client().get(where).status_code for where in addresses] == [200] * 3
-    tournament = Event.objects.select_related("club", "boards__scoring_system").get(slug="open")
-    edit_tournament(actor_of(alice), tournament, details=replace(details_of(tournament), publish_draws=False))
+    regatta = Event.objects.select_related("club", "boards__scoring_system").get(slug="open")
+    edit_boards_event(actor_of(alice), regatta, details=replace(details_of(regatta), publish_draws=False))
 
     assert [Client().get(where).status_code for where in addresses] == [404] * 3
     assert "987654321" not in text_of(PAGE) + text_of(API)
@@ -182,14 +182,14 @@ def test_a_draft_event_has_no_public_file(heat: Round, alice: User) -> None:
 
 def test_a_run_that_the_clock_ended_gives_the_same_boards_by_its_steps(club: Club, alice: User, tmp_path: Path) -> None:
     """So many conflicts among so many that no search proves its best: the seconds end it, at whatever step that is."""
-    tournament = factories.make_tournament(club, name="Hard", players=112)
+    regatta = factories.make_boards_event(club, name="Hard", players=112)
     people, dice = list(Person.objects.order_by("pk")), random.Random(34)  # noqa: S311  a fixed scene
     pairs = dice.sample(list(combinations(people, 2)), 4_000)
     PersonConflict.objects.bulk_create(
         PersonConflict(club=club, first=a, second=b, value=dice.randint(1, 5)) for a, b in pairs
     )
     warm()  # as a worker does at its start
-    run = searched_run(alice, registered_heat(alice, tournament), seed=5, seconds=1)
+    run = searched_run(alice, registered_heat(alice, regatta), seed=5, seconds=1)
     (tmp_path / "draw.json").write_text(json.dumps(run.instance))
 
     assert not run.proven_optimal
@@ -234,14 +234,14 @@ def test_lists_and_scores_of_a_giving_stay_where_the_draws_are_not_published(hea
 
 
 def test_scores_that_are_kept_back_are_told_by_no_order_of_picking(heat: Round, alice: User) -> None:
-    tournament = heat.event
+    regatta = heat.event
     BoardsRules.objects.update(power_preferences=True)
-    tournament.refresh_from_db()
+    regatta.refresh_from_db()
     use_seeding(actor_of(alice), searched_run(alice, heat))
-    use_seeding(actor_of(alice), searched_run(alice, registered_heat(alice, tournament)))
+    use_seeding(actor_of(alice), searched_run(alice, registered_heat(alice, regatta)))
 
     def opened(first_hidden: int | None) -> list[bool]:
-        found = logged_draws(tournament, kept=public_draws(tournament), first_hidden=first_hidden)
+        found = logged_draws(regatta, kept=public_draws(regatta), first_hidden=first_hidden)
         return [given["open"] for number in (1, 2) for given in found.powers[number]]
 
     assert [opened(first) for first in (None, 1, 2)] == [[True, True], [True, False], [True, True]]
@@ -250,9 +250,9 @@ def test_scores_that_are_kept_back_are_told_by_no_order_of_picking(heat: Round, 
 def test_draws_that_were_thrown_away_with_their_heat_are_told(heat: Round, alice: User) -> None:
     """Nobody draws until a draw suits them, unseen."""
     first = searched_run(alice, heat)
-    tournament = heat.event
+    regatta = heat.event
     abandon_heat(actor_of(alice), heat)
-    again = registered_heat(alice, tournament)
+    again = registered_heat(alice, regatta)
     second = start_seeding(actor_of(alice), again)
     page, (shown,) = text_of(PAGE), Client().get(API).json()["heats"]
 

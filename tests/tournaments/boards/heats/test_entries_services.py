@@ -21,19 +21,19 @@ from tournaments.people.models import Person
 
 
 @scene
-def open_event(tournament: Event) -> Event:
+def open_event(regatta: Event) -> Event:
     """An event of four heats with pre-registration."""
-    tournament.boards.preregistration, tournament.boards.heats = True, 4
-    tournament.boards.save()
-    return tournament
+    regatta.boards.preregistration, regatta.boards.heats = True, 4
+    regatta.boards.save()
+    return regatta
 
 
 def problems(error: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]:
     return [(problem.path, problem.code) for problem in error.value.problems]
 
 
-def players(tournament: Event, number: int) -> list[Entry]:
-    return list(tournament.entries.order_by("id")[:number])
+def players(event: Event, number: int) -> list[Entry]:
+    return list(event.entries.order_by("id")[:number])
 
 
 def test_remove_entries_takes_preregistration_along(open_event: Event, oscar: User) -> None:
@@ -43,24 +43,24 @@ def test_remove_entries_takes_preregistration_along(open_event: Event, oscar: Us
     assert (open_event.entries.count(), Preregistration.objects.count(), Person.objects.count()) == (13, 0, 14)
 
 
-def test_remove_entries_names_each_who_plays(tournament: Event, oscar: User) -> None:
-    free, registered, seated, replaced = players(tournament, 4)
-    first, second = tournament.rounds.create(number=1), tournament.rounds.create(number=2)
+def test_remove_entries_names_each_who_plays(regatta: Event, oscar: User) -> None:
+    free, registered, seated, replaced = players(regatta, 4)
+    first, second = regatta.rounds.create(number=1), regatta.rounds.create(number=2)
     Registration.objects.create(round=second, entry=registered)
     Registration.objects.create(round=first, entry=registered)
     seat = first.games.create(number=1).seats.create(round=first, entry=seated, position=0)
     seat.replacements.create(outgoing=replaced, incoming=seated)
     with pytest.raises(RuleError) as caught:
-        remove_entries(actor_of(oscar), tournament, entries=[free, registered, seated, replaced])
+        remove_entries(actor_of(oscar), regatta, entries=[free, registered, seated, replaced])
     assert problems(caught) == [("entries[1]", "in_a_heat"), ("entries[2]", "in_a_heat"), ("entries[3]", "in_a_heat")]
     assert caught.value.problems[0].params["heats"] == "1, 2"
-    assert tournament.entries.count() == 14
+    assert regatta.entries.count() == 14
 
 
-def test_remove_entries_refuses_those_of_another_event(tournament: Event, oscar: User) -> None:
-    other = factories.make_tournament(tournament.club, players=1)
+def test_remove_entries_refuses_those_of_another_event(regatta: Event, oscar: User) -> None:
+    other = factories.make_boards_event(regatta.club, players=1)
     with pytest.raises(RuleError) as caught:
-        remove_entries(actor_of(oscar), tournament, entries=players(other, 1))
+        remove_entries(actor_of(oscar), regatta, entries=players(other, 1))
     assert problems(caught) == [("entries[0]", "unknown")]
 
 
@@ -91,14 +91,14 @@ def test_preregistration_is_for_planned_heats(open_event: Event, oscar: User, he
     assert problems(caught) == [("heats", "unknown")]
 
 
-def test_preregistration_must_be_allowed(tournament: Event, oscar: User) -> None:
+def test_preregistration_must_be_allowed(regatta: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
-        set_preregistration(actor_of(oscar), tournament, entry=players(tournament, 1)[0], heats={1})
+        set_preregistration(actor_of(oscar), regatta, entry=players(regatta, 1)[0], heats={1})
     assert problems(caught) == [("heats", "no_preregistration")]
 
 
 def test_preregistration_refuses_players_of_another_event(open_event: Event, oscar: User) -> None:
-    other = factories.make_tournament(open_event.club, players=1)
+    other = factories.make_boards_event(open_event.club, players=1)
     with pytest.raises(RuleError) as caught:
         set_preregistration(actor_of(oscar), open_event, entry=players(other, 1)[0], heats={1})
     assert problems(caught) == [("entries", "unknown")]
@@ -133,11 +133,9 @@ def test_preregistration_is_what_was_last_said(
     assert set(Preregistration.objects.values_list("entry_id", "heat")) == expected
 
 
-def test_every_list_of_players_has_accented_names_in_their_place(tournament: Event) -> None:
-    fresh = [
-        Person.objects.create(club=tournament.club, first_name="A", last_name=n) for n in ("Zorn", "Åström", "Berg")
-    ]
-    tournament.entries.all().delete()
-    Entry.objects.bulk_create(Entry(event=tournament, person=person) for person in fresh)
-    for lines in (entry_lines(tournament), preregistration_lines(tournament)):
+def test_every_list_of_players_has_accented_names_in_their_place(regatta: Event) -> None:
+    fresh = [Person.objects.create(club=regatta.club, first_name="A", last_name=n) for n in ("Zorn", "Åström", "Berg")]
+    regatta.entries.all().delete()
+    Entry.objects.bulk_create(Entry(event=regatta, person=person) for person in fresh)
+    for lines in (entry_lines(regatta), preregistration_lines(regatta)):
         assert [line.entry.person.last_name for line in lines] == ["Åström", "Berg", "Zorn"]

@@ -16,8 +16,8 @@ from tournaments.events.models import Event, Game, Round
 PEOPLE = "/desk/front-range/e/regatta/people/"
 
 
-def test_entry_is_changed_in_part(tournament: Event, alice: User) -> None:
-    api, pk = Api(alice), tournament.entries.order_by("pk")[0].pk
+def test_entry_is_changed_in_part(regatta: Event, alice: User) -> None:
+    api, pk = Api(alice), regatta.entries.order_by("pk")[0].pk
     assert api.patch(f"entries/{pk}/", {"handicap": -2.5}).json()["handicap"] == -2.5
     changed = api.patch(f"entries/{pk}/", {"unranked": True, "power_preferences": ["FRANCE", "ITALY"]}).json()
     assert {name: changed[name] for name in ("unranked", "handicap", "power_preferences")} == {
@@ -37,9 +37,9 @@ def test_entry_is_changed_in_part(tournament: Event, alice: User) -> None:
     ],
 )
 def test_page_and_api_refuse_the_same_entry(
-    tournament: Event, alice: User, sign_in: SignIn, body: dict[str, Any], typed: dict[str, str], code: str
+    regatta: Event, alice: User, sign_in: SignIn, body: dict[str, Any], typed: dict[str, str], code: str
 ) -> None:
-    pk = tournament.entries.order_by("pk")[0].pk
+    pk = regatta.entries.order_by("pk")[0].pk
     refused = Api(alice).patch(f"entries/{pk}/", body)
     assert problems(refused) == [("handicap", code)]
     page = sign_in(alice).post(f"{PEOPLE}{pk}/", {"handicap": "0", "power_preferences": "", **typed})
@@ -48,8 +48,8 @@ def test_page_and_api_refuse_the_same_entry(
     assert (shown.code, str(shown.message)) == (code, refused.json()["errors"][0]["message"])
 
 
-def test_powers_of_an_entry_are_checked_one_by_one(tournament: Event, alice: User) -> None:
-    pk = tournament.entries.order_by("pk")[0].pk
+def test_powers_of_an_entry_are_checked_one_by_one(regatta: Event, alice: User) -> None:
+    pk = regatta.entries.order_by("pk")[0].pk
     answer = Api(alice).patch(f"entries/{pk}/", {"power_preferences": ["ITALY", "SPAIN", "ITALY"]})
     assert problems(answer) == [("power_preferences[1]", "unknown_power"), ("power_preferences[2]", "power_twice")]
     assert problems(Api(alice).patch(f"entries/{pk}/", {"power_preferences": "FGI"})) == [
@@ -57,8 +57,8 @@ def test_powers_of_an_entry_are_checked_one_by_one(tournament: Event, alice: Use
     ]
 
 
-def test_many_entries_are_set_at_once(tournament: Event, alice: User, bob: User) -> None:
-    rows = list(tournament.entries.select_related("person").order_by("pk")[:2])
+def test_many_entries_are_set_at_once(regatta: Event, alice: User, bob: User) -> None:
+    rows = list(regatta.entries.select_related("person").order_by("pk")[:2])
     ids = [row.pk for row in rows]
     assert Api(alice).post("entries/unranked/", {"entries": ids, "unranked": True}).json() == {"changed": 2}
     assert problems(Api(alice).post("entries/unranked/", {"entries": [ids[0], 0], "unranked": True})) != []
@@ -113,13 +113,13 @@ def test_only_qualified_drives_table_and_prizes_but_for_the_powers(game: Game, a
         assert ("Place 1" in shown["all"], "Best England" in shown["all"]) == (True, True)
 
 
-def test_powers_are_given_by_preference_with_the_choice_at_each_seat(tournament: Event, alice: User) -> None:
+def test_powers_are_given_by_preference_with_the_choice_at_each_seat(regatta: Event, alice: User) -> None:
     api = Api(alice)
-    registered_heat(alice, tournament)
+    registered_heat(alice, regatta)
     assert problems(api.post("heats/1/powers-by-preference/")) == [("power_preferences", "off")]
     assert api.patch("", {"power_preferences": True}).json()["power_preferences"] is True
-    tournament.entries.update(power_preferences=["TURKEY"])
-    tournament.refresh_from_db()
+    regatta.entries.update(power_preferences=["TURKEY"])
+    regatta.refresh_from_db()
     run = searched_run(alice, Round.objects.get())
     heat = api.post(f"heats/1/seeding-runs/{run.number}/use/").json()
     choices = [(seat["power"], seat["choice"]) for board in heat["boards"] for seat in board["seats"]]

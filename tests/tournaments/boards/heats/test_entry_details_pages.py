@@ -21,10 +21,10 @@ from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.boards.games.details import details_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.services.results import finish_game, record_result
-from tournaments.boards.services.events import edit_tournament
+from tournaments.boards.services.events import edit_boards_event
 from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event, Game
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.events import publish_event
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import make_player_links, token_of
 
@@ -51,9 +51,9 @@ def desk(oscar: User, sign_in: SignIn) -> Client:
 
 
 @scene
-def player(tournament: Event) -> Entry:
+def player(regatta: Event) -> Entry:
     BoardsRules.objects.update(power_preferences=True)
-    return tournament.entries.select_related("person").order_by("pk")[0]
+    return regatta.entries.select_related("person").order_by("pk")[0]
 
 
 def test_entry_is_changed_on_its_page_and_shown_in_the_list(player: Entry, desk: Client) -> None:
@@ -100,27 +100,27 @@ def test_frozen_rules_ask_for_a_reason(player: Entry, desk: Client) -> None:
     assert desk.post(where, {**typed, "reason": "Misread."}).status_code == 302
 
 
-def test_picked_players_are_set_unranked_and_back(tournament: Event, desk: Client) -> None:
-    ids = list(tournament.entries.order_by("pk").values_list("pk", flat=True)[:3])
+def test_picked_players_are_set_unranked_and_back(regatta: Event, desk: Client) -> None:
+    ids = list(regatta.entries.order_by("pk").values_list("pk", flat=True)[:3])
     desk.post(f"{PEOPLE}unranked/", {"entry": ids, "do": "unranked"})
-    assert set(tournament.entries.filter(unranked=True).values_list("pk", flat=True)) == set(ids)
+    assert set(regatta.entries.filter(unranked=True).values_list("pk", flat=True)) == set(ids)
     desk.post(f"{PEOPLE}unranked/", {"entry": ids[:2], "do": "ranked"})
-    assert list(tournament.entries.filter(unranked=True).values_list("pk", flat=True)) == ids[2:]
+    assert list(regatta.entries.filter(unranked=True).values_list("pk", flat=True)) == ids[2:]
     page = desk.post(f"{PEOPLE}unranked/", {"do": "unranked"}, follow=True).content.decode()
     assert "Nobody was picked." in page
 
 
-def test_member_of_a_team_stays_ranked_with_the_reason(tournament: Event, desk: Client) -> None:
+def test_member_of_a_team_stays_ranked_with_the_reason(regatta: Event, desk: Client) -> None:
     Event.objects.update(team_size=3)
     BoardsRules.objects.update(team_heat=1)
-    entry = tournament.entries.order_by("pk")[0]
-    tournament.teams.create(name="Rocky-Crossers").members.create(entry=entry)
+    entry = regatta.entries.order_by("pk")[0]
+    regatta.teams.create(name="Rocky-Crossers").members.create(entry=entry)
     page = desk.post(f"{PEOPLE}unranked/", {"entry": entry.pk}, follow=True).content.decode()
     assert "is in the team Rocky-Crossers, where only ranked players can be." in page
-    assert not tournament.entries.filter(unranked=True).exists()
+    assert not regatta.entries.filter(unranked=True).exists()
 
 
-def test_all_lists_are_typed_in_one_box(player: Entry, tournament: Event, desk: Client) -> None:
+def test_all_lists_are_typed_in_one_box(player: Entry, regatta: Event, desk: Client) -> None:
     where = f"{PEOPLE}powers/"
     shown = desk.get(where).context["form"].initial["text"]
     assert shown.splitlines()[0] == f"{player.name}:"
@@ -137,11 +137,11 @@ def test_all_lists_are_typed_in_one_box(player: Entry, tournament: Event, desk: 
 
 
 def test_heat_page_says_which_choice_each_seat_is_and_gives_powers_anew(
-    player: Entry, tournament: Event, oscar: User, desk: Client, django_assert_num_queries: DjangoAssertNumQueries
+    player: Entry, regatta: Event, oscar: User, desk: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    tournament.refresh_from_db()
-    tournament.entries.update(power_preferences=["FRANCE"])
-    seeded_heat(oscar, tournament)
+    regatta.refresh_from_db()
+    regatta.entries.update(power_preferences=["FRANCE"])
+    seeded_heat(oscar, regatta)
     with django_assert_num_queries(10):
         page = desk.get(f"{EVENT}heats/1/").content.decode()
     assert (page.count("1st choice"), page.count("not on the list; France: ")) == (2, 12)
@@ -149,8 +149,8 @@ def test_heat_page_says_which_choice_each_seat_is_and_gives_powers_anew(
     assert "Powers of 2 boards given by preference." in answer.content.decode()
 
 
-def test_heat_page_says_why_no_powers_can_be_given(tournament: Event, oscar: User, desk: Client) -> None:
-    seeded_heat(oscar, tournament)
+def test_heat_page_says_why_no_powers_can_be_given(regatta: Event, oscar: User, desk: Client) -> None:
+    seeded_heat(oscar, regatta)
     page = desk.get(f"{EVENT}heats/1/").content.decode()
     assert "Give powers by preference" not in page
     refused = desk.post(f"{EVENT}heats/1/powers/")
@@ -159,9 +159,9 @@ def test_heat_page_says_why_no_powers_can_be_given(tournament: Event, oscar: Use
 
 
 def test_public_pages_show_and_explain_handicaps_and_unranked_players(
-    tournament: Event, oscar: User, desk: Client
+    regatta: Event, oscar: User, desk: Client
 ) -> None:
-    rows = list(tournament.entries.select_related("event").order_by("pk")[:2])
+    rows = list(regatta.entries.select_related("event").order_by("pk")[:2])
     plain = [desk.get(f"{PUBLIC}{page}").content.decode() for page in ("standings/", "rules/")]
     assert [("handicap" in page.casefold(), "unranked" in page) for page in plain] == [(False, False)] * 2
     desk.post(f"{PEOPLE}{rows[0].pk}/", {"handicap": "4.125"})
@@ -187,9 +187,9 @@ def test_public_rules_say_how_powers_are_given(player: Entry, desk: Client) -> N
 
 
 @scene
-def played(tournament: Event, oscar: User) -> Game:
+def played(regatta: Event, oscar: User) -> Game:
     """Two finished boards of heat 1, the second a top board: England, France and Turkey draw at each for 57."""
-    boards = [factories.make_game(tournament), factories.make_game(tournament, number=2)]
+    boards = [factories.make_game(regatta), factories.make_game(regatta, number=2)]
     Game.objects.filter(pk=boards[1].pk).update(top_board=True)
     for board in boards:
         record_result(actor_of(oscar), board, facts=sheet(board, russia=1905), seen=0)
@@ -198,9 +198,9 @@ def played(tournament: Event, oscar: User) -> Game:
 
 
 def test_standings_say_which_tie_break_decided(played: Game, desk: Client) -> None:
-    tournament = played.round.event
-    details = details_of(tournament)
-    typed = as_typed(details, seen=str(tournament.revision), reason="Asked for.")
+    regatta = played.round.event
+    details = details_of(regatta)
+    typed = as_typed(details, seen=str(regatta.revision), reason="Asked for.")
     chain = {"tie_breaks_1": "fewest-heats", "tie_breaks_2": "best-games", "tie_breaks_3": "top-board"}
     assert desk.post(f"{EVENT}settings/", {**typed, **chain}).status_code == 302
     winner = played.seats.select_related("entry__person").get(power="ENGLAND").entry
@@ -217,8 +217,8 @@ def words_of(html: str) -> str:
 
 def test_standings_say_why_a_tie_break_did_not_apply(played: Game, desk: Client) -> None:
     """The order of Diminishing Value DBS on two boards of people who met once or never; the rest share ranks."""
-    tournament = played.round.event
-    typed = as_typed(details_of(tournament), seen=str(tournament.revision), reason="Asked for.")
+    regatta = played.round.event
+    typed = as_typed(details_of(regatta), seen=str(regatta.revision), reason="Asked for.")
     chain = ("head-to-head", "power-to-power", "superior-player", "no-defeats", "centers")
     typed |= {f"tie_breaks_{place}": code for place, code in enumerate(chain, start=1)}
     assert desk.post(f"{EVENT}settings/", typed).status_code == 302
@@ -230,12 +230,12 @@ def test_standings_say_why_a_tie_break_did_not_apply(played: Game, desk: Client)
 
 
 def test_scores_beyond_the_best_stand_in_brackets(played: Game, oscar: User, desk: Client) -> None:
-    tournament = played.round.event
-    second = factories.make_game(tournament, heat=2)
+    regatta = played.round.event
+    second = factories.make_game(regatta, heat=2)
     record_result(actor_of(oscar), second, facts=sheet(second), seen=0)
     finish_game(actor_of(oscar), second, seen=1)
-    details = replace(details_of(tournament), best_count=1)
-    edit_tournament(actor_of(oscar), tournament, details=details, reason="As announced.")
+    details = replace(details_of(regatta), best_count=1)
+    edit_boards_event(actor_of(oscar), regatta, details=details, reason="As announced.")
     for address in (f"{PUBLIC}standings/", f"{EVENT}standings/"):
         page = desk.get(address).content.decode()
         assert page.count('<span class="drop"><span class="vh">dropped </span>(57)</span>') == 3
@@ -243,11 +243,11 @@ def test_scores_beyond_the_best_stand_in_brackets(played: Game, oscar: User, des
 
 
 def test_multiplied_scores_are_shown_with_their_factor(played: Game, desk: Client, oscar: User) -> None:
-    tournament = played.round.event
-    rules = replace(details_of(tournament), heats=1, lowest_count=1, lowest_multiplier=Decimal("0.75"))
-    edit_tournament(actor_of(oscar), tournament, details=rules, reason="As announced.")
-    publish_tournament(actor_of(oscar), tournament)
-    make_player_links(actor_of(oscar), tournament)
+    regatta = played.round.event
+    rules = replace(details_of(regatta), heats=1, lowest_count=1, lowest_multiplier=Decimal("0.75"))
+    edit_boards_event(actor_of(oscar), regatta, details=rules, reason="As announced.")
+    publish_event(actor_of(oscar), regatta)
+    make_player_links(actor_of(oscar), regatta)
     winner = played.seats.get(power="TURKEY").entry
     mine = f"/p/{token_of(PlayerLink.objects.get(entry=winner))}/"
     for address in (f"{PUBLIC}standings/", f"{EVENT}standings/", mine):

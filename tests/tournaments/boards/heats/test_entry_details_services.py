@@ -23,7 +23,7 @@ from tournaments.boards.heats.services.entry_details import (
     set_power_preferences,
     set_unranked,
 )
-from tournaments.boards.services.events import copy_tournament
+from tournaments.boards.services.events import copy_boards_event
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event, Game
@@ -31,9 +31,9 @@ from tournaments.events.selectors.snapshots import shown_data
 from tournaments.events.services.teams import edit_team, form_team
 
 
-def first(tournament: Event) -> Entry:
-    entry = tournament.entries.select_related("person", "event").order_by("pk")[0]
-    entry.event = tournament
+def first(event: Event) -> Entry:
+    entry = event.entries.select_related("person", "event").order_by("pk")[0]
+    entry.event = event
     return entry
 
 
@@ -41,21 +41,21 @@ def problems(error: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]:
     return [(problem.path, problem.code) for problem in error.value.problems]
 
 
-def test_entry_holds_what_was_set_and_the_log_says_so(tournament: Event, oscar: User) -> None:
-    entry = first(tournament)
+def test_entry_holds_what_was_set_and_the_log_says_so(regatta: Event, oscar: User) -> None:
+    entry = first(regatta)
     details = EntryDetails(unranked=True, handicap=Decimal("-2.125"), power_preferences=("FRANCE", "ITALY"))
     edit_entry(actor_of(oscar), entry, details=details)
     entry.refresh_from_db()
     assert EntryDetails.of(entry) == details
-    event = ChangeLine.objects.get(event=tournament)
+    event = ChangeLine.objects.get(event=regatta)
     assert event.summary == f"Changed {entry.name}: plays without a rank, handicap -2.125, powers FI."
     assert (event.before["handicap"], event.after["handicap"]) == ("0", "-2.125")
 
 
-def test_unchanged_entry_leaves_no_trace(tournament: Event, oscar: User) -> None:
-    edit_entry(actor_of(oscar), first(tournament), details=EntryDetails())
-    tournament.refresh_from_db()
-    assert (tournament.revision, ChangeLine.objects.count()) == (0, 0)
+def test_unchanged_entry_leaves_no_trace(regatta: Event, oscar: User) -> None:
+    edit_entry(actor_of(oscar), first(regatta), details=EntryDetails())
+    regatta.refresh_from_db()
+    assert (regatta.revision, ChangeLine.objects.count()) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -70,17 +70,17 @@ def test_unchanged_entry_leaves_no_trace(tournament: Event, oscar: User) -> None
     ],
 )
 def test_wrong_details_are_refused(
-    tournament: Event, oscar: User, changes: dict[str, Any], expected: tuple[str, str]
+    regatta: Event, oscar: User, changes: dict[str, Any], expected: tuple[str, str]
 ) -> None:
     with pytest.raises(RuleError) as caught:
-        edit_entry(actor_of(oscar), first(tournament), details=replace(EntryDetails(), **changes))
+        edit_entry(actor_of(oscar), first(regatta), details=replace(EntryDetails(), **changes))
     assert problems(caught) == [expected]
-    assert EntryDetails.of(first(tournament)) == EntryDetails()
+    assert EntryDetails.of(first(regatta)) == EntryDetails()
 
 
-def test_handicap_needs_a_reason_once_the_rules_are_frozen(tournament: Event, oscar: User) -> None:
+def test_handicap_needs_a_reason_once_the_rules_are_frozen(regatta: Event, oscar: User) -> None:
     Event.objects.update(rules_frozen_at=timezone.now())
-    entry, details = first(tournament), EntryDetails(handicap=Decimal(4))
+    entry, details = first(regatta), EntryDetails(handicap=Decimal(4))
     with pytest.raises(RuleError) as caught:
         edit_entry(actor_of(oscar), entry, details=details, reason=" ")
     assert problems(caught) == [("reason", "required")]
@@ -90,49 +90,49 @@ def test_handicap_needs_a_reason_once_the_rules_are_frozen(tournament: Event, os
     assert entry.unranked
 
 
-def test_many_are_set_unranked_and_ranked_again(tournament: Event, oscar: User) -> None:
-    rows = list(tournament.entries.order_by("pk")[:3])
-    assert set_unranked(actor_of(oscar), tournament, entries=rows, unranked=True) == 3
-    assert set_unranked(actor_of(oscar), tournament, entries=rows[:1], unranked=True) == 0
-    assert set_unranked(actor_of(oscar), tournament, entries=rows[1:], unranked=False) == 2
-    assert list(tournament.entries.filter(unranked=True)) == rows[:1]
+def test_many_are_set_unranked_and_ranked_again(regatta: Event, oscar: User) -> None:
+    rows = list(regatta.entries.order_by("pk")[:3])
+    assert set_unranked(actor_of(oscar), regatta, entries=rows, unranked=True) == 3
+    assert set_unranked(actor_of(oscar), regatta, entries=rows[:1], unranked=True) == 0
+    assert set_unranked(actor_of(oscar), regatta, entries=rows[1:], unranked=False) == 2
+    assert list(regatta.entries.filter(unranked=True)) == rows[:1]
 
 
-def test_unranked_player_is_on_no_team(tournament: Event, oscar: User) -> None:
+def test_unranked_player_is_on_no_team(regatta: Event, oscar: User) -> None:
     Event.objects.update(team_size=3)
     BoardsRules.objects.update(team_heat=1)
-    tournament.refresh_from_db()
-    rows = list(tournament.entries.order_by("pk")[:4])
-    team = form_team(actor_of(oscar), tournament, name="Rocky-Crossers", entries=rows[:3])
+    regatta.refresh_from_db()
+    rows = list(regatta.entries.order_by("pk")[:4])
+    team = form_team(actor_of(oscar), regatta, name="Rocky-Crossers", entries=rows[:3])
     with pytest.raises(RuleError) as caught:
-        set_unranked(actor_of(oscar), tournament, entries=[rows[3], rows[1]], unranked=True)
+        set_unranked(actor_of(oscar), regatta, entries=[rows[3], rows[1]], unranked=True)
     assert problems(caught) == [("entries[1]", "in_team")]
     with pytest.raises(RuleError) as caught:
         edit_entry(actor_of(oscar), rows[0], details=EntryDetails(unranked=True))
     assert problems(caught) == [("unranked", "in_team")]
-    set_unranked(actor_of(oscar), tournament, entries=rows[3:], unranked=True)
+    set_unranked(actor_of(oscar), regatta, entries=rows[3:], unranked=True)
     with pytest.raises(RuleError) as caught:
         edit_team(actor_of(oscar), team, name="Rocky-Crossers", entries=[rows[0], rows[3]])
     assert problems(caught) == [("entries[1]", "unranked")]
 
 
-def test_lists_of_powers_are_read_line_by_line(tournament: Event, oscar: User) -> None:
-    rows = list(tournament.entries.select_related("person").order_by("pk")[:3])
+def test_lists_of_powers_are_read_line_by_line(regatta: Event, oscar: User) -> None:
+    rows = list(regatta.entries.select_related("person").order_by("pk")[:3])
     rows[2].power_preferences = ["ITALY"]
     rows[2].save()
     text = f"{rows[0].name.upper()}: fgirt\n\n  {rows[1].name}\tA, E\r\n{rows[2].name}:\n"
-    assert set_power_preferences(actor_of(oscar), tournament, text=text) == 3
+    assert set_power_preferences(actor_of(oscar), regatta, text=text) == 3
     stored = [Entry.objects.get(pk=row.pk).power_preferences for row in rows]
     assert stored == [["FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"], ["AUSTRIA", "ENGLAND"], []]
-    assert set_power_preferences(actor_of(oscar), tournament, text=text) == 0
+    assert set_power_preferences(actor_of(oscar), regatta, text=text) == 0
 
 
-def test_every_wrong_line_is_named_and_nothing_saved(tournament: Event, oscar: User) -> None:
-    rows = list(tournament.entries.select_related("person").order_by("pk")[:2])
-    twin = tournament.club.people.create(
+def test_every_wrong_line_is_named_and_nothing_saved(regatta: Event, oscar: User) -> None:
+    rows = list(regatta.entries.select_related("person").order_by("pk")[:2])
+    twin = regatta.club.people.create(
         first_name=f"Player {rows[1].person.last_name[:2]}", last_name=rows[1].person.last_name[3:]
     )
-    tournament.entries.create(person=twin)
+    regatta.entries.create(person=twin)
     lines = [
         f"{rows[0].name}: FGI",
         "Nobody Here: F",
@@ -140,10 +140,10 @@ def test_every_wrong_line_is_named_and_nothing_saved(tournament: Event, oscar: U
         "no colon",
         "",
         f"{rows[1].name}: F",
-        f"{tournament.entries.order_by('pk')[3].name}: FX",
+        f"{regatta.entries.order_by('pk')[3].name}: FX",
     ]
     with pytest.raises(RuleError) as caught:
-        set_power_preferences(actor_of(oscar), tournament, text="\n".join(lines))
+        set_power_preferences(actor_of(oscar), regatta, text="\n".join(lines))
     assert problems(caught) == [
         ("lines[1]", "unknown"),
         ("lines[2]", "twice"),
@@ -157,39 +157,39 @@ def test_every_wrong_line_is_named_and_nothing_saved(tournament: Event, oscar: U
     assert not Entry.objects.exclude(power_preferences=[]).exists()
 
 
-def test_entries_are_for_organisers(tournament: Event, bob: User) -> None:
+def test_entries_are_for_organisers(regatta: Event, bob: User) -> None:
     with pytest.raises(ForbiddenError):
-        edit_entry(actor_of(bob), first(tournament), details=EntryDetails(unranked=True))
+        edit_entry(actor_of(bob), first(regatta), details=EntryDetails(unranked=True))
     with pytest.raises(ForbiddenError):
-        set_unranked(actor_of(bob), tournament, entries=[first(tournament)], unranked=True)
+        set_unranked(actor_of(bob), regatta, entries=[first(regatta)], unranked=True)
     with pytest.raises(ForbiddenError):
-        set_power_preferences(actor_of(bob), tournament, text="")
+        set_power_preferences(actor_of(bob), regatta, text="")
 
 
-def test_copy_with_players_keeps_what_their_entries_hold(tournament: Event, oscar: User) -> None:
-    entry = first(tournament)
+def test_copy_with_players_keeps_what_their_entries_hold(regatta: Event, oscar: User) -> None:
+    entry = first(regatta)
     details = EntryDetails(unranked=True, handicap=Decimal("1.5"), power_preferences=("ITALY",))
     edit_entry(actor_of(oscar), entry, details=details)
-    copy = copy_tournament(actor_of(oscar), tournament, name="Second", entries=True)
+    copy = copy_boards_event(actor_of(oscar), regatta, name="Second", entries=True)
     assert EntryDetails.of(copy.entries.get(person=entry.person_id)) == details
 
 
 @scene
-def finished(tournament: Event, oscar: User) -> Game:
+def finished(regatta: Event, oscar: User) -> Game:
     """A finished board: England, France and Turkey draw for 57 each."""
-    game = factories.make_game(tournament)
+    game = factories.make_game(regatta)
     record_result(actor_of(oscar), game, facts=sheet(game), seen=0)
     finish_game(actor_of(oscar), game, seen=1)
     return game
 
 
 def test_ranks_close_up_behind_an_unranked_player_and_handicaps_count(finished: Game, oscar: User) -> None:
-    tournament = finished.round.event
+    regatta = finished.round.event
     drawn = {seat.power: seat.entry for seat in finished.seats.select_related("entry__event")}
-    set_unranked(actor_of(oscar), tournament, entries=[drawn["ENGLAND"]], unranked=True)
+    set_unranked(actor_of(oscar), regatta, entries=[drawn["ENGLAND"]], unranked=True)
     edit_entry(actor_of(oscar), drawn["FRANCE"], details=EntryDetails(handicap=Decimal("-0.125")), reason="Late.")
-    tournament.refresh_from_db()
-    data = shown_data(tournament)["standings"]
+    regatta.refresh_from_db()
+    data = shown_data(regatta)["standings"]
     rows = {row["entry"]: row for row in data["all"]}
     three = [rows[drawn[power].pk] for power in ("ENGLAND", "FRANCE", "TURKEY")]
     assert [(row["rank"], row["status"]) for row in three] == [(None, "unranked"), (2, "ranked"), (1, "ranked")]

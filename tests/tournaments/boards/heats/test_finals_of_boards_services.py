@@ -21,8 +21,8 @@ from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.boards.games.services.score_overrides import set_score
 from tournaments.boards.heats.services.heats import create_heat
-from tournaments.boards.selectors.document import tournament_document
-from tournaments.boards.services.events import edit_tournament
+from tournaments.boards.selectors.document import boards_document
+from tournaments.boards.services.events import edit_boards_event
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game
@@ -37,49 +37,49 @@ def finished(event: Event, user: User, *, heat: int, number: int = 1) -> Game:
 
 
 @scene
-def event(tournament: Event, oscar: User) -> Event:
+def event(regatta: Event, oscar: User) -> Event:
     """One qualifying heat, played, and a final of three: three players drew it, the others lost."""
-    details = replace(details_of(tournament), heats=2, finalists=3)
-    edit_tournament(actor_of(oscar), tournament, details=details)
+    details = replace(details_of(regatta), heats=2, finalists=3)
+    edit_boards_event(actor_of(oscar), regatta, details=details)
     Event.objects.update(published=True)
-    finished(tournament, oscar, heat=1)
-    return Event.objects.select_related("club", "boards__scoring_system").get(pk=tournament.pk)
+    finished(regatta, oscar, heat=1)
+    return Event.objects.select_related("club", "boards__scoring_system").get(pk=regatta.pk)
 
 
-def test_final_is_set_on_the_page_and_its_rule_is_told(tournament: Event, oscar: User, sign_in: SignIn) -> None:
+def test_final_is_set_on_the_page_and_its_rule_is_told(regatta: Event, oscar: User, sign_in: SignIn) -> None:
     desk = sign_in(oscar)
-    typed = as_typed(details_of(tournament), heats="4", finalists="7")
+    typed = as_typed(details_of(regatta), heats="4", finalists="7")
     assert desk.post(f"{EVENT}settings/", typed).status_code == 302
-    tournament.refresh_from_db()
-    assert (tournament.boards.heats, tournament.boards.finalists) == (4, 7)
+    regatta.refresh_from_db()
+    assert (regatta.boards.heats, regatta.boards.finalists) == (4, 7)
     for page in (f"{EVENT}settings/", "/c/front-range/regatta/rules/", "/c/front-range/regatta/standings/"):
         text = desk.get(page).content.decode()
         assert "Heat 4 is the final of the best 7 players. Its scores decide the first ranks" in text, page
     assert "All 3 heats count." in text
 
 
-def test_rules_say_that_the_final_counts_for_no_team(tournament: Event, oscar: User, sign_in: SignIn) -> None:
+def test_rules_say_that_the_final_counts_for_no_team(regatta: Event, oscar: User, sign_in: SignIn) -> None:
     desk, teams = sign_in(oscar), {"team_size": "3", "team_rule": "without_interplay", "team_scores_counted": "2"}
     for finalists, told in (("7", True), ("0", False)):
-        typed = as_typed(details_of(tournament), heats="4", finalists=finalists, **teams)
-        assert desk.post(f"{EVENT}settings/", {**typed, "seen": tournament.revision}).status_code == 302
+        typed = as_typed(details_of(regatta), heats="4", finalists=finalists, **teams)
+        assert desk.post(f"{EVENT}settings/", {**typed, "seen": regatta.revision}).status_code == 302
         page = " ".join(desk.get("/c/front-range/regatta/rules/").content.decode().split())
         assert "Each member’s best 2 scores in games without a teammate are added." in page
         assert ("The final does not count for teams." in page) is told
-        tournament.refresh_from_db()
+        regatta.refresh_from_db()
 
 
-def test_final_needs_a_heat_before_it_and_two_players(tournament: Event, alice: User) -> None:
+def test_final_needs_a_heat_before_it_and_two_players(regatta: Event, alice: User) -> None:
     api = Api(alice)
     assert problems(api.patch("", {"heats": 1, "finalists": 7})) == [("finalists", "no_heat_before")]
     assert problems(api.patch("", {"finalists": 1})) == [("finalists", "out_of_range")]
     assert api.patch("", {"finalists": 7}).json()["finalists"] == 7
 
 
-def test_drops_are_checked_against_the_qualifying_heats(tournament: Event, oscar: User) -> None:
-    details = replace(details_of(tournament), heats=2, finalists=7, lowest_count=2)
+def test_drops_are_checked_against_the_qualifying_heats(regatta: Event, oscar: User) -> None:
+    details = replace(details_of(regatta), heats=2, finalists=7, lowest_count=2)
     with pytest.raises(RuleError) as caught:
-        edit_tournament(actor_of(oscar), tournament, details=details)
+        edit_boards_event(actor_of(oscar), regatta, details=details)
     assert [problem.path for problem in caught.value.problems] == ["lowest_count"]
 
 
@@ -122,13 +122,13 @@ def test_log_tells_finalists_from_those_who_said_that_they_play(event: Event, os
     assert ChangeLine.objects.get(kind="create_heat").summary == "Created heat 2. Registered 3 finalists."
 
 
-def test_settings_warn_of_a_final_that_fills_no_boards(tournament: Event, oscar: User, sign_in: SignIn) -> None:
+def test_settings_warn_of_a_final_that_fills_no_boards(regatta: Event, oscar: User, sign_in: SignIn) -> None:
     desk = sign_in(oscar)
     warning = "A board seats 7, so a final of %s players fills no full boards."
     for finalists, warned in (("8", True), ("7", False), ("14", False)):
-        desk.post(f"{EVENT}settings/", as_typed(details_of(tournament), heats="4", finalists=finalists))
+        desk.post(f"{EVENT}settings/", as_typed(details_of(regatta), heats="4", finalists=finalists))
         assert (warning % finalists in desk.get(f"{EVENT}settings/").content.decode()) == warned
-        tournament.refresh_from_db()
+        regatta.refresh_from_db()
 
 
 def test_final_decides_the_first_ranks_on_every_page(event: Event, oscar: User) -> None:
@@ -154,4 +154,4 @@ def test_final_decides_the_first_ranks_on_every_page(event: Event, oscar: User) 
 
 
 def test_final_is_in_the_exchange_file(event: Event) -> None:
-    assert as_json(tournament_document(event))["rules"]["finalists"] == 3
+    assert as_json(boards_document(event))["rules"]["finalists"] == 3

@@ -25,8 +25,8 @@ def desk(oscar: User, sign_in: Callable[[User], Client]) -> Client:
     return sign_in(oscar)
 
 
-def test_of_several_runs_the_one_with_the_least_total_is_offered(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament)
+def test_of_several_runs_the_one_with_the_least_total_is_offered(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta)
     for number, total in ((1, 5), (2, 9)):
         searched_run(oscar, heat)
         SeedingRun.objects.filter(number=number).update(total_after=total)
@@ -38,9 +38,9 @@ def test_of_several_runs_the_one_with_the_least_total_is_offered(tournament: Eve
 
 
 def test_a_run_no_better_than_the_boards_that_stand_is_not_urged_but_may_be_used(
-    tournament: Event, oscar: User, desk: Client
+    regatta: Event, oscar: User, desk: Client
 ) -> None:
-    heat = seeded_heat(oscar, tournament)
+    heat = seeded_heat(oscar, regatta)
     searched_run(oscar, heat, entries=[])
     page = desk.get(HEAT)
 
@@ -48,17 +48,17 @@ def test_a_run_no_better_than_the_boards_that_stand_is_not_urged_but_may_be_used
     assert page.content.decode().count(f'action="{HEAT}runs/2/use/"') == 2  # on its card and in the table
 
 
-def test_a_run_under_way_and_its_chart_stand_above_the_lists(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament)
+def test_a_run_under_way_and_its_chart_stand_above_the_lists(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta)
     start_seeding(actor_of(oscar), heat)
     page = desk.get(HEAT).content.decode()
     assert page.index("<progress") < page.index("Unregistered")
 
 
 def test_each_run_under_way_has_its_own_card_with_its_own_chart_and_stop(
-    tournament: Event, oscar: User, desk: Client
+    regatta: Event, oscar: User, desk: Client
 ) -> None:
-    heat = registered_heat(oscar, tournament)
+    heat = registered_heat(oscar, regatta)
     searched_run(oscar, heat)
     runs = [start_seeding(actor_of(oscar), heat) for _ in range(3)]
     curve = [[0.1, 90], [0.2, 40]]
@@ -75,8 +75,8 @@ def test_each_run_under_way_has_its_own_card_with_its_own_chart_and_stop(
     assert len(set(ids)) == len(ids)
 
 
-def test_all_runs_under_way_are_shown_however_many(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament)
+def test_all_runs_under_way_are_shown_however_many(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta)
     first = start_seeding(actor_of(oscar), heat)
     for _ in range(5):
         searched_run(oscar, heat)
@@ -84,9 +84,9 @@ def test_all_runs_under_way_are_shown_however_many(tournament: Event, oscar: Use
 
 
 def test_a_run_that_ends_before_the_others_can_be_used_where_it_stands(
-    tournament: Event, oscar: User, desk: Client
+    regatta: Event, oscar: User, desk: Client
 ) -> None:
-    heat = registered_heat(oscar, tournament)
+    heat = registered_heat(oscar, regatta)
     first, second = (start_seeding(actor_of(oscar), heat, seconds=1) for _ in range(2))
     run_seeding(first.job_id)
     card = desk.get(f"{HEAT}runs/{first.number}/status/").content.decode()
@@ -99,9 +99,9 @@ def test_a_run_that_ends_before_the_others_can_be_used_where_it_stands(
 
 
 def test_runs_that_ended_are_compared_with_total_bound_seed_and_steps(
-    tournament: Event, oscar: User, desk: Client
+    regatta: Event, oscar: User, desk: Client
 ) -> None:
-    heat = registered_heat(oscar, tournament)
+    heat = registered_heat(oscar, regatta)
     for number, total in ((1, 12), (2, 9)):
         run = searched_run(oscar, heat)
         solution = {**run.solution, "steps": 5000 + number}
@@ -118,36 +118,36 @@ def test_runs_that_ended_are_compared_with_total_bound_seed_and_steps(
 
 
 def test_a_viewer_is_offered_no_stop_while_the_run_goes_on(
-    tournament: Event, oscar: User, bob: User, sign_in: Callable[[User], Client]
+    regatta: Event, oscar: User, bob: User, sign_in: Callable[[User], Client]
 ) -> None:
-    heat = registered_heat(oscar, tournament)
+    heat = registered_heat(oscar, regatta)
     run = start_seeding(actor_of(oscar), heat)
     card = sign_in(bob).get(f"{HEAT}runs/{run.number}/status/").content.decode()
     assert "<progress" in card
     assert "Stop here" not in card
 
 
-def test_the_page_of_a_run_does_not_lead_to_itself(tournament: Event, oscar: User, desk: Client) -> None:
-    run = searched_run(oscar, registered_heat(oscar, tournament))
+def test_the_page_of_a_run_does_not_lead_to_itself(regatta: Event, oscar: User, desk: Client) -> None:
+    run = searched_run(oscar, registered_heat(oscar, regatta))
     page = f"{HEAT}runs/{run.number}/"
     assert f'href="{page}"' in desk.get(HEAT).content.decode()
     assert f'href="{page}"' not in desk.get(page).content.decode()
 
 
-def test_a_heat_that_changes_under_a_run_is_told_on_its_card(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament)
+def test_a_heat_that_changes_under_a_run_is_told_on_its_card(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta)
     run = start_seeding(actor_of(oscar), heat)
     status = f"{HEAT}runs/{run.number}/status/"
     assert "The heat changed" not in desk.get(status).content.decode()
-    sit_out_entries(actor_of(oscar), heat, entries=entries_of(tournament)[:1])
+    sit_out_entries(actor_of(oscar), heat, entries=entries_of(regatta)[:1])
 
     assert "The heat changed since run 1 began" in desk.get(status).content.decode()
 
 
-def test_runs_of_two_pools_are_not_compared(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament)
+def test_runs_of_two_pools_are_not_compared(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta)
     gold = heat.pools.create(name="Gold", position=1)
-    heat.registrations.filter(entry__in=entries_of(tournament)[:7]).update(pool=gold)
+    heat.registrations.filter(entry__in=entries_of(regatta)[:7]).update(pool=gold)
     for number, (pool, total) in enumerate([(None, 3), (gold, 7), (None, 5)], start=1):
         searched_run(oscar, heat, pool=pool)
         SeedingRun.objects.filter(number=number).update(total_after=total)
@@ -161,12 +161,10 @@ def test_runs_of_two_pools_are_not_compared(tournament: Event, oscar: User, desk
     assert desk.get(HEAT).context["next"].title.startswith("Gold: ")
 
 
-def test_a_pool_that_fills_boards_is_seeded_while_another_does_not(
-    tournament: Event, oscar: User, desk: Client
-) -> None:
-    heat = registered_heat(oscar, tournament, players=13)
+def test_a_pool_that_fills_boards_is_seeded_while_another_does_not(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta, players=13)
     gold = heat.pools.create(name="Gold", position=1)
-    heat.registrations.filter(entry__in=entries_of(tournament)[:7]).update(pool=gold)
+    heat.registrations.filter(entry__in=entries_of(regatta)[:7]).update(pool=gold)
     page = desk.get(HEAT).content.decode()
     assert page.count('form="seed-pool"') == 1
     desk.post(f"{HEAT}seed/", {"do": "pool", "pool": "1"})

@@ -22,7 +22,7 @@ def test_a_request_that_waits_for_another_gets_its_heat() -> None:
     if connection.vendor != "postgresql":
         pytest.skip("SQLite lets one transaction write at a time")
     alice = factories.make_user("Alice")
-    event = factories.make_tournament(factories.make_club(alice), players=7)
+    event = factories.make_boards_event(factories.make_club(alice), players=7)
     with somebody_else() as pool:
         with transaction.atomic():
             first = create_heat(actor_of(alice), event)
@@ -36,7 +36,7 @@ def test_a_request_that_waits_for_another_gets_its_heat() -> None:
 @pytest.mark.django_db
 def test_a_request_that_names_its_heat_makes_no_second_however_late_it_comes() -> None:
     alice = factories.make_user("Alice")
-    event = factories.make_tournament(factories.make_club(alice), players=7)
+    event = factories.make_boards_event(factories.make_club(alice), players=7)
     browser = Client()
     browser.force_login(alice)
     page = browser.get(reverse("desk:heats", args=[event.club.slug, event.slug])).content.decode()
@@ -55,7 +55,7 @@ def test_a_request_that_names_its_heat_makes_no_second_however_late_it_comes() -
 @pytest.mark.django_db
 def test_a_form_that_is_sent_twice_makes_one_heat() -> None:
     alice = factories.make_user("Alice")
-    event = factories.make_tournament(factories.make_club(alice), players=7)
+    event = factories.make_boards_event(factories.make_club(alice), players=7)
     browser = Client()
     browser.force_login(alice)
     where = reverse("desk:heat_create", args=[event.club.slug, event.slug])

@@ -43,13 +43,13 @@ def desk(oscar: User, sign_in: SignIn) -> Client:
 
 
 @scene
-def played(tournament: Event, oscar: User) -> Round:
+def played(regatta: Event, oscar: User) -> Round:
     """Heat 2, seeded by a run, after a heat 1 that has started."""
-    start_games(factories.actor_of(oscar), seeded_heat(oscar, tournament))
-    return seeded_heat(oscar, tournament)
+    start_games(factories.actor_of(oscar), seeded_heat(oscar, regatta))
+    return seeded_heat(oscar, regatta)
 
 
-def test_heats_page_begins_with_creating_heat_1(tournament: Event, desk: Client) -> None:
+def test_heats_page_begins_with_creating_heat_1(regatta: Event, desk: Client) -> None:
     page = desk.get(reverse("desk:heats", args=["front-range", "regatta"]))
     assert "Create heat 1" in text_of(page)
     answer = desk.post(reverse("desk:heat_create", args=["front-range", "regatta"]))
@@ -65,8 +65,8 @@ def test_a_scorer_sees_boards_without_an_empty_bar_of_tools(played: Round, bob: 
     assert '<div class="tools"></div>' not in page
 
 
-def test_heat_page_says_what_to_do_next_in_every_state(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = create_heat(factories.actor_of(oscar), tournament)
+def test_heat_page_says_what_to_do_next_in_every_state(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = create_heat(factories.actor_of(oscar), regatta)
     titles = []
 
     def look() -> None:
@@ -96,17 +96,17 @@ def test_heat_page_says_what_to_do_next_in_every_state(tournament: Event, oscar:
     ]
 
 
-def test_heat_page_of_the_last_heat_leads_to_the_standings(tournament: Event, oscar: User, desk: Client) -> None:
+def test_heat_page_of_the_last_heat_leads_to_the_standings(regatta: Event, oscar: User, desk: Client) -> None:
     BoardsRules.objects.update(heats=1)
-    tournament.refresh_from_db()
-    heat = seeded_heat(oscar, tournament)
+    regatta.refresh_from_db()
+    heat = seeded_heat(oscar, regatta)
     heat.games.update(state="finished")
     assert desk.get(address(heat, "heat")).context["next"].title == "All heats are played"
 
 
-def test_heat_page_works_out_who_sits_out(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament, players=6)
-    volunteer, spare = entries_of(tournament)[6:8]
+def test_heat_page_works_out_who_sits_out(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta, players=6)
+    volunteer, spare = entries_of(regatta)[6:8]
     post(desk, heat, "heat_register", unregistered=[volunteer.pk], may_sit_out="1")
     post(desk, heat, "heat_register", unregistered=[spare.pk])
     page = text_of(desk.get(address(heat, "heat")))
@@ -125,9 +125,9 @@ def test_heat_page_works_out_who_sits_out(tournament: Event, oscar: User, desk: 
     assert "too many for full boards" not in page
 
 
-def test_picked_players_stand_in_and_come_back(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament, players=8)
-    spare = entries_of(tournament)[7].pk
+def test_picked_players_stand_in_and_come_back(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta, players=8)
+    spare = entries_of(regatta)[7].pk
     for part, heading in (("stands_in", True), ("plays", False), ("sits_out", False), ("plays", False)):
         post(desk, heat, "heat_parts", registered=[spare], part=part)
         assert ("Stand in if needed" in text_of(desk.get(address(heat, "heat")))) == heading
@@ -137,8 +137,8 @@ def test_picked_players_stand_in_and_come_back(tournament: Event, oscar: User, d
     assert (answer.status_code, "Pick players under Registered first." in text_of(answer)) == (422, True)
 
 
-def test_heat_page_tells_how_many_are_missing_for_a_board(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament, players=9)
+def test_heat_page_tells_how_many_are_missing_for_a_board(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta, players=9)
     step = desk.get(address(heat, "heat")).context["next"]
     assert (step.title, step.text) == (
         "9 registered players wait for a board",
@@ -164,9 +164,9 @@ def test_heat_page_sorts_the_assigned_players(played: Round, desk: Client) -> No
 
 
 def test_status_of_a_run_takes_seven_queries(
-    tournament: Event, oscar: User, desk: Client, django_assert_num_queries: Any
+    regatta: Event, oscar: User, desk: Client, django_assert_num_queries: Any
 ) -> None:
-    heat = registered_heat(oscar, tournament)
+    heat = registered_heat(oscar, regatta)
     post(desk, heat, "heat_seed", do="all")
     with django_assert_num_queries(7):
         card = desk.get(address(heat, "seeding_status", 1))
@@ -177,10 +177,10 @@ def test_status_of_a_run_takes_seven_queries(
 
 
 def test_register_and_sit_out_move_players_between_the_lists(
-    tournament: Event, bob: User, oscar: User, sign_in: SignIn
+    regatta: Event, bob: User, oscar: User, sign_in: SignIn
 ) -> None:
-    heat, client = create_heat(factories.actor_of(oscar), tournament), sign_in(bob)
-    some = [entry.pk for entry in entries_of(tournament)[:3]]
+    heat, client = create_heat(factories.actor_of(oscar), regatta), sign_in(bob)
+    some = [entry.pk for entry in entries_of(regatta)[:3]]
     answer = post(client, heat, "heat_register", unregistered=some)
     assert answer.url == f"{address(heat, 'heat')}?pane=1"
     assert Registration.objects.count() == 3
@@ -190,9 +190,9 @@ def test_register_and_sit_out_move_players_between_the_lists(
     assert Registration.objects.count() == 0
 
 
-def test_a_refusal_says_why_and_keeps_the_boxes_ticked(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament)
-    some = [entry.pk for entry in entries_of(tournament)[:3]]
+def test_a_refusal_says_why_and_keeps_the_boxes_ticked(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta)
+    some = [entry.pk for entry in entries_of(regatta)[:3]]
     page = post(desk, heat, "heat_seed", do="picked", registered=some)
     assert page.status_code == 422
     assert "3 players do not fill boards of 7. Pick 14, or add 4." in text_of(page)
@@ -248,9 +248,9 @@ def test_typed_names_that_mean_nobody_or_several_are_named(
     assert f'value="{second}"' in text_of(page)
 
 
-def test_replace_takes_one_of_each_list(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = seeded_heat(oscar, tournament, players=7)
-    incoming = entries_of(tournament)[7]
+def test_replace_takes_one_of_each_list(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = seeded_heat(oscar, regatta, players=7)
+    incoming = entries_of(regatta)[7]
     Registration.objects.create(round=heat, entry=incoming)
     seat = seat_at(heat, 1)
     token = f"{seat.pk}-{seat.entry_id}"
@@ -266,8 +266,8 @@ def test_use_refuses_a_draft_that_changed_since_the_page(played: Round, oscar: U
     assert "Somebody changed the boards since you looked" in text_of(page)
 
 
-def test_stop_ends_a_waiting_run(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament)
+def test_stop_ends_a_waiting_run(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta)
     post(desk, heat, "heat_seed", do="all")
     post(desk, heat, "seeding_stop", 1)
     assert Job.objects.get().state == "stopped"
@@ -341,9 +341,9 @@ def test_board_page_sets_powers_and_marks_the_top_board(played: Round, desk: Cli
     assert played.games.get(number=1).top_board is True
 
 
-def test_heat_settings_list_the_events_system_twice(tournament: Event, played: Round, desk: Client) -> None:
+def test_heat_settings_list_the_events_system_twice(regatta: Event, played: Round, desk: Client) -> None:
     page = text_of(desk.get(address(played, "heat_settings")))
-    name = str(tournament.boards.scoring_system)
+    name = str(regatta.boards.scoring_system)
     assert (page.count(f"{name} (follows)"), page.count(f"{name} (pinned)")) == (1, 1)
     data = {"scoring_system": "follow", "starts_at": "2026-11-21T13:00", "ends_at": "2026-11-21T12:00"}
     refused = desk.post(address(played, "heat_settings"), data)
@@ -381,8 +381,8 @@ def test_a_scorer_sees_no_button_they_may_not_press(played: Round, bob: User, si
     assert "An organiser of the club does this." in page
 
 
-def test_runs_are_compared_and_one_is_used(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament)
+def test_runs_are_compared_and_one_is_used(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta)
     first, second = (searched_run(oscar, heat, seed=seed) for seed in (11, 12))
     text = text_of(desk.get(address(heat, "heat")))
     for run in (first, second):

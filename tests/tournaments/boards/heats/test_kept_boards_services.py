@@ -34,11 +34,11 @@ def seats_of(game: Game) -> dict[str, int]:
     return dict(game.seats.values_list("power", "entry"))
 
 
-def test_open_seats_are_filled_with_whom_they_cost_least(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament)
-    one, two, *others = entries_of(tournament)
+def test_open_seats_are_filled_with_whom_they_cost_least(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta)
+    one, two, *others = entries_of(regatta)
     for other in others[:7]:
-        set_conflict(actor_of(oscar), tournament.club, first=one.person, second=other.person, value=3)
+        set_conflict(actor_of(oscar), regatta.club, first=one.person, second=other.person, value=3)
     game = seat_by_hand(actor_of(oscar), heat, seats=by_hand(FRANCE=one, TURKEY=two))
     found = seats_of(game)
 
@@ -48,9 +48,9 @@ def test_open_seats_are_filled_with_whom_they_cost_least(tournament: Event, osca
     assert ChangeLine.objects.get(kind="seat_by_hand").summary.startswith("Seated game 1 of heat 1 by hand, with ")
 
 
-def test_seeding_seats_the_rest_and_leaves_the_board_as_it_is(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament)
-    one, two = entries_of(tournament)[:2]
+def test_seeding_seats_the_rest_and_leaves_the_board_as_it_is(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta)
+    one, two = entries_of(regatta)[:2]
     game = seat_by_hand(actor_of(oscar), heat, seats=by_hand(FRANCE=one, TURKEY=two))
     before = list(Seat.objects.filter(game=game).values_list("pk", "entry", "power"))
     for _ in range(2):
@@ -63,8 +63,8 @@ def test_seeding_seats_the_rest_and_leaves_the_board_as_it_is(tournament: Event,
     assert start_games(actor_of(oscar), heat) == 2
 
 
-def test_a_drafted_board_is_kept_and_let_go(tournament: Event, oscar: User) -> None:
-    heat = seeded_heat(oscar, tournament)
+def test_a_drafted_board_is_kept_and_let_go(regatta: Event, oscar: User) -> None:
+    heat = seeded_heat(oscar, regatta)
     game = heat.games.get(number=1)
     keep_board(actor_of(oscar), game)
     before = seats_of(game)
@@ -77,8 +77,8 @@ def test_a_drafted_board_is_kept_and_let_go(tournament: Event, oscar: User) -> N
     assert seats_of(heat.games.get()) == before
 
 
-def test_a_kept_board_of_six_stays_one(tournament: Event, oscar: User) -> None:
-    heat = with_a_board_of_six(oscar, tournament)
+def test_a_kept_board_of_six_stays_one(regatta: Event, oscar: User) -> None:
+    heat = with_a_board_of_six(oscar, regatta)
     six = heat.games.exclude(left_out="").get()
     keep_board(actor_of(oscar), six)
     use_seeding(actor_of(oscar), searched_run(oscar, heat, entries=[]))
@@ -87,37 +87,37 @@ def test_a_kept_board_of_six_stays_one(tournament: Event, oscar: User) -> None:
     check_boards(heat)
 
 
-def test_a_run_that_began_before_a_board_was_kept_is_out_of_date(tournament: Event, oscar: User) -> None:
-    heat = seeded_heat(oscar, tournament)
+def test_a_run_that_began_before_a_board_was_kept_is_out_of_date(regatta: Event, oscar: User) -> None:
+    heat = seeded_heat(oscar, regatta)
     run = searched_run(oscar, heat, entries=[])
     keep_board(actor_of(oscar), heat.games.get(number=2))
     with pytest.raises(StaleError):
         use_seeding(actor_of(oscar), run)
 
 
-def test_powers_by_preference_leave_a_kept_board_alone(tournament: Event, oscar: User) -> None:
+def test_powers_by_preference_leave_a_kept_board_alone(regatta: Event, oscar: User) -> None:
     BoardsRules.objects.update(power_preferences=True)
-    tournament.refresh_from_db()
-    tournament.entries.update(power_preferences=["ITALY", "FRANCE"])
-    heat = registered_heat(oscar, tournament)
-    one = entries_of(tournament)[0]
+    regatta.refresh_from_db()
+    regatta.entries.update(power_preferences=["ITALY", "FRANCE"])
+    heat = registered_heat(oscar, regatta)
+    one = entries_of(regatta)[0]
     game = seat_by_hand(actor_of(oscar), heat, seats=by_hand(TURKEY=one))
     use_seeding(actor_of(oscar), searched_run(oscar, heat))
     assert choose_powers(actor_of(oscar), heat) == 1
     assert seats_of(game)["TURKEY"] == one.pk
 
 
-def test_powers_that_nobody_named_are_given_by_preference(tournament: Event, oscar: User) -> None:
+def test_powers_that_nobody_named_are_given_by_preference(regatta: Event, oscar: User) -> None:
     BoardsRules.objects.update(power_preferences=True)
-    tournament.refresh_from_db()
-    heat = registered_heat(oscar, tournament)
-    seats: list[tuple[str, Entry | None]] = [("", entry) for entry in entries_of(tournament)[:7]]
+    regatta.refresh_from_db()
+    heat = registered_heat(oscar, regatta)
+    seats: list[tuple[str, Entry | None]] = [("", entry) for entry in entries_of(regatta)[:7]]
     assert sorted(seats_of(seat_by_hand(actor_of(oscar), heat, seats=seats))) == sorted(POWERS)
 
 
-def test_what_is_missing_or_wrong_is_said_and_nothing_saved(tournament: Event, oscar: User, bob: User) -> None:
-    heat = registered_heat(oscar, tournament, players=10)
-    entries = entries_of(tournament)
+def test_what_is_missing_or_wrong_is_said_and_nothing_saved(regatta: Event, oscar: User, bob: User) -> None:
+    heat = registered_heat(oscar, regatta, players=10)
+    entries = entries_of(regatta)
     seat_by_hand(actor_of(oscar), heat, seats=by_hand(**dict(zip(POWERS, entries[:7], strict=True))))
     cases = [
         (by_hand(AUSTRIA=entries[7], ITALY=entries[8]), [("seats", "too_few")]),
@@ -140,8 +140,8 @@ def test_what_is_missing_or_wrong_is_said_and_nothing_saved(tournament: Event, o
     assert heat.games.count() == 1
 
 
-def test_a_started_board_needs_no_keeping(tournament: Event, oscar: User) -> None:
-    heat = seeded_heat(oscar, tournament, players=7)
+def test_a_started_board_needs_no_keeping(regatta: Event, oscar: User) -> None:
+    heat = seeded_heat(oscar, regatta, players=7)
     game = heat.games.get()
     start_games(actor_of(oscar), heat)
     for act in (keep_board, release_board):

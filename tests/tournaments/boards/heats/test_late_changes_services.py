@@ -43,16 +43,16 @@ def total(heat: Round) -> int:
 
 
 @scene
-def second(tournament: Event, oscar: User) -> Round:
+def second(regatta: Event, oscar: User) -> Round:
     """The second heat of thirteen players, one of whom plays two boards, after one in which all met."""
-    start_games(actor_of(oscar), seeded_heat(oscar, tournament))
-    return with_a_second_seat(oscar, tournament)[0]
+    start_games(actor_of(oscar), seeded_heat(oscar, regatta))
+    return with_a_second_seat(oscar, regatta)[0]
 
 
 @scene
-def spare(tournament: Event, second: Round, oscar: User) -> Entry:
+def spare(regatta: Event, second: Round, oscar: User) -> Entry:
     """A player who stands in if needed."""
-    entry = entries_of(tournament)[13]
+    entry = entries_of(regatta)[13]
     register_entries(actor_of(oscar), second, entries=[entry])
     change_registrations(actor_of(oscar), second, entries=[entry], part=Part.STANDS_IN)
     return entry
@@ -108,8 +108,8 @@ def test_started_boards_never_change(second: Round, spare: Entry, oscar: User) -
     assert codes(caught) == [("game", "started")]
 
 
-def test_what_cannot_be_is_refused_at_its_field(tournament: Event, oscar: User) -> None:
-    heat = with_a_board_of_six(oscar, tournament)
+def test_what_cannot_be_is_refused_at_its_field(regatta: Event, oscar: User) -> None:
+    heat = with_a_board_of_six(oscar, regatta)
     six = heat.games.exclude(left_out="").get()
     seat, mate = six.seats.all()[:2]
     full = Seat.objects.filter(round=heat).exclude(game=six)
@@ -130,9 +130,9 @@ def test_what_cannot_be_is_refused_at_its_field(tournament: Event, oscar: User) 
         settle_no_show(actor_of(oscar), heat, seat=Seat(pk=seat.pk, entry=other), instead="stand_in", incoming=other)
 
 
-def test_late_arrival_completes_a_board_of_six_and_is_registered(tournament: Event, oscar: User) -> None:
-    heat = with_a_board_of_six(oscar, tournament)
-    six, late = heat.games.exclude(left_out="").get(), entries_of(tournament)[13]
+def test_late_arrival_completes_a_board_of_six_and_is_registered(regatta: Event, oscar: User) -> None:
+    heat = with_a_board_of_six(oscar, regatta)
+    six, late = heat.games.exclude(left_out="").get(), entries_of(regatta)[13]
     rows = load_heat_rows(heat)
     board = next(board for board in rows.boards if board.game.pk == six.pk)
     (found,) = late_for(rows, heat_conflicts(rows), board)
@@ -147,10 +147,10 @@ def test_late_arrival_completes_a_board_of_six_and_is_registered(tournament: Eve
     assert codes(caught) == [("incoming", "seated"), ("game", "full")]
 
 
-def test_where_powers_are_drawn_at_the_table_the_rulebooks_choice_is_left_out(tournament: Event, oscar: User) -> None:
+def test_where_powers_are_drawn_at_the_table_the_rulebooks_choice_is_left_out(regatta: Event, oscar: User) -> None:
     BoardsRules.objects.update(assign_powers=False)
-    tournament.refresh_from_db()
-    heat = seeded_heat(oscar, tournament)
+    regatta.refresh_from_db()
+    heat = seeded_heat(oscar, regatta)
     settle_no_show(actor_of(oscar), heat, seat=seat_at(heat, 1), instead="short_board")
     assert heat.games.get(number=1).left_out == "ITALY"
 

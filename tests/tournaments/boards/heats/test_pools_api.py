@@ -73,3 +73,11 @@ def test_bad_pools_are_refused_at_their_field(heat: Round, oscar: User) -> None:
         ("size", "out_of_range"),
         ("multiplier", "out_of_range"),
     ]
+
+
+def test_a_pool_is_emptied(heat: Round, event: Event, oscar: User) -> None:
+    api, entries = Api(oscar), [entry.pk for entry in entries_of(event)]
+    api.post(f"{HEAT}pools/", {"name": "Gold"})
+    api.post(f"{HEAT}pools/1/entries/", {"entries": entries[:7]})
+    assert api.post(f"{HEAT}pools/1/empty/").json()["entries"] == []
+    assert sorted(api.get(HEAT).json()["registered"]) == sorted(entries)

@@ -62,9 +62,9 @@ def inside(pool: Pool) -> list[int]:
     return sorted(pool.registrations.values_list("entry_id", flat=True))
 
 
-def numbers_of(tournament: Event, ids: list[int]) -> list[int]:
+def numbers_of(event: Event, ids: list[int]) -> list[int]:
     """Entry ids as their number in the event, 1 first."""
-    known = [entry.pk for entry in entries_of(tournament)]
+    known = [entry.pk for entry in entries_of(event)]
     return [known.index(pk) + 1 for pk in ids]
 
 
@@ -317,7 +317,7 @@ class TestAnyPools(TestCase):
     @given(sizes=st.lists(st.integers(0, 2), min_size=1, max_size=3))
     def test_every_board_holds_players_of_its_own_pool(self, sizes: list[int]) -> None:
         user = factories.make_user("Oscar")
-        event = factories.make_tournament(factories.make_club(user), players=7 * (sum(sizes) + 1))
+        event = factories.make_boards_event(factories.make_club(user), players=7 * (sum(sizes) + 1))
         heat = registered_heat(user, event)
         entries = entries_of(event)
         for index, boards in enumerate(sizes):
@@ -342,7 +342,7 @@ def test_sitting_out_leaves_the_pool(heat: Round, event: Event, oscar: User) -> 
 
 def test_fill_pool_takes_the_strongest_of_a_rating_list(club: Club, oscar: User) -> None:
     """Before the first heat there are no standings, and a list of another game is refused."""
-    event = factories.make_tournament(club, players=14)
+    event = factories.make_boards_event(club, players=14)
     heat = registered_heat(oscar, event)
     pool = make_pool(actor_of(oscar), heat, details=PoolDetails(name="Gold"))
     ratings = make_list(club, oscar, name="Ours", discipline="diplomacy", system="plackett-luce")

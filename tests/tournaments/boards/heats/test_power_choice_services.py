@@ -27,13 +27,13 @@ POWERS = {"AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"
 
 
 @scene
-def by_preference(tournament: Event) -> Event:
+def by_preference(regatta: Event) -> Event:
     """An event of seven players, of whom all want France, then Germany."""
     BoardsRules.objects.update(power_preferences=True)
-    tournament.entries.filter(pk__in=[entry.pk for entry in entries_of(tournament)[7:]]).delete()
-    tournament.entries.update(power_preferences=["FRANCE", "GERMANY"])
-    tournament.refresh_from_db()
-    return tournament
+    regatta.entries.filter(pk__in=[entry.pk for entry in entries_of(regatta)[7:]]).delete()
+    regatta.entries.update(power_preferences=["FRANCE", "GERMANY"])
+    regatta.refresh_from_db()
+    return regatta
 
 
 def powers_of(heat: Round, game: int = 1) -> dict[int, str]:
@@ -158,10 +158,10 @@ def test_lots_of_a_heat_that_was_abandoned_are_not_drawn_again(by_preference: Ev
     assert (last.after["seed"] != 5, last.after["named"]) == (True, False)
 
 
-def test_lots_of_a_board_stay_when_another_has_started(tournament: Event, oscar: User) -> None:
+def test_lots_of_a_board_stay_when_another_has_started(regatta: Event, oscar: User) -> None:
     BoardsRules.objects.update(power_preferences=True)
-    tournament.entries.update(power_preferences=["FRANCE"])
-    heat = registered_heat(oscar, tournament)
+    regatta.entries.update(power_preferences=["FRANCE"])
+    heat = registered_heat(oscar, regatta)
     use_seeding(actor_of(oscar), searched_run(oscar, heat))
     second = powers_of(heat, game=2)
     start_game(actor_of(oscar), Game.objects.select_related("round__event").get(round=heat, number=1))
@@ -177,8 +177,8 @@ def test_started_boards_keep_their_powers(by_preference: Event, oscar: User) -> 
     assert [(p.path, p.code) for p in caught.value.problems] == [("games", "none")]
 
 
-def test_choosing_needs_the_switch_and_a_seed_in_range(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament)
+def test_choosing_needs_the_switch_and_a_seed_in_range(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta)
     with pytest.raises(RuleError) as caught:
         choose_powers(actor_of(oscar), heat)
     assert [(p.path, p.code) for p in caught.value.problems] == [("power_preferences", "off")]
@@ -188,12 +188,12 @@ def test_choosing_needs_the_switch_and_a_seed_in_range(tournament: Event, oscar:
     assert [(p.path, p.code) for p in caught.value.problems] == [("seed", "out_of_range")]
 
 
-def test_run_of_a_pool_leaves_the_powers_of_the_other_pools(tournament: Event, oscar: User) -> None:
+def test_run_of_a_pool_leaves_the_powers_of_the_other_pools(regatta: Event, oscar: User) -> None:
     BoardsRules.objects.update(power_preferences=True)
-    tournament.refresh_from_db()
-    heat = registered_heat(oscar, tournament)
+    regatta.refresh_from_db()
+    heat = registered_heat(oscar, regatta)
     gold = heat.pools.create(name="Gold", position=1)
-    heat.registrations.filter(entry__in=entries_of(tournament)[:7]).update(pool=gold)
+    heat.registrations.filter(entry__in=entries_of(regatta)[:7]).update(pool=gold)
     use_seeding(actor_of(oscar), searched_run(oscar, heat, pool=gold))
     first = powers_of(heat)
     use_seeding(actor_of(oscar), searched_run(oscar, heat))

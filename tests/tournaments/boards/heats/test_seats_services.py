@@ -19,20 +19,20 @@ from tournaments.events.models import Entry, Event, Game, Registration, Replacem
 
 
 @scene
-def heat(tournament: Event, oscar: User) -> Round:
-    return seeded_heat(oscar, tournament)
+def heat(regatta: Event, oscar: User) -> Round:
+    return seeded_heat(oscar, regatta)
 
 
 @scene
-def small_heat(tournament: Event, oscar: User) -> Round:
+def small_heat(regatta: Event, oscar: User) -> Round:
     """One board, and one player who waits."""
-    heat = seeded_heat(oscar, tournament, players=7)
-    register_entries(actor_of(oscar), heat, entries=[entries_of(tournament)[7]])
+    heat = seeded_heat(oscar, regatta, players=7)
+    register_entries(actor_of(oscar), heat, entries=[entries_of(regatta)[7]])
     return heat
 
 
-def waiting(tournament: Event) -> Entry:
-    return entries_of(tournament)[7]
+def waiting(event: Event) -> Entry:
+    return entries_of(event)[7]
 
 
 def codes(caught: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]:
@@ -89,30 +89,30 @@ def test_swap_seats_is_for_organisers(heat: Round, bob: User) -> None:
         swap_seats(actor_of(bob), heat, first=seat_at(heat, 1), second=seat_at(heat, 2))
 
 
-def test_replace_player_at_an_unstarted_board_changes_places(tournament: Event, small_heat: Round, oscar: User) -> None:
+def test_replace_player_at_an_unstarted_board_changes_places(regatta: Event, small_heat: Round, oscar: User) -> None:
     seat = seat_at(small_heat, 1)
-    replace_player(actor_of(oscar), small_heat, seat=seat, incoming=waiting(tournament))
-    assert Seat.objects.get(pk=seat.pk).entry_id == waiting(tournament).pk
+    replace_player(actor_of(oscar), small_heat, seat=seat, incoming=waiting(regatta))
+    assert Seat.objects.get(pk=seat.pk).entry_id == waiting(regatta).pk
     assert Registration.objects.filter(round=small_heat, entry=seat.entry_id).exists()
     assert Replacement.objects.count() == 0
 
 
 def test_replace_player_at_a_started_board_keeps_who_played_before(
-    tournament: Event, small_heat: Round, oscar: User
+    regatta: Event, small_heat: Round, oscar: User
 ) -> None:
     start_games(actor_of(oscar), small_heat)
     seat = seat_at(small_heat, 1)
-    replace_player(actor_of(oscar), small_heat, seat=seat, incoming=waiting(tournament))
+    replace_player(actor_of(oscar), small_heat, seat=seat, incoming=waiting(regatta))
     kept = Replacement.objects.get()
-    assert (kept.seat_id, kept.outgoing_id, kept.incoming_id) == (seat.pk, seat.entry_id, waiting(tournament).pk)
+    assert (kept.seat_id, kept.outgoing_id, kept.incoming_id) == (seat.pk, seat.entry_id, waiting(regatta).pk)
     assert not Registration.objects.filter(round=small_heat, entry=seat.entry_id).exists()
 
 
 def test_replace_player_needs_a_registered_player_without_a_seat(
-    tournament: Event, small_heat: Round, oscar: User
+    regatta: Event, small_heat: Round, oscar: User
 ) -> None:
     found = []
-    for incoming in (entries_of(tournament)[1], entries_of(tournament)[8]):
+    for incoming in (entries_of(regatta)[1], entries_of(regatta)[8]):
         with pytest.raises(RuleError) as caught:
             replace_player(actor_of(oscar), small_heat, seat=seat_at(small_heat, 1, 3), incoming=incoming)
         found += codes(caught)

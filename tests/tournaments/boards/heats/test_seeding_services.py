@@ -51,35 +51,35 @@ def silence(job: Job) -> None:
     Job.objects.filter(pk=job.pk).update(heartbeat_at=timezone.now() - timedelta(seconds=STALE_SECONDS + 1))
 
 
-def test_use_seeding_seats_everybody_once_with_each_power(tournament: Event, oscar: User) -> None:
-    heat = seeded_heat(oscar, tournament)
+def test_use_seeding_seats_everybody_once_with_each_power(regatta: Event, oscar: User) -> None:
+    heat = seeded_heat(oscar, regatta)
     seats = list(Seat.objects.filter(round=heat))
-    assert sorted(seat.entry_id for seat in seats) == [entry.pk for entry in entries_of(tournament)]
+    assert sorted(seat.entry_id for seat in seats) == [entry.pk for entry in entries_of(regatta)]
     assert [len({s.power for s in seats if s.game.number == number}) for number in (1, 2)] == [7, 7]
 
 
-def test_use_seeding_leaves_powers_open_when_they_are_drawn_at_the_tables(tournament: Event, oscar: User) -> None:
+def test_use_seeding_leaves_powers_open_when_they_are_drawn_at_the_tables(regatta: Event, oscar: User) -> None:
     BoardsRules.objects.update(assign_powers=False)
-    tournament.refresh_from_db()
-    heat = seeded_heat(oscar, tournament)
+    regatta.refresh_from_db()
+    heat = seeded_heat(oscar, regatta)
     assert set(Seat.objects.values_list("power", flat=True)) == {""}
     assert set(heat.games.values_list("powers_locked", flat=True)) == {False}
 
 
-def test_start_seeding_tells_how_many_fill_boards(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament, players=9)
+def test_start_seeding_tells_how_many_fill_boards(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta, players=9)
     with pytest.raises(RuleError) as caught:
         start_seeding(actor_of(oscar), heat)
     assert caught.value.problems[0].text == "9 players do not fill boards of 7. Pick 7, or add 5."
     with pytest.raises(RuleError) as caught:
-        start_seeding(actor_of(oscar), heat, entries=entries_of(tournament)[:3])
+        start_seeding(actor_of(oscar), heat, entries=entries_of(regatta)[:3])
     assert codes(caught) == [("entries", "count")]
 
 
-def test_start_seeding_refuses_whoever_is_not_waiting(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament, players=6)
+def test_start_seeding_refuses_whoever_is_not_waiting(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta, players=6)
     with pytest.raises(RuleError) as caught:
-        start_seeding(actor_of(oscar), heat, entries=entries_of(tournament)[:7])
+        start_seeding(actor_of(oscar), heat, entries=entries_of(regatta)[:7])
     assert codes(caught) == [("entries", "not_waiting")]
 
 
@@ -87,59 +87,59 @@ def test_start_seeding_refuses_whoever_is_not_waiting(tournament: Event, oscar: 
     ("options", "path"), [({"seconds": 0}, "seconds"), ({"seconds": 61}, "seconds"), ({"seed": -1}, "seed")]
 )
 def test_start_seeding_refuses_what_is_out_of_range(
-    tournament: Event, oscar: User, options: dict[str, int], path: str
+    regatta: Event, oscar: User, options: dict[str, int], path: str
 ) -> None:
-    heat = registered_heat(oscar, tournament)
+    heat = registered_heat(oscar, regatta)
     with pytest.raises(RuleError) as caught:
         start_seeding(actor_of(oscar), heat, **options)
     assert codes(caught) == [(path, "out_of_range")]
 
 
-def test_start_seeding_allows_three_runs_at_once(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament)
+def test_start_seeding_allows_three_runs_at_once(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta)
     numbers = [start_seeding(actor_of(oscar), heat).number for _ in range(3)]
     with pytest.raises(RuleError) as caught:
         start_seeding(actor_of(oscar), heat)
     assert (numbers, codes(caught)) == ([1, 2, 3], [("runs", "too_many")])
 
 
-def test_start_seeding_keeps_an_instance_and_fingerprint_anyone_can_check(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament)
+def test_start_seeding_keeps_an_instance_and_fingerprint_anyone_can_check(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta)
     run = start_seeding(actor_of(oscar), heat, seed=34)
     instance = parse_instance(run.instance)
     assert run.fingerprint == fingerprint(instance, seed=34)
-    assert instance.players == tuple(entry.pk for entry in entries_of(tournament))
+    assert instance.players == tuple(entry.pk for entry in entries_of(regatta))
 
 
-def test_start_seeding_keeps_started_boards_and_takes_draft_players_along(tournament: Event, oscar: User) -> None:
-    heat = seeded_heat(oscar, tournament, players=7)
+def test_start_seeding_keeps_started_boards_and_takes_draft_players_along(regatta: Event, oscar: User) -> None:
+    heat = seeded_heat(oscar, regatta, players=7)
     start_games(actor_of(oscar), heat)
     before = list(Seat.objects.values_list("pk", "entry", "power"))
-    register_entries(actor_of(oscar), heat, entries=entries_of(tournament)[7:])
+    register_entries(actor_of(oscar), heat, entries=entries_of(regatta)[7:])
     use_seeding(actor_of(oscar), searched_run(oscar, heat))
     instance = parse_instance(searched_run(oscar, heat, entries=[]).instance)
     assert [game.game for game in instance.locked_games] == [1]
-    assert instance.movable == tuple(entry.pk for entry in entries_of(tournament)[7:])
+    assert instance.movable == tuple(entry.pk for entry in entries_of(regatta)[7:])
     assert list(heat.games.get(number=1).seats.values_list("pk", "entry", "power")) == before
 
 
-def test_seeding_instance_holds_history_conflicts_groups_and_teams(tournament: Event, oscar: User) -> None:
+def test_seeding_instance_holds_history_conflicts_groups_and_teams(regatta: Event, oscar: User) -> None:
     Event.objects.update(team_size=3)
     BoardsRules.objects.update(same_team=5, power_groups="AGI-EF-RT")
-    tournament.refresh_from_db()
-    entries = entries_of(tournament)
+    regatta.refresh_from_db()
+    entries = entries_of(regatta)
     people = [entry.person for entry in entries]
-    PersonConflict.objects.create(club=tournament.club, first=people[0], second=people[1], value=-3)
-    group = Group.objects.create(club=tournament.club, name="Denver", conflict=4)
+    PersonConflict.objects.create(club=regatta.club, first=people[0], second=people[1], value=-3)
+    group = Group.objects.create(club=regatta.club, name="Denver", conflict=4)
     group.members.set(people[:3])
-    team = tournament.teams.create(name="Spartans")
+    team = regatta.teams.create(name="Spartans")
     for entry in entries[:3]:
         team.members.create(entry=entry)
-    first = seeded_heat(oscar, tournament, players=7)
+    first = seeded_heat(oscar, regatta, players=7)
     seat = seat_at(first, 1)
     Seat.objects.filter(pk=seat.pk).update(entry=entries[8])
     Replacement.objects.create(seat=seat, outgoing=seat.entry, incoming=entries[8])
-    second = registered_heat(oscar, tournament)
+    second = registered_heat(oscar, regatta)
     instance = seeding_instance(load_heat_rows(second), entries=[entry.pk for entry in entries])
     game = instance.history[0]
     assert [(c.a, c.b, c.value) for c in instance.pair_conflicts] == [(entries[0].pk, entries[1].pk, -3)]
@@ -152,10 +152,10 @@ def test_seeding_instance_holds_history_conflicts_groups_and_teams(tournament: E
     assert {game.powers[game.players.index(entry)] for entry in (seat.entry_id, entries[8].pk)} == {seat.power}
 
 
-def test_heat_conflicts_add_up_to_the_total_of_the_contract(tournament: Event, oscar: User) -> None:
-    first = seeded_heat(oscar, tournament)
+def test_heat_conflicts_add_up_to_the_total_of_the_contract(regatta: Event, oscar: User) -> None:
+    first = seeded_heat(oscar, regatta)
     start_games(actor_of(oscar), first)
-    second = seeded_heat(oscar, tournament)
+    second = seeded_heat(oscar, regatta)
     rows = load_heat_rows(second)
     conflicts = heat_conflicts(rows)
     games = [seated_game(board) for board in rows.boards]
@@ -169,23 +169,23 @@ def test_heat_conflicts_add_up_to_the_total_of_the_contract(tournament: Event, o
 
 
 def test_one_board_has_the_conflicts_that_it_has_in_its_heat(
-    tournament: Event, oscar: User, django_assert_num_queries: DjangoAssertNumQueries
+    regatta: Event, oscar: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     Event.objects.update(team_size=3)
     BoardsRules.objects.update(same_power=4, same_team=5, power_groups="AGI-EF-RT")
-    tournament.refresh_from_db()
-    entries = entries_of(tournament)
+    regatta.refresh_from_db()
+    entries = entries_of(regatta)
     people = [entry.person for entry in entries]
-    PersonConflict.objects.create(club=tournament.club, first=people[0], second=people[1], value=9)
-    Group.objects.create(club=tournament.club, name="Denver", conflict=4).members.set(people[::2])
-    team = tournament.teams.create(name="Spartans")
+    PersonConflict.objects.create(club=regatta.club, first=people[0], second=people[1], value=9)
+    Group.objects.create(club=regatta.club, name="Denver", conflict=4).members.set(people[::2])
+    team = regatta.teams.create(name="Spartans")
     for entry in entries[3:6]:
         team.members.create(entry=entry)
-    first = seeded_heat(oscar, tournament)
+    first = seeded_heat(oscar, regatta)
     seat = seat_at(first, 1)
-    Replacement.objects.create(seat=seat, outgoing=entries_of(tournament)[12], incoming=seat.entry)
+    Replacement.objects.create(seat=seat, outgoing=entries_of(regatta)[12], incoming=seat.entry)
     start_games(actor_of(oscar), first)
-    second = seeded_heat(oscar, tournament)
+    second = seeded_heat(oscar, regatta)
     whole = load_heat_rows(second)
     for board in whole.boards:
         game = Game.objects.select_related("round__event").get(pk=board.game.pk)
@@ -196,10 +196,10 @@ def test_one_board_has_the_conflicts_that_it_has_in_its_heat(
         assert heat_conflicts(alone).total_of(mine) == heat_conflicts(whole).total_of(board)
 
 
-def test_heat_conflicts_say_why_in_words(tournament: Event, oscar: User) -> None:
+def test_heat_conflicts_say_why_in_words(regatta: Event, oscar: User) -> None:
     BoardsRules.objects.update(same_power=4)
-    tournament.refresh_from_db()
-    heats = [seeded_heat(oscar, tournament, players=7) for _ in range(2)]
+    regatta.refresh_from_db()
+    heats = [seeded_heat(oscar, regatta, players=7) for _ in range(2)]
     seats = {seat.entry_id: seat for seat in Seat.objects.filter(round=heats[0])}
     Seat.objects.filter(round=heats[1]).update(power="")
     for seat in Seat.objects.filter(round=heats[1]):
@@ -211,9 +211,9 @@ def test_heat_conflicts_say_why_in_words(tournament: Event, oscar: User) -> None
     assert {(line.text.split(" ")[0], line.text[-7:], line.value) for line in lines[1:]} == {("met", " heat 1", 1)}
 
 
-def test_run_seeding_is_repeated_exactly_by_seed_and_steps(tournament: Event, oscar: User) -> None:
-    seeded_heat(oscar, tournament)
-    heat = registered_heat(oscar, tournament)
+def test_run_seeding_is_repeated_exactly_by_seed_and_steps(regatta: Event, oscar: User) -> None:
+    seeded_heat(oscar, regatta)
+    heat = registered_heat(oscar, regatta)
     run = searched_run(oscar, heat, seed=34)
     search = Search(parse_instance(run.instance), seed=34)
     search.advance(run.solution["steps"])
@@ -224,8 +224,8 @@ def test_run_seeding_is_repeated_exactly_by_seed_and_steps(tournament: Event, os
     assert run.curve[-1][1] == run.total_after
 
 
-def test_run_that_another_engine_was_settled_for_is_not_searched(tournament: Event, oscar: User) -> None:
-    run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
+def test_run_that_another_engine_was_settled_for_is_not_searched(regatta: Event, oscar: User) -> None:
+    run = start_seeding(actor_of(oscar), registered_heat(oscar, regatta))
     run.instance["engine"] += 1
     run.save(update_fields=["instance"])
     run_seeding(run.job_id)
@@ -234,18 +234,18 @@ def test_run_that_another_engine_was_settled_for_is_not_searched(tournament: Eve
     assert "Seed again" in run.job.message
 
 
-def test_run_seeding_does_nothing_when_the_job_is_taken(tournament: Event, oscar: User) -> None:
-    run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
+def test_run_seeding_does_nothing_when_the_job_is_taken(regatta: Event, oscar: User) -> None:
+    run = start_seeding(actor_of(oscar), registered_heat(oscar, regatta))
     assert claim_job(run.job_id) is not None
     run_seeding(run.job_id)
     run.refresh_from_db()
     assert (run.solution, run.job.state, run.job.attempts) == (None, JobState.RUNNING, 1)
 
 
-def test_run_seeding_keeps_the_best_when_stopped(tournament: Event, oscar: User) -> None:
+def test_run_seeding_keeps_the_best_when_stopped(regatta: Event, oscar: User) -> None:
     for _ in range(2):
-        seeded_heat(oscar, tournament)
-    heat = registered_heat(oscar, tournament)
+        seeded_heat(oscar, regatta)
+    heat = registered_heat(oscar, regatta)
     run = start_seeding(actor_of(oscar), heat, seconds=60)
     Job.objects.filter(pk=run.job_id).update(stop_requested=True)
     run_seeding(run.job_id)
@@ -256,8 +256,8 @@ def test_run_seeding_keeps_the_best_when_stopped(tournament: Event, oscar: User)
     assert Seat.objects.filter(round=heat).count() == 14
 
 
-def test_run_seeding_that_breaks_off_says_so(tournament: Event, oscar: User) -> None:
-    run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
+def test_run_seeding_that_breaks_off_says_so(regatta: Event, oscar: User) -> None:
+    run = start_seeding(actor_of(oscar), registered_heat(oscar, regatta))
     SeedingRun.objects.filter(pk=run.pk).update(instance={"format": "another", "engine": ENGINE})
     with pytest.raises(RuleError):
         run_seeding(run.job_id)
@@ -268,8 +268,8 @@ def test_run_seeding_that_breaks_off_says_so(tournament: Event, oscar: User) -> 
     )
 
 
-def test_stop_seeding_of_a_queued_run_ends_it(tournament: Event, oscar: User) -> None:
-    run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
+def test_stop_seeding_of_a_queued_run_ends_it(regatta: Event, oscar: User) -> None:
+    run = start_seeding(actor_of(oscar), registered_heat(oscar, regatta))
     stop_seeding(actor_of(oscar), run)
     assert run.job.state == JobState.STOPPED
     with pytest.raises(RuleError) as caught:
@@ -277,8 +277,8 @@ def test_stop_seeding_of_a_queued_run_ends_it(tournament: Event, oscar: User) ->
     assert codes(caught) == [("run", "no_result")]
 
 
-def test_use_seeding_lands_once(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament)
+def test_use_seeding_lands_once(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta)
     older, newer = searched_run(oscar, heat), searched_run(oscar, heat)
     use_seeding(actor_of(oscar), newer)
     for run in (older, newer):
@@ -288,16 +288,16 @@ def test_use_seeding_lands_once(tournament: Event, oscar: User) -> None:
 
 
 @pytest.mark.parametrize("change", ["conflict", "sat_out", "started", "draft"])
-def test_use_seeding_refuses_a_heat_that_changed(tournament: Event, oscar: User, change: str) -> None:
-    heat = seeded_heat(oscar, tournament)
+def test_use_seeding_refuses_a_heat_that_changed(regatta: Event, oscar: User, change: str) -> None:
+    heat = seeded_heat(oscar, regatta)
     run, seen = searched_run(oscar, heat, entries=[]), draft_of(load_heat_rows(heat))
-    people = [entry.person for entry in entries_of(tournament)]
+    people = [entry.person for entry in entries_of(regatta)]
     if change == "conflict":
-        PersonConflict.objects.create(club=tournament.club, first=people[0], second=people[1], value=3)
+        PersonConflict.objects.create(club=regatta.club, first=people[0], second=people[1], value=3)
     elif change == "sat_out":
         Seat.objects.filter(round=heat).delete()
         heat.games.all().delete()
-        sit_out_entries(actor_of(oscar), heat, entries=entries_of(tournament)[:1])
+        sit_out_entries(actor_of(oscar), heat, entries=entries_of(regatta)[:1])
     elif change == "started":
         heat.games.filter(number=1).update(state="started")
     else:
@@ -308,8 +308,8 @@ def test_use_seeding_refuses_a_heat_that_changed(tournament: Event, oscar: User,
     assert list(Seat.objects.order_by("pk").values_list("pk", "entry")) == before
 
 
-def test_a_silent_worker_loses_its_job_and_its_word(tournament: Event, oscar: User) -> None:
-    run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
+def test_a_silent_worker_loses_its_job_and_its_word(regatta: Event, oscar: User) -> None:
+    run = start_seeding(actor_of(oscar), registered_heat(oscar, regatta))
     first = claim_job(run.job_id)
     silence(first)
     assert release_stale_jobs() == [run.job_id]
@@ -321,8 +321,8 @@ def test_a_silent_worker_loses_its_job_and_its_word(tournament: Event, oscar: Us
     assert second.attempts == 2
 
 
-def test_a_job_whose_workers_all_die_fails_in_words(tournament: Event, oscar: User) -> None:
-    run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
+def test_a_job_whose_workers_all_die_fails_in_words(regatta: Event, oscar: User) -> None:
+    run = start_seeding(actor_of(oscar), registered_heat(oscar, regatta))
     for _ in range(MOST_ATTEMPTS):
         silence(claim_job(run.job_id))
         nudge_waiting_jobs()
@@ -331,29 +331,29 @@ def test_a_job_whose_workers_all_die_fails_in_words(tournament: Event, oscar: Us
     assert claim_job(run.job_id) is None
 
 
-def test_a_message_that_got_lost_is_sent_again(tournament: Event, oscar: User) -> None:
-    run = start_seeding(actor_of(oscar), registered_heat(oscar, tournament))
+def test_a_message_that_got_lost_is_sent_again(regatta: Event, oscar: User) -> None:
+    run = start_seeding(actor_of(oscar), registered_heat(oscar, regatta))
     assert release_stale_jobs() == []
     Job.objects.update(created_at=timezone.now() - timedelta(seconds=STALE_SECONDS + 1))
     assert release_stale_jobs() == [run.job_id]
 
 
-def test_two_runs_can_be_compared_and_one_chosen(tournament: Event, oscar: User, heat_of_two_runs: Round) -> None:
+def test_two_runs_can_be_compared_and_one_chosen(regatta: Event, oscar: User, heat_of_two_runs: Round) -> None:
     runs = list(SeedingRun.objects.filter(round=heat_of_two_runs).select_related("round__event__club", "job"))
     use_seeding(actor_of(oscar), runs[-1])
     assert [run.applied_at is not None for run in SeedingRun.objects.filter(round=heat_of_two_runs)] == [False, True]
 
 
 @scene
-def heat_of_two_runs(tournament: Event, oscar: User) -> Round:
-    heat = registered_heat(oscar, tournament)
+def heat_of_two_runs(regatta: Event, oscar: User) -> Round:
+    heat = registered_heat(oscar, regatta)
     for _ in range(2):
         searched_run(oscar, heat)
     return heat
 
 
-def test_seated_game_is_blank_where_no_power_is_known(tournament: Event, oscar: User) -> None:
-    heat = seeded_heat(oscar, tournament, players=7)
+def test_seated_game_is_blank_where_no_power_is_known(regatta: Event, oscar: User) -> None:
+    heat = seeded_heat(oscar, regatta, players=7)
     Seat.objects.update(power="")
     board = load_heat_rows(heat).boards[0]
     assert seated_game(board) == SeatedGame(1, tuple(seat.entry_id for seat in board.seats), None)

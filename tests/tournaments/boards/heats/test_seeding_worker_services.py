@@ -120,7 +120,7 @@ def test_a_worker_killed_in_mid_run_leaves_the_heat_and_the_run_is_taken_up_once
 @pytest.mark.django_db(transaction=True)
 def test_of_two_runs_used_at_once_one_lands() -> None:
     user = factories.make_user("Oscar")
-    heat = registered_heat(user, factories.make_tournament(factories.make_club(user), players=14))
+    heat = registered_heat(user, factories.make_boards_event(factories.make_club(user), players=14))
     runs = [searched_run(user, heat).pk for _ in range(2)]
     both_ready = Barrier(2)
 

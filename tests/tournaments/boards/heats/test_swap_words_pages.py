@@ -23,12 +23,12 @@ API = "/api/v1/clubs/front-range/tournaments/regatta/heats/2/conflicts/"
 
 
 @scene
-def heat(tournament: Event, alice: User) -> Round:
+def heat(regatta: Event, alice: User) -> Round:
     """Heat 2 of 14 players on two boards: many meet again, and three share a club."""
-    start_games(actor_of(alice), seeded_heat(alice, tournament))
-    group = Group.objects.create(club=tournament.club, name="Denver", conflict=3)
-    group.members.set([entry.person for entry in tournament.entries.select_related("person")[:3]])
-    return seeded_heat(alice, tournament)
+    start_games(actor_of(alice), seeded_heat(alice, regatta))
+    group = Group.objects.create(club=regatta.club, name="Denver", conflict=3)
+    group.members.set([entry.person for entry in regatta.entries.select_related("person")[:3]])
+    return seeded_heat(alice, regatta)
 
 
 def test_each_swap_changes_the_total_as_it_says(heat: Round) -> None:

@@ -1,4 +1,4 @@
-"""A tournament's rows as the facts that the core computes standings from. At most twelve queries, whatever its size."""
+"""An event's rows as the facts that the core computes standings from. At most twelve queries, whatever its size."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ from tournaments.lab.selectors.systems import compiled, system_of_game
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentRows:
-    """Everything of a tournament that standings and public pages read, loaded once."""
+class BoardsRows:
+    """Everything of an event that standings and public pages read, loaded once."""
 
     event: Event
     entries: Sequence[Any]
@@ -59,7 +59,7 @@ class TournamentRows:
     sitting_out: Sequence[tuple[int, int]]
 
 
-def load_rows(event: Event) -> TournamentRows:
+def load_rows(event: Event) -> BoardsRows:
     """Load the rows; `event` brings its scoring system and club."""
     rounds = list(event.rounds.select_related("scoring_system"))
     by_id = {heat.pk: heat for heat in rounds}
@@ -85,7 +85,7 @@ def load_rows(event: Event) -> TournamentRows:
     votes_of: dict[int, list[DrawVote]] = defaultdict(list)
     for vote in DrawVote.objects.filter(game__round__event=event):
         votes_of[vote.game_id].append(vote)
-    return TournamentRows(
+    return BoardsRows(
         event=event,
         entries=list(event.entries.select_related("person")),
         rounds=rounds,
@@ -105,7 +105,7 @@ def load_rows(event: Event) -> TournamentRows:
     )
 
 
-def event_facts(rows: TournamentRows) -> EventFacts:
+def event_facts(rows: BoardsRows) -> EventFacts:
     """The facts of the event: its entries, finished games with exact scores, teams, and the heats that are over."""
     return EventFacts(
         entries=tuple(
@@ -129,7 +129,7 @@ def event_facts(rows: TournamentRows) -> EventFacts:
     )
 
 
-def _pool_facts(rows: TournamentRows, pool: Pool) -> PoolFacts:
+def _pool_facts(rows: BoardsRows, pool: Pool) -> PoolFacts:
     states = {game.state for game in rows.games if game.pool_id == pool.pk}
     return PoolFacts(
         id=pool.pk,
@@ -142,7 +142,7 @@ def _pool_facts(rows: TournamentRows, pool: Pool) -> PoolFacts:
     )
 
 
-def game_facts(rows: TournamentRows, game: Game) -> GameFacts:
+def game_facts(rows: BoardsRows, game: Game) -> GameFacts:
     """A finished game with the exact score of each seat, the director's where there is one."""
     seats = rows.seats_of[game.pk]
     facts = seat_facts(rows, game)
@@ -172,23 +172,23 @@ def game_facts(rows: TournamentRows, game: Game) -> GameFacts:
     )
 
 
-def _counted(rows: TournamentRows, seat: Seat, computed: Fraction) -> Fraction:
+def _counted(rows: BoardsRows, seat: Seat, computed: Fraction) -> Fraction:
     found = rows.set_scores_of.get(seat.pk)
     return computed if found is None else Fraction(found.score)
 
 
-def seat_facts(rows: TournamentRows, game: Game) -> tuple[SeatFacts, ...]:
+def seat_facts(rows: BoardsRows, game: Game) -> tuple[SeatFacts, ...]:
     """The newest facts of the game's seats, in seat order; what was left out is read from the chart."""
     known = rows.results_of.get(game.result_id or 0, {})
     return fill_from_chart([entry_in(seat, known.get(seat.pk)).facts() for seat in rows.seats_of[game.pk]])
 
 
-def board_facts(rows: TournamentRows, game: Game) -> tuple[SeatFacts, ...]:
+def board_facts(rows: BoardsRows, game: Game) -> tuple[SeatFacts, ...]:
     """The same as the board is scored: with one more for a power that nobody plays."""
     return with_unplayed(seat_facts(rows, game), game.left_out)
 
 
-def _closed_heats(rows: TournamentRows) -> Iterable[int]:
+def _closed_heats(rows: BoardsRows) -> Iterable[int]:
     """A heat is over when it has games and all of them are finished."""
     states: dict[int, set[str]] = defaultdict(set)
     for game in rows.games:

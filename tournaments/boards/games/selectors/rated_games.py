@@ -7,7 +7,7 @@ from typing import Any
 
 from handicaps.core.ratings.games import Board
 from scoring.core.seats import SeatFacts
-from tournaments.boards.games.selectors.facts import TournamentRows, game_facts, load_rows, seat_facts
+from tournaments.boards.games.selectors.facts import BoardsRows, game_facts, load_rows, seat_facts
 from tournaments.events.models import Event, Game, GameState
 
 
@@ -23,7 +23,7 @@ def rated_boards(event: Event, *, by_score: bool) -> tuple[Board, ...]:
     return tuple(boards)
 
 
-def _places(rows: TournamentRows, game: Game, *, by_score: bool) -> tuple[tuple[int, int], ...]:
+def _places(rows: BoardsRows, game: Game, *, by_score: bool) -> tuple[tuple[int, int], ...]:
     """Who came where among those who are rated: 1 and as many more as came in ahead."""
     people = {entry.pk: entry.person_id for entry in rows.entries}
     seats = rows.seats_of[game.pk]

@@ -1,4 +1,4 @@
-"""The rules of a tournament in words: what the settings mean for a player (manual §4, rulings M6–M10, M13, M16)."""
+"""The rules of an event in words: what the settings mean for a player (manual §4, rulings M6–M10, M13, M16)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from django.utils.translation import ngettext
 
 from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.base.figures import figure
-from tournaments.boards.games.details import TournamentDetails, rules_of
+from tournaments.boards.games.details import BoardsDetails, rules_of
 from tournaments.boards.games.models import PowerGroups, ReplacementPolicy, TeamRule
 from tournaments.boards.games.words import final_in_words
 
 
-def rules_in_words(details: TournamentDetails) -> list[str]:
+def rules_in_words(details: BoardsDetails) -> list[str]:
     """One sentence per rule, in the order of the settings; reads settled details, and no database."""
     return [
         *_heats(details),
@@ -27,7 +27,7 @@ def rules_in_words(details: TournamentDetails) -> list[str]:
     ]
 
 
-def warnings_in_words(details: TournamentDetails, *, seats: int) -> list[str]:
+def warnings_in_words(details: BoardsDetails, *, seats: int) -> list[str]:
     """What the settings allow and an organiser may not expect, a sentence each; `seats` are those of a board."""
     if not rules_of(details).final or details.finalists % seats == 0:
         return []
@@ -37,7 +37,7 @@ def warnings_in_words(details: TournamentDetails, *, seats: int) -> list[str]:
     return [message % {"seats": seats, "n": details.finalists}]
 
 
-def _heats(details: TournamentDetails) -> Iterator[str]:
+def _heats(details: BoardsDetails) -> Iterator[str]:
     heats = ngettext("%(count)s heat", "%(count)s heats", details.heats) % {"count": details.heats}
     yield _("%(heats)s, scored by %(system)s unless a heat or game says otherwise.") % {
         "heats": heats,
@@ -49,7 +49,7 @@ def _heats(details: TournamentDetails) -> Iterator[str]:
         yield _("Players can pre-register for each heat until it is created.")
 
 
-def _totals(details: TournamentDetails) -> Iterator[str]:
+def _totals(details: BoardsDetails) -> Iterator[str]:
     heats = rules_of(details).heats
     dropped = details.lowest_count if details.lowest_multiplier == 0 else 0
     if details.best_count:
@@ -75,7 +75,7 @@ def _totals(details: TournamentDetails) -> Iterator[str]:
     }[ReplacementPolicy(details.replacement_policy)]
 
 
-def _best(details: TournamentDetails) -> str:
+def _best(details: BoardsDetails) -> str:
     text = ngettext(
         "A player's best heat counts; who plays none scores %(score)s.",
         "A player's best %(count)s heats count; who plays fewer scores %(score)s for each that is missing.",
@@ -100,7 +100,7 @@ def _weighed(count: int, multiplier: Decimal, *, following: bool) -> str:
     return text % {"count": count, "times": figure(multiplier, digits=3)}
 
 
-def _ranks(details: TournamentDetails) -> Iterator[str]:
+def _ranks(details: BoardsDetails) -> Iterator[str]:
     if details.minimum_heats:
         text = ngettext(
             "Players must play in %(count)s heat to be ranked.",
@@ -127,7 +127,7 @@ def _ranks(details: TournamentDetails) -> Iterator[str]:
         yield _("Tied players share the rank: 1, 2, 2, 4.")
 
 
-def _seeding(details: TournamentDetails) -> Iterator[str]:
+def _seeding(details: BoardsDetails) -> Iterator[str]:
     by_turns = details.power_preferences and not details.preference_weight
     if by_turns:
         yield _("The seeding finds boards. Then the player with the lowest score picks a power first, by preference.")
@@ -150,12 +150,12 @@ def _seeding(details: TournamentDetails) -> Iterator[str]:
         yield _("The same power again costs %(power)s.") % values
 
 
-def _draws(details: TournamentDetails) -> Iterator[str]:
+def _draws(details: BoardsDetails) -> Iterator[str]:
     if details.publish_draws:
         yield _("Once the boards of a draw are used, everybody can download its file and count it again.")
 
 
-def _teams(details: TournamentDetails) -> Iterator[str]:
+def _teams(details: BoardsDetails) -> Iterator[str]:
     if not details.team_size:
         return
     size = {"size": details.team_size}

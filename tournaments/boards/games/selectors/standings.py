@@ -1,4 +1,4 @@
-"""Standings, teams and awards of a tournament as JSON values; exact numbers are texts such as "5/3"."""
+"""Standings, teams and awards of an event as JSON values; exact numbers are texts such as "5/3"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.core.tie_break_values import Value
 from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, PassedOver, TieBreak, TieDecision
 from tournaments.base.figures import exact
 from tournaments.boards.games.details import rules_of
-from tournaments.boards.games.selectors.facts import TournamentRows, event_facts, load_rows
+from tournaments.boards.games.selectors.facts import BoardsRows, event_facts, load_rows
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Event
 from tournaments.events.selectors.award_rows import award_rows, set_score_json
@@ -23,7 +23,7 @@ from tournaments.events.selectors.award_rows import award_rows, set_score_json
 Json = dict[str, Any]
 
 
-def score_book(rows: TournamentRows) -> ScoreBook:
+def score_book(rows: BoardsRows) -> ScoreBook:
     """The score book of loaded rows."""
     return keep_score_book(event_facts(rows), rules=rules_of(rows.event.boards))
 

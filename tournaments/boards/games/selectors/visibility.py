@@ -5,13 +5,13 @@ from __future__ import annotations
 import copy
 from dataclasses import replace
 
-from tournaments.boards.games.selectors.facts import TournamentRows
+from tournaments.boards.games.selectors.facts import BoardsRows
 from tournaments.events.models import Game, GameState
 from tournaments.events.selectors.visibility import entry_as_shown, names_of_people
 from tournaments.events.visibility import View
 
 
-def seen_boards(rows: TournamentRows, view: View) -> TournamentRows:
+def seen_boards(rows: BoardsRows, view: View) -> BoardsRows:
     """The rows of an event of boards as the view shows them: a finished game that is hidden is one still played."""
     first = view.first_hidden(rows.event.boards.heats)
     hidden = {

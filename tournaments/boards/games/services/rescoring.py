@@ -13,7 +13,7 @@ from common.pure.errors import Problem, RuleError
 from scoring.core.boards import score_board
 from scoring.core.seats import SEATS
 from scoring.core.systems import System
-from tournaments.boards.games.selectors.facts import TournamentRows, board_facts
+from tournaments.boards.games.selectors.facts import BoardsRows, board_facts
 from tournaments.events.models import Game, GameState
 from tournaments.lab.selectors.systems import compiled, system_of_game
 
@@ -28,7 +28,7 @@ _FIELDS = {
 
 
 def unscorable_problems(
-    rows: TournamentRows,
+    rows: BoardsRows,
     *,
     path: str,
     changed: Mapping[int, System] | None = None,
@@ -63,7 +63,7 @@ def unscorable_problems(
         yield Problem(path, "more_not_scorable", text, {"n": more, "event": rows.event.name})
 
 
-def _why_not(rows: TournamentRows, game: Game, changed: Mapping[int, System]) -> str:
+def _why_not(rows: BoardsRows, game: Game, changed: Mapping[int, System]) -> str:
     """Why a finished game can't be scored; blank where it can."""
     if game.state != GameState.FINISHED:
         return ""

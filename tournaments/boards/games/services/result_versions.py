@@ -145,7 +145,7 @@ def unpowered(lines: Sequence[SeatLine]) -> list[Problem]:
 
 
 def discipline_of(change: EventChange) -> Discipline:
-    """What the tournament plays."""
+    """What the event plays."""
     return DISCIPLINES[change.event.discipline]
 
 

@@ -30,7 +30,7 @@ from tournaments.boards.games.services.result_versions import (
 from tournaments.changes.services.changes import OpenChange
 from tournaments.events.models import Game, GameState, ResultVersion, ScoreOverride
 from tournaments.events.services.changes import change_event
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.events import publish_event
 from tournaments.events.services.freezing import freeze_rules
 from tournaments.events.services.games import game_subject, locked_game
 from tournaments.lab.models import ScoringSystem
@@ -39,7 +39,7 @@ from tournaments.lab.services.systems_in_use import check_system_is_usable
 
 
 def start_game(actor: Actor, game: Game, *, make_public: bool = False) -> None:
-    """Unstarted → started: the seats are locked, and the tournament's rules freeze at the first start.
+    """Unstarted → started: the seats are locked, and the event's rules freeze at the first start.
 
     With `make_public`, the event is published as well.
     """
@@ -58,7 +58,7 @@ def start_game(actor: Actor, game: Game, *, make_public: bool = False) -> None:
         change.record("start_game", _("Started %(game)s.") % {"game": game_name(locked)}, subject=game_subject(locked))
         freeze_rules(change)
         if make_public:
-            publish_tournament(actor, change.event, within=change)
+            publish_event(actor, change.event, within=change)
     game.refresh_from_db()
 
 

@@ -39,7 +39,7 @@ from tournaments.people.models import Person
 
 
 class Entries(PagedEndpoint):
-    """The players of a tournament."""
+    """The players of an event."""
 
     @operation("list_entries", "The players", tag="entries", answer=EntryAnswer(many=True))
     def get(self, request: Request, club: str, event: str) -> Response:

@@ -49,7 +49,7 @@ from tournaments.lab.api.lookups import system_by_id
 
 
 class Heats(Endpoint):
-    """The heats of a tournament, nine at most."""
+    """The heats of an event, nine at most."""
 
     @operation("list_heats", "The heats", tag="heats", answer=HeatSummary(many=True))
     def get(self, request: Request, club: str, event: str) -> Response:

@@ -29,7 +29,7 @@ from tournaments.boards.heats.selectors.draws import public_run
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.selectors.seeding_runs import all_runs
 from tournaments.boards.heats.services.seeding import seed_every_way, start_seeding, stop_seeding, use_seeding
-from tournaments.boards.heats.services.shortfall_choice import NumbersWay, closed_ways, suggested_ways
+from tournaments.boards.heats.services.shortfall_choice import ShortfallChoice, closed_ways, suggested_ways
 from tournaments.events.access import access_public_event
 from tournaments.events.api.lookups import entries_by_id
 from tournaments.events.models import Pool, Round
@@ -54,7 +54,7 @@ class Runs(Endpoint):
         if sent.get("entries") is not None:
             sent["entries"] = entries_by_id(row.event, sent["entries"])
         away, twice = (entries_by_id(row.event, sent.pop(p, None) or [], path=p) for p in ("sit_out", "play_twice"))
-        sent["way"] = NumbersWay(tuple(away), tuple(twice), tuple(sent.pop("leave_out", None) or ()))
+        sent["way"] = ShortfallChoice(tuple(away), tuple(twice), tuple(sent.pop("leave_out", None) or ()))
         sent["pool"] = _pool(row, sent.pop("pool", None))
         run = start_seeding(self.actor, row, **sent)
         where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat}/seeding-runs/{run.number}/"

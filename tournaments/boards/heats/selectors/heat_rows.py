@@ -59,7 +59,7 @@ class Ways:
 
 @dataclass(frozen=True, slots=True)
 class HeatRows:
-    """A heat with all that its seeding reads. `entries` are those of the tournament, in the order of last names.
+    """A heat with all that its seeding reads. `entries` are those of the event, in the order of last names.
 
     `pools` are those of a heat in which anybody is in one; `pool_of` has the pool of each registered entry that is.
     `part_of` has who is registered but does not wait for a board, `may_sit_out` and `may_play_twice` who offers to, and

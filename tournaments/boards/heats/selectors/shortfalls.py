@@ -10,7 +10,7 @@ from typing import cast
 from django.utils.translation import gettext as _
 
 from pairing.core.boards.instance import Instance, PlayerId
-from pairing.core.boards.numbers import Kind, Offer, Way, possible_ways
+from pairing.core.boards.shortfall import Kind, ShortfallOption, Volunteer, possible_ways
 from tournaments.boards.heats.selectors.heat_rows import HeatRows, Ways, drafted_ways, seeding_instance
 from tournaments.boards.heats.selectors.pools import WaitingGroup, waiting_groups
 from tournaments.boards.heats.selectors.seeding_runs import RunLine, ways_of
@@ -111,7 +111,7 @@ def _shortfall(rows: HeatRows, group: WaitingGroup, runs: Sequence[RunLine]) -> 
     if not over or _came_late(rows, group):
         return None
     offers = {
-        player: Offer(
+        player: Volunteer(
             may_sit_out=player in rows.may_sit_out,
             may_play_twice=player in rows.may_play_twice,
             sat_out=int(player in rows.sat_out),
@@ -142,7 +142,7 @@ def late_arrivals(rows: HeatRows) -> list[Entry]:
 
 
 def _line(
-    rows: HeatRows, instance: Instance, way: Way, *, unplayed: str, run: RunLine | None, pool: int | None
+    rows: HeatRows, instance: Instance, way: ShortfallOption, *, unplayed: str, run: RunLine | None, pool: int | None
 ) -> WayLine:
     entries, asked = (tuple(rows.entries[cast("int", pk)] for pk in ids) for ids in (way.players, way.asked))
     size, over = instance.game_size, len(instance.sitters) % instance.game_size
@@ -165,12 +165,12 @@ def _line(
     )
 
 
-def _left_out(rows: HeatRows, way: Way, run: RunLine | None, *, pool: int | None) -> tuple[str, ...]:
+def _left_out(rows: HeatRows, way: ShortfallOption, run: RunLine | None, *, pool: int | None) -> tuple[str, ...]:
     """The powers that the best run of the way leaves out, for a way that leaves any out."""
     return added_way(rows, run, pool=pool).left_out if run and way.kind == "short_boards" else ()
 
 
-def _closed_in_words(way: Way) -> str:
+def _closed_in_words(way: ShortfallOption) -> str:
     """Why a way can't be gone; blank where it can."""
     words = {
         "": "",

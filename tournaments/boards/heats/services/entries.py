@@ -18,7 +18,7 @@ from tournaments.events.services.entries import own_entries, some_names
 
 
 def remove_entries(actor: Actor, event: Event, *, entries: Sequence[Entry]) -> None:
-    """Take players out of the tournament, with their pre-registrations and their place in a team.
+    """Take players out of the event, with their pre-registrations and their place in a team.
 
     Raises `RuleError` at `entries[i]` for each who holds or held a seat, or is registered for a heat.
     """

@@ -30,7 +30,7 @@ from tournaments.changes.services.changes import OpenChange
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Event, Game, GameState, Registration, Replacement, Round, Seat
 from tournaments.events.services.changes import EventChange, change_event
-from tournaments.events.services.events import publish_tournament
+from tournaments.events.services.events import publish_event
 from tournaments.events.services.freezing import freeze_rules
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.services.systems_in_use import check_system_is_usable
@@ -45,7 +45,7 @@ def create_heat(actor: Actor, event: Event, *, number: int | None = None) -> Rou
     So is whoever checked in for it by their private link; who said there to sit it out is not.
 
     Pre-registration for a heat ends with its creation. A heat that somebody else creates at the same moment is the one
-    that was asked for, and no second is made. Raises `RuleError` once the tournament has all its heats.
+    that was asked for, and no second is made. Raises `RuleError` once the event has all its heats.
     """
     seen = set(event.rounds.values_list("number", flat=True))  # before the wait for the others
     with change_event(actor, event, Action.RUN_HEATS) as change:
@@ -241,7 +241,7 @@ def start_games(actor: Actor, heat: Round, *, make_public: bool = False) -> int:
         change.record("start_games", summary % values, subject=f"heat:{locked.number}", after=numbers)
         freeze_rules(change)
         if make_public:
-            publish_tournament(actor, change.event, within=change)
+            publish_event(actor, change.event, within=change)
         if locked.board_called_at is None:  # else the call told everybody
             push_boards(change.event, locked)
     return len(numbers)
@@ -290,7 +290,7 @@ def _list_of(numbers: Sequence[int]) -> str:
 
 
 def locked_heat(change: EventChange, heat: Round) -> Round:
-    """The heat as it is now, under the tournament's lock; `MissingError` if it was abandoned."""
+    """The heat as it is now, under the event's lock; `MissingError` if it was abandoned."""
     fresh = Round.objects.filter(pk=heat.pk).select_related("scoring_system").first()
     if fresh is None:
         raise MissingError(_("This heat was abandoned in the meantime. Go back to the heats."))
@@ -313,7 +313,7 @@ def remove_open_games(heat: Round, **only: Any) -> list[dict[str, Any]]:
 
 
 def check_entries(change: EventChange, entries: Sequence[Entry]) -> None:
-    """Raise `RuleError` for an entry of another tournament."""
+    """Raise `RuleError` for an entry of another event."""
     if any(entry.event_id != change.event.pk for entry in entries):
         raise RuleError.one("entries", "unknown", _("Somebody here is not entered in this event. Enter them first."))
 

@@ -39,7 +39,7 @@ def change_preregistrations(
     """Add and remove pre-registrations, each an (entry id, heat) pair; those that are so already stay.
 
     Only differences travel, so two people at the desk don't undo each other. Raises `RuleError` at `heats` for a heat
-    that is not planned or exists already, at `entries` for a stranger to the tournament.
+    that is not planned or exists already, at `entries` for a stranger to the event.
     """
     with change_event(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = change.event

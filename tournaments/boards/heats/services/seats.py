@@ -65,7 +65,7 @@ def replace_player(actor: Actor, heat: Round, *, seat: Seat, incoming: Entry) ->
     """Give a seat to a registered player who has none.
 
     At an unstarted board the two simply change places. At a started one the former player leaves the heat, and a
-    replacement is kept: the tournament's policy says who is credited (ruling M13). Who plays two boards keeps
+    replacement is kept: the event's policy says who is credited (ruling M13). Who plays two boards keeps
     the other.
     """
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
@@ -162,7 +162,7 @@ def _set_lock(actor: Actor, game: Game, *, locked: bool) -> None:
 
 
 def _open_game(change: EventChange, game: Game) -> Game:
-    """The game under the tournament's lock. Raises `RuleError` for a finished one, whose powers stay."""
+    """The game under the event's lock. Raises `RuleError` for a finished one, whose powers stay."""
     fresh = Game.objects.filter(pk=game.pk).select_related("round").first()
     if fresh is None:
         raise MissingError(_("This game was removed in the meantime. Go back to the heat."))

@@ -20,8 +20,8 @@ from django.utils.translation import ngettext
 from common.pure.errors import Problem, RuleError
 from pairing.core.boards.draw import without_reasons
 from pairing.core.boards.instance import Instance, fingerprint, instance_json
-from pairing.core.boards.numbers import Kind
 from pairing.core.boards.search import ENGINE
+from pairing.core.boards.shortfall import Kind
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, StaleError
 from tournaments.base.models import Job, JobState
@@ -49,7 +49,7 @@ from tournaments.boards.heats.services.heats import (
 from tournaments.boards.heats.services.participation import check_sitting_out
 from tournaments.boards.heats.services.power_choice import LARGEST_SEED, give_powers
 from tournaments.boards.heats.services.seeded_boards import write_boards
-from tournaments.boards.heats.services.shortfall_choice import NO_WAY, NumbersWay, checked_instance, way_in_words
+from tournaments.boards.heats.services.shortfall_choice import NO_WAY, ShortfallChoice, checked_instance, way_in_words
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Part, Pool, Registration, Round, Seat
 from tournaments.events.services.changes import EventChange, change_event
@@ -65,7 +65,7 @@ def start_seeding(
     *,
     entries: Sequence[Entry] | None = None,
     pool: Pool | None = None,
-    way: NumbersWay = NO_WAY,
+    way: ShortfallChoice = NO_WAY,
     seed: int | None = None,
     seconds: int = 5,
 ) -> SeedingRun:
@@ -94,7 +94,7 @@ class WaysTried:
     """The runs that were queued to compare ways, and each way that can't be with its problems."""
 
     runs: tuple[SeedingRun, ...]
-    refused: tuple[tuple[NumbersWay, tuple[Problem, ...]], ...]
+    refused: tuple[tuple[ShortfallChoice, tuple[Problem, ...]], ...]
 
     @property
     def reasons(self) -> list[tuple[Kind, str]]:
@@ -103,7 +103,7 @@ class WaysTried:
 
 
 def seed_every_way(
-    actor: Actor, heat: Round, *, ways: Sequence[NumbersWay], pool: Pool | None = None, seconds: int = 2
+    actor: Actor, heat: Round, *, ways: Sequence[ShortfallChoice], pool: Pool | None = None, seconds: int = 2
 ) -> WaysTried:
     """Queue a quick run for each of these ways to seat all in `pool` (None for those of no pool), to compare them.
 
@@ -244,7 +244,7 @@ def _queue_run(
     *,
     pool: int | None,
     chosen: Sequence[int],
-    way: NumbersWay = NO_WAY,
+    way: ShortfallChoice = NO_WAY,
     seed: int | None,
     seconds: int,
 ) -> SeedingRun:

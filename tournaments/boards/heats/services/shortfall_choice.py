@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from common.pure.errors import Problem, RuleError
 from pairing.core.boards.cost import build_tables
 from pairing.core.boards.instance import Instance
-from pairing.core.boards.numbers import Kind
 from pairing.core.boards.places import first_places
+from pairing.core.boards.shortfall import Kind
 from tournaments.boards.heats.selectors.heat_rows import HeatRows, Ways, drafted_ways, seeding_instance
 from tournaments.boards.heats.selectors.shortfalls import WayLine, shortfalls
 from tournaments.boards.heats.services.heats import names_in_words
@@ -25,7 +25,7 @@ from tournaments.events.models import Entry, Pool
 
 
 @dataclass(frozen=True, slots=True)
-class NumbersWay:
+class ShortfallChoice:
     """What a director chose: who sits out, who plays two boards, and the power each board with a seat less leaves out.
 
     It comes on top of what the unstarted boards do already.
@@ -41,11 +41,11 @@ class NumbersWay:
         return "sit_out" if self.sit_out else "play_twice" if self.play_twice else "short_boards"
 
 
-NO_WAY = NumbersWay()
+NO_WAY = ShortfallChoice()
 
 
 def checked_instance(
-    rows: HeatRows, *, entries: Sequence[int], pool: int | None, way: NumbersWay, seed: int
+    rows: HeatRows, *, entries: Sequence[int], pool: int | None, way: ShortfallChoice, seed: int
 ) -> tuple[Instance, Ways]:
     """The instance that seats `entries` and everybody at unstarted boards of `pool` in this way.
 
@@ -67,10 +67,10 @@ def checked_instance(
     return instance, ways
 
 
-def suggested_ways(rows: HeatRows, pool: Pool | None) -> list[NumbersWay]:
+def suggested_ways(rows: HeatRows, pool: Pool | None) -> list[ShortfallChoice]:
     """The ways that are open to all who wait in a pool, None for those of no pool, as they are suggested."""
     return [
-        NumbersWay(
+        ShortfallChoice(
             sit_out=way.entries if way.kind == "sit_out" else (),
             play_twice=way.entries if way.kind == "play_twice" else (),
             leave_out=way.left_out,
@@ -89,7 +89,7 @@ def _ways(rows: HeatRows, pool: Pool | None) -> Sequence[WayLine]:
     return next((each.ways for each in shortfalls(rows) if each.pool == pool), ())
 
 
-def way_in_words(way: NumbersWay) -> str:
+def way_in_words(way: ShortfallChoice) -> str:
     """The way for the log; blank where nothing was chosen."""
     words = []
     if way.sit_out:
@@ -102,7 +102,7 @@ def way_in_words(way: NumbersWay) -> str:
     return "; ".join(words)
 
 
-def _twice_problems(instance: Instance, way: NumbersWay) -> list[Problem]:
+def _twice_problems(instance: Instance, way: ShortfallChoice) -> list[Problem]:
     """Who can't play two boards."""
     problems = []
     seen: set[int] = set()
@@ -120,7 +120,7 @@ def _twice_problems(instance: Instance, way: NumbersWay) -> list[Problem]:
     return problems
 
 
-def _power_problems(rows: HeatRows, way: NumbersWay) -> list[Problem]:
+def _power_problems(rows: HeatRows, way: ShortfallChoice) -> list[Problem]:
     discipline = DISCIPLINES[rows.event.discipline]
     message = _("“%(power)s” is not a power. Choose one of %(powers)s.")
     powers = ", ".join(power.code for power in discipline.powers)
@@ -131,7 +131,7 @@ def _power_problems(rows: HeatRows, way: NumbersWay) -> list[Problem]:
     ]
 
 
-def _check_rest(instance: Instance, way: NumbersWay) -> None:
+def _check_rest(instance: Instance, way: ShortfallChoice) -> None:
     """Raise `RuleError` unless the open seats make whole boards, none of them two seats short."""
     size, seats = instance.game_size, len(instance.sitters)
     path = "sit_out" if way.sit_out else "play_twice" if way.play_twice else "leave_out"

@@ -21,13 +21,13 @@ from tournaments.base.errors import StaleError, WhatChanged
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
-from tournaments.boards.forms import TournamentForm
-from tournaments.boards.games.details import FIELDS, RULES, WORDS, TournamentDetails, details_of, settled
+from tournaments.boards.forms import BoardsForm
+from tournaments.boards.games.details import FIELDS, RULES, WORDS, BoardsDetails, details_of, settled
 from tournaments.boards.games.models import BOARDS
 from tournaments.boards.games.selectors.rules import rules_in_words, warnings_in_words
 from tournaments.boards.pages.desk.offered_chain import form_with_offer
 from tournaments.boards.services.detail_checks import check_details
-from tournaments.boards.services.events import create_tournament, edit_tournament
+from tournaments.boards.services.events import create_boards_event, edit_boards_event
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
@@ -42,18 +42,18 @@ from tournaments.events.pages.formats import kind_tabs
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
+def boards_create(request: HttpRequest, club: str) -> HttpResponse:
     """The details of a new event."""
     actor = page_actor(request)
     row = access_club(actor, club, Action.MANAGE_EVENTS)
     sent = request.method == "POST" and not changes_kind(request)
-    form = TournamentForm.new(request.POST, club=row) if sent else carrying(TournamentForm.new(club=row), request)
+    form = BoardsForm.new(request.POST, club=row) if sent else carrying(BoardsForm.new(club=row), request)
     offer = form_with_offer(form) if sent and form.is_valid() else None
     if offer is not None:
         form = offer
     elif sent and form.is_valid():
         try:
-            made = create_tournament(actor, row, details=form.details())
+            made = create_boards_event(actor, row, details=form.details())
         except RuleError as error:
             show_problems(form, error)
         else:
@@ -65,7 +65,7 @@ def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
         **club_frame(row, "club"),
         "form": form,
         "offer": offer is not None,
-        "preview_url": reverse("desk:tournament_preview", args=[row.slug]),
+        "preview_url": reverse("desk:boards_preview", args=[row.slug]),
         "back_url": reverse("desk:club", args=[row.slug]),
         "formats": kind_tabs(row, BOARDS),
         "typed": request.method == "POST",
@@ -77,17 +77,15 @@ def tournament_create(request: HttpRequest, club: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def tournament_preview(request: HttpRequest, club: str) -> HttpResponse:
+def boards_preview(request: HttpRequest, club: str) -> HttpResponse:
     """What the rules typed so far mean, in words."""
     row = access_club(page_actor(request), club, Action.MANAGE_EVENTS)
-    return render(
-        request, "boards/desk/settings/in_words.html", _in_words(TournamentForm.new(request.POST, club=row), row)
-    )
+    return render(request, "boards/desk/settings/in_words.html", _in_words(BoardsForm.new(request.POST, club=row), row))
 
 
 def boards_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Edit the details; below, what else can be done with the event. `row` is accessed for managing."""
-    form = TournamentForm.edit(row, details_of(row), request.POST if request.method == "POST" else None)
+    form = BoardsForm.edit(row, details_of(row), request.POST if request.method == "POST" else None)
     valid = request.method == "POST" and form.is_valid()
     offer = form_with_offer(form, before=row.boards.scoring_system) if valid else None
     if offer is not None:
@@ -95,7 +93,7 @@ def boards_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpRespo
     if valid:
         details = form.details()
         try:
-            edit_tournament(
+            edit_boards_event(
                 actor,
                 row,
                 details=details,
@@ -114,7 +112,7 @@ def boards_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpRespo
     return _settings_page(request, row, form, status=422 if form.errors else 200)
 
 
-def _show_what_else_is_wrong(form: TournamentForm, club: Club, event: Event | None = None) -> None:
+def _show_what_else_is_wrong(form: BoardsForm, club: Club, event: Event | None = None) -> None:
     """Add what the rules refuse to a form with fields that can't be read, so that all of it is told at once."""
     details = form.as_far_as_read()
     if details is None:
@@ -127,14 +125,12 @@ def _show_what_else_is_wrong(form: TournamentForm, club: Club, event: Event | No
         show_problems(form, RuleError(*more))
 
 
-def _settings_page(
-    request: HttpRequest, row: Event, form: TournamentForm, *, status: int, **extra: Any
-) -> HttpResponse:
+def _settings_page(request: HttpRequest, row: Event, form: BoardsForm, *, status: int, **extra: Any) -> HttpResponse:
     context = {
         **event_frame(row, "settings"),
         "form": form,
-        "preview_url": reverse("desk:tournament_preview", args=[row.club.slug]),
-        "state_url": reverse("desk:tournament_state", args=[row.club.slug, row.slug]),
+        "preview_url": reverse("desk:boards_preview", args=[row.club.slug]),
+        "state_url": reverse("desk:event_state", args=[row.club.slug, row.slug]),
         **_in_words(form, row.club, row),
         **extra,
     }
@@ -142,7 +138,7 @@ def _settings_page(
 
 
 def _stale_settings(
-    request: HttpRequest, actor: Actor, row: Event, form: TournamentForm, error: StaleError
+    request: HttpRequest, actor: Actor, row: Event, form: BoardsForm, error: StaleError
 ) -> HttpResponse:
     """The form again: fields the writer left alone show what is stored now, their own changes stay as typed."""
     mine = form.details()
@@ -153,7 +149,7 @@ def _stale_settings(
         for change in error.changes
         if as_json(getattr(mine, change.field)) == change.before
     }
-    again = TournamentForm.edit(fresh, replace(mine, **theirs))
+    again = BoardsForm.edit(fresh, replace(mine, **theirs))
     again.initial["reason"] = form.cleaned_data.get("reason", "")
     changes = [
         WhatChanged(
@@ -167,7 +163,7 @@ def _stale_settings(
     return _settings_page(request, fresh, again, status=409, stale=error, changes=changes)
 
 
-def _shown(form: TournamentForm, change: WhatChanged, side: str) -> object:
+def _shown(form: BoardsForm, change: WhatChanged, side: str) -> object:
     value = getattr(change, side)
     if isinstance(value, bool) and change.field != "assign_powers":
         return _("yes") if value else _("no")
@@ -177,13 +173,13 @@ def _shown(form: TournamentForm, change: WhatChanged, side: str) -> object:
     return str(choices[value]) if value in choices else value
 
 
-def _in_words(form: TournamentForm, club: Club, event: Event | None = None) -> dict[str, Any]:
+def _in_words(form: BoardsForm, club: Club, event: Event | None = None) -> dict[str, Any]:
     """The rules in words, or what is wrong with them: of what is typed, or of what the fresh form shows."""
     if form.is_bound:
         details = form.draft()
     else:
         values: dict[str, Any] = {name: form.initial.get(name) for name in FIELDS}
-        details = TournamentDetails(**values) if values["scoring_system"] else None
+        details = BoardsDetails(**values) if values["scoring_system"] else None
     if details is None:
         unread = [(WORDS[name].capitalize(), form.errors[name][0]) for name in form.errors if name in RULES]
         return {"rules": [], "rule_problems": [f"{label}: {message}" for label, message in unread]}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.library import shipped_systems
-from tournaments.boards.forms import TournamentForm
+from tournaments.boards.forms import BoardsForm
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import stored_form
 
@@ -19,7 +19,7 @@ def tie_breaks_of(system: ScoringSystem) -> tuple[str, ...]:
     return ()
 
 
-def form_with_offer(form: TournamentForm, *, before: ScoringSystem | None = None) -> TournamentForm | None:
+def form_with_offer(form: BoardsForm, *, before: ScoringSystem | None = None) -> BoardsForm | None:
     """The form as it was typed with the tie-breaks of the chosen system filled in; None where there is no offer.
 
     There is one where a system other than `before` was chosen, no tie-breaks were, and the form did not show them yet.
@@ -31,7 +31,7 @@ def form_with_offer(form: TournamentForm, *, before: ScoringSystem | None = None
     if not chain:
         return None
     typed = {name: form.cleaned_data.get(name) for name in form.fields}
-    again = TournamentForm(None, club=form.club, initial={**form.initial, **typed, "tie_breaks": chain})
+    again = BoardsForm(None, club=form.club, initial={**form.initial, **typed, "tie_breaks": chain})
     for name in set(again.fields) - set(form.fields):
         del again.fields[name]
     return again

@@ -7,7 +7,7 @@ from tournaments.boards.pages.desk import events, standings
 EVENT = "<slug:club>/e/<slug:event>/"
 
 urlpatterns = [
-    path("<slug:club>/new-event/", events.tournament_create, name="tournament_create"),
-    path("<slug:club>/new-event/preview/", events.tournament_preview, name="tournament_preview"),
+    path("<slug:club>/new-event/", events.boards_create, name="boards_create"),
+    path("<slug:club>/new-event/preview/", events.boards_preview, name="boards_preview"),
     path(f"{EVENT}standings/", standings.standings, name="standings"),
 ]

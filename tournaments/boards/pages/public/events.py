@@ -14,7 +14,7 @@ from scoring.core.tie_breaks import TIE_BREAKS
 from tournaments.base.errors import MissingError
 from tournaments.base.figures import figure
 from tournaments.boards.games.entry_words import entries_in_words, handicap_columns
-from tournaments.boards.games.pages.public.frames import boards_frame
+from tournaments.boards.games.pages.public.page_context import boards_frame
 from tournaments.boards.games.words import (
     dropping_in_words,
     facts_known,
@@ -30,7 +30,8 @@ from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import GameState
 from tournaments.events.pages.awards import awards_context
 from tournaments.events.pages.desk.navigation import keep_choice
-from tournaments.events.pages.public.frames import Json, PublicPage, moment, public_page_of
+from tournaments.events.pages.public.conditional_pages import public_page_of
+from tournaments.events.pages.public.page_context import Json, PublicPage, moment
 from tournaments.hall.pages.frame import page_clock
 from tournaments.lab.models import ScoringSystem
 

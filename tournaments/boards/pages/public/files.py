@@ -19,7 +19,7 @@ from tournaments.events.viewers import view_for
 
 @require_safe
 def standings_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """The standings as a file named after the tournament (manual §14); `?only=qualified` as on the page."""
+    """The standings as a file named after the event (manual §14); `?only=qualified` as on the page."""
     actor = page_actor(request)
     row = access_public_boards(actor, club, event)
     book = score_book(seen_boards(load_rows(row), view_for(actor, row)))

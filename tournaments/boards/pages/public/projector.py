@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from tournaments.events.ending_words import final_or
-from tournaments.events.pages.public.frames import Json, PublicPage
+from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.events.tags.powers import power_name
 from tournaments.hall.pages.public.projector import Slide, in_order, projector_page, slides_of, wanted_of
 

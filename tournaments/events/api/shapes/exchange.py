@@ -13,7 +13,7 @@ from tournaments.base.api.problems import problem_lines
 from tournaments.events.services.import_plans import EventPlan
 
 
-class TournamentImportText(Input):
+class EventImportText(Input):
     """A document in the format `topboard-tournament/1` or `topboard-swiss/1`, and the name of the event.
 
     Where no name is given, it is the document's.
@@ -23,7 +23,7 @@ class TournamentImportText(Input):
     name = Text(required=False)
 
 
-class TournamentImportInput(TournamentImportText):
+class EventImportInput(EventImportText):
     """The same, with the fingerprint of its preview."""
 
     fingerprint = Text()
@@ -43,7 +43,7 @@ class _PlannedSystem(Answer):
         return plan.row is not None
 
 
-class TournamentImportPreview(Answer):
+class EventImportPreview(Answer):
     """What an import would do. Nothing is saved."""
 
     fingerprint = serializers.CharField()

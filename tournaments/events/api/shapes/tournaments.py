@@ -19,7 +19,7 @@ def _rules_answers() -> list[type[ColumnsAnswer]]:
     return [each for each in found if each]
 
 
-class TournamentAnswer(Answer):
+class EventAnswer(Answer):
     """An event with its details; the rules of boards are null in an event of another format."""
 
     slug = serializers.CharField()

@@ -27,7 +27,7 @@ from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.pages.desk.import_kinds import ImportKind, JsonImport, Notes, Upload
 from tournaments.events.pages.formats import import_kinds, pages_of_format
 from tournaments.events.portable import PORTABLE
-from tournaments.events.services.event_import import import_tournament, preview_event
+from tournaments.events.services.event_import import import_event, preview_event
 from tournaments.events.services.import_plans import EventPlan
 
 USUAL = JsonImport()
@@ -86,7 +86,7 @@ def _confirm(request: HttpRequest, club: Club, kind: ImportKind) -> HttpResponse
     if request.POST.get("do") == "look":  # under another name, since the one before was taken
         return _preview(request, club, upload, preview_event(club, document, name=upload.name), notes=notes)
     try:
-        done = import_tournament(
+        done = import_event(
             page_actor(request), club, document, fingerprint=request.POST.get("fingerprint", ""), name=upload.name
         )
     except StaleError as error:

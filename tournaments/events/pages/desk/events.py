@@ -23,11 +23,11 @@ from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.formats import pages_of
 from tournaments.events.services.events import (
-    archive_tournament,
-    delete_tournament,
-    publish_tournament,
-    unarchive_tournament,
-    unpublish_tournament,
+    archive_event,
+    delete_event,
+    publish_event,
+    unarchive_event,
+    unpublish_event,
 )
 
 
@@ -50,15 +50,15 @@ def settings(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def tournament_state(request: HttpRequest, club: str, event: str) -> HttpResponse:
+def event_state(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Publish, unpublish, archive or unarchive."""
     actor = page_actor(request)
     row = access_event(actor, club, event, Action.MANAGE_EVENTS)
     steps: dict[str, tuple[Callable[[Actor, Event], None], str]] = {
-        "publish": (publish_tournament, _("The event is public.")),
-        "unpublish": (unpublish_tournament, _("Only members of your club see the event now.")),
-        "archive": (archive_tournament, _("The event is in the archive.")),
-        "unarchive": (unarchive_tournament, _("The event is out of the archive.")),
+        "publish": (publish_event, _("The event is public.")),
+        "unpublish": (unpublish_event, _("Only members of your club see the event now.")),
+        "archive": (archive_event, _("The event is in the archive.")),
+        "unarchive": (unarchive_event, _("The event is out of the archive.")),
     }
     step, done = steps.get(request.POST.get("do", ""), (None, ""))
     if step:
@@ -69,7 +69,7 @@ def tournament_state(request: HttpRequest, club: str, event: str) -> HttpRespons
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def tournament_copy(request: HttpRequest, club: str, event: str) -> HttpResponse:
+def event_copy(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """A new event with the same rules."""
     actor = page_actor(request)
     row = access_event(actor, club, event, Action.MANAGE_EVENTS)
@@ -78,7 +78,7 @@ def tournament_copy(request: HttpRequest, club: str, event: str) -> HttpResponse
 
 @login_required
 @require_http_methods(["GET", "POST"])
-def tournament_delete(request: HttpRequest, club: str, event: str) -> HttpResponse:
+def event_delete(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Delete the event, its name typed to confirm."""
     actor = page_actor(request)
     row = access_event(actor, club, event, Action.DELETE)
@@ -86,7 +86,7 @@ def tournament_delete(request: HttpRequest, club: str, event: str) -> HttpRespon
     if request.method == "POST" and form.is_valid():
         name = row.name
         try:
-            delete_tournament(actor, row, typed_name=form.cleaned_data["typed_name"])
+            delete_event(actor, row, typed_name=form.cleaned_data["typed_name"])
         except RuleError as error:
             show_problems(form, error)
         else:

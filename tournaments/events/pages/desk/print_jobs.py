@@ -57,7 +57,7 @@ def print_status(request: HttpRequest, club: str, event: str, pk: int) -> HttpRe
 @require_POST
 def print_stop(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     """Stop it: there will be no file."""
-    _tournament, row = _mine(request, club, event, pk)
+    _event, row = _mine(request, club, event, pk)
     stop_print(row)
     return redirect("desk:print_job", club, event, pk)
 
@@ -67,7 +67,7 @@ def print_stop(request: HttpRequest, club: str, event: str, pk: int) -> HttpResp
 @require_GET
 def print_made(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     """The file."""
-    _tournament, row = _mine(request, club, event, pk)
+    _event, row = _mine(request, club, event, pk)
     return pdf_file(*print_content(row))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.events.pages.public.frames import public_page
+from tournaments.events.pages.public.conditional_pages import public_page
 
 now = public_page("now")
 standings = public_page("standings")

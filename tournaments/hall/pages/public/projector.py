@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.events.ending_words import is_over, winners_in_words
-from tournaments.events.pages.public.frames import Json, PublicPage, event_frame
+from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame
 from tournaments.hall.pages.frame import page_clock
 
 PARTS = {

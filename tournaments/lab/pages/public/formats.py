@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from common.pure.errors import RuleError
-from common.web.frames import lab_tabs, refuse
+from common.web.lab_context import lab_tabs, refuse
 from common.web.throttles import StudyThrottle
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs

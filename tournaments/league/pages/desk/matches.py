@@ -159,6 +159,7 @@ def _page(request: HttpRequest, fixture: Fixture, *, status: int = 200, **extra:
         "day": DayForm.of(fresh),
         "postpone": PostponeForm(),
         "versions": [(each, scores_in_words(fresh, each)) for each in fresh.versions.all()],
+        "counts": fresh.result_id,
         "score_word": score_word(rows.rules.scoring),
         "previous": numbers[at - 1] if at else None,
         "following": numbers[at + 1] if at + 1 < len(numbers) else None,

@@ -133,7 +133,7 @@ def _settings_page(request: HttpRequest, row: Event, form: SeasonForm, *, status
         **event_frame(row, "settings"),
         "form": form,
         "findings": lint_words(lint_scale(scale)) if scale and row.league.scoring["kind"] == "table" else [],
-        "state_url": reverse("desk:tournament_state", args=[row.club.slug, row.slug]),
+        "state_url": reverse("desk:event_state", args=[row.club.slug, row.slug]),
         **extra,
     }
     return render(request, "league/desk/settings.html", context, status=status)

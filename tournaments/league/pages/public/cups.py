@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.base.errors import MissingError
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.events.pages.public.frames import Json, PublicPage, public_page_of
+from tournaments.events.pages.public.conditional_pages import public_page_of
+from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.league.pages.public.events import league_frame
 from tournaments.league.selectors.cup_display import cup_words, handicap_words
 

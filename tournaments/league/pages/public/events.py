@@ -12,7 +12,8 @@ from handicaps.core.league_scoring import parse_league_scoring
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.base.errors import MissingError
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.events.pages.public.frames import Json, PublicPage, event_frame, public_page_of
+from tournaments.events.pages.public.conditional_pages import public_page_of
+from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame
 from tournaments.events.time_zones import zone_of
 from tournaments.league.models.seasons import OPEN_FIXTURES
 from tournaments.league.words import fixture_words, matches_to_come, score_word, scoring_words, table_words

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from common.web.frames import refuse
+from common.web.lab_context import refuse
 from common.web.throttles import CalculatorThrottle
 from handicaps.core.form_l import IMPS_PER_VP
 from handicaps.web.scheme_words import SchemeView, scheme_view

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from common.web.frames import refuse
+from common.web.lab_context import refuse
 from common.web.throttles import CalculatorThrottle
 from handicaps.web.schemes import schemes_of
 from tournaments.base.pages.pdf import pdf_answer

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.ending_words import is_over
-from tournaments.events.pages.public.frames import Json, PublicPage
+from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.events.time_zones import zone_of
 from tournaments.hall.pages.public.projector import Slide, in_order, projector_page, slides_of, wanted_of
 from tournaments.league.words import fixture_words, matches_to_come

@@ -18,7 +18,7 @@ from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.forms import whole
 from tournaments.base.pages.idempotent_forms import once
 from tournaments.events.models import Entry
-from tournaments.events.pages.public.frames import Json
+from tournaments.events.pages.public.page_context import Json
 from tournaments.events.time_zones import show_times_of
 from tournaments.people.models import Person
 from tournaments.people.services.personal_data import export_zip

@@ -8,7 +8,7 @@ from typing import Any
 from tournaments.events.formats import format_of
 from tournaments.events.models import Entry, GameState
 from tournaments.events.pages.formats import pages_of
-from tournaments.events.pages.public.frames import Json, PublicPage
+from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.events.selectors.snapshots import seen_data, shown_data
 from tournaments.events.selectors.visibility import names_of_people, view_of_everybody
 from tournaments.events.visibility import View

@@ -114,7 +114,7 @@ def _settings_page(request: HttpRequest, row: Event, form: SwissForm, *, status:
         **event_frame(row, "settings"),
         "form": form,
         "findings": scoring_findings(row.swiss),
-        "state_url": reverse("desk:tournament_state", args=[row.club.slug, row.slug]),
+        "state_url": reverse("desk:event_state", args=[row.club.slug, row.slug]),
         **extra,
     }
     return render(request, "swiss/desk/settings.html", context, status=status)

@@ -203,6 +203,7 @@ def _page(
         "previous": others[place - 1] if place else None,
         "next_table": others[place + 1] if place + 1 < len(others) else None,
         "versions": [(version, _version_words(version, names)) for version in versions],
+        "counts": game.result_id,
         "margin_rows": [
             (side, [form[f"seats[{index}].{name}"] for name in MARGINS if f"seats[{index}].{name}" in form.fields])
             for index, side in enumerate(line.sides)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tournaments.events.pages.awards import awards_context
-from tournaments.events.pages.public.frames import Json, PublicPage
-from tournaments.swiss.pages.public.frames import swiss_frame
+from tournaments.events.pages.public.page_context import Json, PublicPage
+from tournaments.swiss.pages.public.page_context import swiss_frame
 
 
 def awards(page: PublicPage) -> tuple[str, Json]:

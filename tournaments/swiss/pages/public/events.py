@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from scoring.core.duels import parse_scoring
-from tournaments.events.pages.public.frames import Json, PublicPage
+from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.hall.pages.frame import page_clock
 from tournaments.swiss.details import BY_POINTS, CHOICES
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.forms import SwissForm
 from tournaments.swiss.models import SwissRules
-from tournaments.swiss.pages.public.frames import swiss_frame
+from tournaments.swiss.pages.public.page_context import swiss_frame
 from tournaments.swiss.pages.public.rounds import players_found
 from tournaments.swiss.pages.public.words import scoring_in_words
 from tournaments.swiss.selectors.template_context import round_context, standings_context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.pages.public.frames import Json, PublicPage
+from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.hall.pages.public.projector import Slide, in_order, projector_page, slides_of, wanted_of
 from tournaments.swiss.selectors.template_context import round_context, standings_context
 

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from common.pure.letters import search_key
 from tournaments.base.errors import MissingError
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.events.pages.public.frames import Json, PublicPage, public_page_of
+from tournaments.events.pages.public.conditional_pages import public_page_of
+from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.hall.pages.frame import page_clock
-from tournaments.swiss.pages.public.frames import swiss_frame
+from tournaments.swiss.pages.public.page_context import swiss_frame
 from tournaments.swiss.selectors.template_context import crosstable_context, round_context, standings_context
 
 

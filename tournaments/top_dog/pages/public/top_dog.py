@@ -13,13 +13,14 @@ from common.pure.errors import Problem, RuleError
 from handicaps.core.top_dog_table import parse_table
 from handicaps.words import table_words
 from tournaments.base.pages.actor import page_actor
+from tournaments.events.pages.public.conditional_pages import public_page_of
 from tournaments.events.pages.public.files import csv_file
-from tournaments.events.pages.public.frames import Json, PublicPage, public_page_of
+from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.viewers import view_for
 from tournaments.swiss.access import access_public_swiss
-from tournaments.swiss.pages.public.frames import swiss_frame
+from tournaments.swiss.pages.public.page_context import swiss_frame
 from tournaments.top_dog.details import top_dog_details_of
 from tournaments.top_dog.pages.history_tables import look_up_context
 from tournaments.top_dog.selectors.display import people_asked_for, top_dog_lines, top_dog_of, top_dog_title

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pairing.core.swiss.armati.ahead import leaves_enough, needs_care
 from pairing.core.swiss.armati.costs import FLOATS, WISH, Costs
 from pairing.core.swiss.armati.edges import offered_edges
 from pairing.core.swiss.armati.engine import NoPairingError, pair_field
 from pairing.core.swiss.armati.field import ArmatiRules, Contender, pair_of
 from pairing.core.swiss.armati.groups import make_field
+from pairing.core.swiss.armati.lookahead import leaves_enough, needs_care
 from pairing.core.swiss.armati.matching import MOST_BITS, least_cost_matching, pack
 
 Pairs = list[tuple[int, int]]

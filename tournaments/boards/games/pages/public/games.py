@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.base.errors import MissingError
 from tournaments.boards.games.pages.center_charts import ChartSeat, center_graph, chart_rows_of
-from tournaments.boards.games.pages.public.frames import boards_frame
+from tournaments.boards.games.pages.public.page_context import boards_frame
 from tournaments.boards.games.words import facts_known, result_line
-from tournaments.events.pages.public.frames import Json, PublicPage, moment, public_page_of
+from tournaments.events.pages.public.conditional_pages import public_page_of
+from tournaments.events.pages.public.page_context import Json, PublicPage, moment
 
 
 @public_page_of("boards")

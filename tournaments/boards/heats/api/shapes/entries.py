@@ -14,7 +14,7 @@ class EntriesInput(Input):
 
 
 class EntryAnswer(Answer):
-    """Somebody's place in the tournament."""
+    """Somebody's place in the event."""
 
     id = serializers.IntegerField(source="entry.pk")
     person = serializers.IntegerField(source="entry.person_id")

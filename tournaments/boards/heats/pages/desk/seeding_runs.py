@@ -45,7 +45,7 @@ from tournaments.boards.heats.services.seeding import (
     stop_seeding,
     use_seeding,
 )
-from tournaments.boards.heats.services.shortfall_choice import NumbersWay, closed_ways, suggested_ways
+from tournaments.boards.heats.services.shortfall_choice import ShortfallChoice, closed_ways, suggested_ways
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Entry, Pool, Round
 
@@ -184,25 +184,25 @@ def _named_pool(request: HttpRequest, heat: Round) -> Pool | None:
     return heat.pools.filter(position=whole(request.POST.get("pool", ""))).first()
 
 
-def _chosen_way(request: HttpRequest, heat: Round) -> NumbersWay:
+def _chosen_way(request: HttpRequest, heat: Round) -> ShortfallChoice:
     """The way that the panel of numbers sends. Raises `RuleError` where nothing is chosen."""
     if request.POST["do"] == "short_boards":
-        return NumbersWay(leave_out=tuple(request.POST.getlist("leave_out")))
+        return ShortfallChoice(leave_out=tuple(request.POST.getlist("leave_out")))
     entries = picked_entries(request, heat, request.POST["do"])
     if request.POST["do"] == "sit_out":
         need(entries, _("Tick who sits out first."))
-        return NumbersWay(sit_out=tuple(entries))
+        return ShortfallChoice(sit_out=tuple(entries))
     need(entries, _("Tick who plays two boards first."))
-    return NumbersWay(play_twice=tuple(entries))
+    return ShortfallChoice(play_twice=tuple(entries))
 
 
-def _way_of(request: HttpRequest, heat: Round, pool: Pool | None) -> NumbersWay:
+def _way_of(request: HttpRequest, heat: Round, pool: Pool | None) -> ShortfallChoice:
     """The way of the run that the page names, beyond what the unstarted boards do already."""
     rows = load_heat_rows(heat)
     line = RunLine(_run(heat, whole(request.POST.get("of", ""))), stale="", entries=rows.entries)
     added = added_way(rows, line, pool=pool.pk if pool else None)
     away, twice = (tuple(rows.entries[pk] for pk in ids) for ids in (added.sits_out, added.plays_twice))
-    return NumbersWay(away, twice, added.left_out)
+    return ShortfallChoice(away, twice, added.left_out)
 
 
 def _pool_of(request: HttpRequest, heat: Round) -> Pool | None:

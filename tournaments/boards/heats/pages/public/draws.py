@@ -13,11 +13,12 @@ from pairing.core.boards.instance import Instance, canonical_json, sealed_text
 from pairing.core.boards.parsing import parse_instance
 from tournaments.base.errors import MissingError
 from tournaments.base.pages.actor import page_actor
-from tournaments.boards.games.pages.public.frames import boards_frame
+from tournaments.boards.games.pages.public.page_context import boards_frame
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.boards.heats.selectors.draws import public_run
 from tournaments.events.access import access_public_event
-from tournaments.events.pages.public.frames import Json, PublicPage, moment, public_page_of
+from tournaments.events.pages.public.conditional_pages import public_page_of
+from tournaments.events.pages.public.page_context import Json, PublicPage, moment
 
 
 @public_page_of("boards")

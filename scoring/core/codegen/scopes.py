@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from scoring.core.quick.graph import Use
+from scoring.core.codegen.graph import Use
 
 BOARD: Final = -1
 

@@ -12,16 +12,16 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 
 
-def test_tournament_is_changed_in_part(tournament: Event, alice: User) -> None:
+def test_event_is_changed_in_part(regatta: Event, alice: User) -> None:
     answer = Api(alice).patch("", {"lowest_count": 1, "lowest_multiplier": 0.25, "starts_on": "2026-11-21"})
     changed = answer.json()
     assert (changed["lowest_multiplier"], changed["starts_on"], changed["heats"]) == (0.25, "2026-11-21", 3)
-    assert changed["revision"] == tournament.revision + 1
+    assert changed["revision"] == regatta.revision + 1
 
 
-def test_new_tournament_has_the_time_zone_of_the_newest_unless_it_names_one(tournament: Event, alice: User) -> None:
+def test_new_event_has_the_time_zone_of_the_newest_unless_it_names_one(regatta: Event, alice: User) -> None:
     Api(alice).patch("", {"time_zone": "America/Denver"})
-    body = {"scoring_system": tournament.boards.scoring_system_id}
+    body = {"scoring_system": regatta.boards.scoring_system_id}
     made = [
         Api(alice).post(f"{CLUB}tournaments/", {**body, **more}).json()["time_zone"]
         for more in ({"name": "Second"}, {"name": "Third", "time_zone": "Asia/Kathmandu"}, {"name": "Fourth"})
@@ -29,7 +29,7 @@ def test_new_tournament_has_the_time_zone_of_the_newest_unless_it_names_one(tour
     assert made == ["America/Denver", "Asia/Kathmandu", "Asia/Kathmandu"]
 
 
-def test_second_writer_of_the_details_is_told_what_changed(tournament: Event, alice: User, oscar: User) -> None:
+def test_second_writer_of_the_details_is_told_what_changed(regatta: Event, alice: User, oscar: User) -> None:
     seen = Api(alice).get("").json()["revision"]
     Api(oscar).patch("", {"venue": "Boulder"})
     answer = Api(alice).patch("", {"venue": "Denver", "seen": seen})
@@ -51,12 +51,12 @@ def test_second_writer_of_the_details_is_told_what_changed(tournament: Event, al
         ({"tie_breaks": ["nothing"]}, None),
     ],
 )
-def test_wrong_details_are_refused(tournament: Event, alice: User, body: Any, expected: Any) -> None:
+def test_wrong_details_are_refused(regatta: Event, alice: User, body: Any, expected: Any) -> None:
     found = problems(Api(alice).patch("", body))
     assert found == expected if expected else [path.partition("[")[0] for path, _code in found] == list(body)
 
 
-def test_tournament_is_copied_archived_and_deleted(tournament: Event, alice: User) -> None:
+def test_event_is_copied_archived_and_deleted(regatta: Event, alice: User) -> None:
     api = Api(alice)
     answer = api.post("copy/", {"name": "Regatta 2027", "entries": True})
     assert (answer.status_code, answer["Location"]) == (201, f"{CLUB}tournaments/regatta-2027/")
@@ -73,7 +73,7 @@ def test_tournament_is_copied_archived_and_deleted(tournament: Event, alice: Use
     assert Event.objects.filter(slug="regatta").exists() is False
 
 
-def test_draft_is_hidden_and_a_public_event_open_to_visitors(tournament: Event, alice: User) -> None:
+def test_draft_is_hidden_and_a_public_event_open_to_visitors(regatta: Event, alice: User) -> None:
     assert problems(Api(None).get(""), 404) == []
     Api(alice).post("publish/")
     assert Api(None).get("").json()["name"] == "Regatta"
@@ -84,10 +84,10 @@ def test_draft_is_hidden_and_a_public_event_open_to_visitors(tournament: Event, 
 
 
 def test_lists_take_the_same_queries_however_many_rows(
-    club: Club, tournament: Event, alice: User, django_assert_num_queries: Any
+    club: Club, regatta: Event, alice: User, django_assert_num_queries: Any
 ) -> None:
     api = Api(alice)
-    factories.make_tournament(club, players=3)
+    factories.make_boards_event(club, players=3)
     api.post("publish/")
     with django_assert_num_queries(6):
         assert api.get(f"{CLUB}tournaments/").json()["count"] == 2
@@ -97,9 +97,9 @@ def test_lists_take_the_same_queries_however_many_rows(
         assert api.get("log/").json()["count"] == 1
 
 
-def test_preregistration_is_set_exactly(tournament: Event, alice: User) -> None:
+def test_preregistration_is_set_exactly(regatta: Event, alice: User) -> None:
     Api(alice).patch("", {"preregistration": True})
-    pk = tournament.entries.first().pk
+    pk = regatta.entries.first().pk
     assert Api(alice).put(f"entries/{pk}/preregistration/", {"heats": [3, 1]}).json()["preregistered"] == [1, 3]
     assert Api(alice).put(f"entries/{pk}/preregistration/", {"heats": [2]}).json()["preregistered"] == [2]
     assert problems(Api(alice).put(f"entries/{pk}/preregistration/", {"heats": [9]})) == [("heats", "unknown")]
@@ -107,7 +107,7 @@ def test_preregistration_is_set_exactly(tournament: Event, alice: User) -> None:
     assert problems(Api(alice).get(f"entries/{pk}/"), 404) == []
 
 
-def test_team_is_formed_changed_and_disbanded(tournament: Event, alice: User) -> None:
+def test_team_is_formed_changed_and_disbanded(regatta: Event, alice: User) -> None:
     api = Api(alice)
     entries = [row["id"] for row in api.get("entries/").json()["results"]]
     assert problems(api.post("teams/", {"name": "Blue", "entries": entries[:3]})) == [("", "no_teams")]
@@ -121,12 +121,12 @@ def test_team_is_formed_changed_and_disbanded(tournament: Event, alice: User) ->
     assert api.delete(f"teams/{team['id']}/").status_code == 204
 
 
-def test_directors_order_is_set_and_taken_back(tournament: Event, alice: User) -> None:
-    ids = list(tournament.entries.values_list("pk", flat=True)[:3])
+def test_directors_order_is_set_and_taken_back(regatta: Event, alice: User) -> None:
+    ids = list(regatta.entries.values_list("pk", flat=True)[:3])
     assert Api(alice).put("manual-order/", {"entries": ids[::-1]}).status_code == 204
-    assert list(tournament.entries.filter(manual_order=1).values_list("pk", flat=True)) == [ids[2]]
+    assert list(regatta.entries.filter(manual_order=1).values_list("pk", flat=True)) == [ids[2]]
     assert Api(alice).delete("manual-order/").status_code == 204
-    assert tournament.entries.filter(manual_order__isnull=False).count() == 0
+    assert regatta.entries.filter(manual_order__isnull=False).count() == 0
 
 
 def test_scoring_system_is_made_changed_copied_and_deleted(club: Club, alice: User, bob: User) -> None:

@@ -18,7 +18,7 @@ Kind = Literal["sit_out", "play_twice", "short_boards"]
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Volunteer:
     """What is known of a player: what they offered, and what they did in earlier heats of the event."""
 
     may_sit_out: bool = False
@@ -28,7 +28,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ShortfallOption:
     """One way out. `players` are who sits out or plays twice, `asked` those of them who did not offer it.
 
     `left_out` has a power (or None) for each board that is a seat short. `total` and `lower_bound` are those of its
@@ -44,14 +44,14 @@ class Way:
     closed: Literal["", "all_sat_out", "one_board", "too_few_boards", "nobody_free"] = ""
 
 
-def ways_out(
+def list_options(
     instance: Instance,
-    offers: Mapping[PlayerId, Offer],
+    offers: Mapping[PlayerId, Volunteer],
     *,
     unplayed: str | None,
     seed: int,
     steps: int,
-) -> tuple[Way, ...]:
+) -> tuple[ShortfallOption, ...]:
     """The ways to seat the open players of `instance`, whose number is not a multiple of its boards.
 
     `unplayed` is the power that boards with a seat less leave out, None where powers are not assigned. None sits out
@@ -62,7 +62,9 @@ def ways_out(
     return tuple(_priced(instance, way, seed=seed, steps=steps) for way in ways)
 
 
-def possible_ways(instance: Instance, offers: Mapping[PlayerId, Offer], *, unplayed: str | None) -> tuple[Way, ...]:
+def possible_ways(
+    instance: Instance, offers: Mapping[PlayerId, Volunteer], *, unplayed: str | None
+) -> tuple[ShortfallOption, ...]:
     """The same ways before any search: who and which boards, without what they cost."""
     size = instance.game_size
     over = len(instance.sitters) % size
@@ -75,7 +77,7 @@ def possible_ways(instance: Instance, offers: Mapping[PlayerId, Offer], *, unpla
     )
 
 
-def apply_way(instance: Instance, way: Way) -> Instance:
+def apply_way(instance: Instance, way: ShortfallOption) -> Instance:
     """The instance as the way changes it, ready to be seated."""
     if way.kind == "sit_out":
         away = set(way.players)
@@ -86,50 +88,52 @@ def apply_way(instance: Instance, way: Way) -> Instance:
     return replace(instance, left_out=(*instance.left_out, *way.left_out))
 
 
-def _priced(instance: Instance, way: Way, *, seed: int, steps: int) -> Way:
+def _priced(instance: Instance, way: ShortfallOption, *, seed: int, steps: int) -> ShortfallOption:
     if way.closed:
         return way
     found: Solution = optimise(apply_way(instance, way), seed=seed, steps=steps)
     return replace(way, total=found.total, lower_bound=found.lower_bound)
 
 
-def _sitting_out(instance: Instance, offers: Mapping[PlayerId, Offer], count: int) -> Way:
+def _sitting_out(instance: Instance, offers: Mapping[PlayerId, Volunteer], count: int) -> ShortfallOption:
     locked = {player for game in instance.locked_games for player in game.players}
     busy = locked | set(instance.twice)
-    free = [p for p in instance.movable if p not in busy and not offers.get(p, Offer()).sat_out]
+    free = [p for p in instance.movable if p not in busy and not offers.get(p, Volunteer()).sat_out]
     if len(free) < count:
-        return Way("sit_out", closed="all_sat_out")
+        return ShortfallOption("sit_out", closed="all_sat_out")
     boards = len(instance.sitters) // instance.game_size
     if not boards:
-        return Way("sit_out", closed="too_few_boards")
+        return ShortfallOption("sit_out", closed="too_few_boards")
     if boards + len(instance.locked_games) < 2 and any(player in instance.twice for player in instance.movable):
-        return Way("sit_out", closed="one_board")
-    willing = [player for player in free if offers.get(player, Offer()).may_sit_out]
+        return ShortfallOption("sit_out", closed="one_board")
+    willing = [player for player in free if offers.get(player, Volunteer()).may_sit_out]
     chosen = _most_burdened(instance, free, willing)[:count]
-    return Way("sit_out", chosen, tuple(player for player in chosen if player not in willing))
+    return ShortfallOption("sit_out", chosen, tuple(player for player in chosen if player not in willing))
 
 
-def _playing_twice(instance: Instance, offers: Mapping[PlayerId, Offer], count: int) -> Way:
+def _playing_twice(instance: Instance, offers: Mapping[PlayerId, Volunteer], count: int) -> ShortfallOption:
     boards = (len(instance.sitters) + count) // instance.game_size + len(instance.locked_games)
     if boards < 2:
-        return Way("play_twice", closed="one_board")
+        return ShortfallOption("play_twice", closed="one_board")
     locked = {player for game in instance.locked_games for player in game.players}
     free = [player for player in instance.players if player not in instance.twice]
     if boards - len(instance.locked_games) < 2:
         # Whoever waits sits at the only open board, so the second seat there is for somebody of another.
         free = [player for player in free if player in locked]
     if len(free) < count:
-        return Way("play_twice", closed="nobody_free")
-    willing = [player for player in free if offers.get(player, Offer()).may_play_twice]
-    fresh = [player for player in willing if not offers.get(player, Offer()).played_twice]
+        return ShortfallOption("play_twice", closed="nobody_free")
+    willing = [player for player in free if offers.get(player, Volunteer()).may_play_twice]
+    fresh = [player for player in willing if not offers.get(player, Volunteer()).played_twice]
     order = _least_burdened(instance, free, willing, fresh, last=locked)
-    return Way("play_twice", order[:count], tuple(player for player in order[:count] if player not in willing))
+    return ShortfallOption(
+        "play_twice", order[:count], tuple(player for player in order[:count] if player not in willing)
+    )
 
 
-def _short_boards(instance: Instance, count: int, unplayed: str | None) -> Way:
+def _short_boards(instance: Instance, count: int, unplayed: str | None) -> ShortfallOption:
     if (len(instance.sitters) + count) // instance.game_size < len(instance.left_out) + count:
-        return Way("short_boards", closed="too_few_boards")
-    return Way("short_boards", left_out=(unplayed if instance.assign_powers else None,) * count)
+        return ShortfallOption("short_boards", closed="too_few_boards")
+    return ShortfallOption("short_boards", left_out=(unplayed if instance.assign_powers else None,) * count)
 
 
 def _most_burdened(instance: Instance, free: Sequence[PlayerId], willing: Iterable[PlayerId]) -> tuple[PlayerId, ...]:

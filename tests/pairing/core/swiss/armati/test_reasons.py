@@ -8,8 +8,8 @@ from fractions import Fraction
 from pairing.core.swiss.armati.costs import LEVELS
 from pairing.core.swiss.armati.engine import Draft, pair_field
 from pairing.core.swiss.armati.field import DOWN, UP, ArmatiRules, Contender, pair_of
+from pairing.core.swiss.armati.reasons import why_pairs, why_round
 from pairing.core.swiss.armati.rounds import RoundRequest, pair_round
-from pairing.core.swiss.armati.why import why_pairs, why_round
 from tests.pairing.core.swiss.armati.events import Happenings, field_of, play_out
 
 HALVES = ArmatiRules(first_round="halves")

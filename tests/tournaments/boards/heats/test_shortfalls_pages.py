@@ -22,7 +22,7 @@ from tournaments.boards.heats.services.heats import register_entries, start_game
 from tournaments.boards.heats.services.participation import change_registrations
 from tournaments.boards.heats.services.pools import PoolDetails, add_to_pool, make_pool
 from tournaments.boards.heats.services.seeding import use_seeding
-from tournaments.boards.heats.services.shortfall_choice import NumbersWay
+from tournaments.boards.heats.services.shortfall_choice import ShortfallChoice
 from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Game, GameState, Part, Round, Seat
@@ -46,8 +46,8 @@ def work(heat: Round) -> None:
         run_seeding(run.job_id)
 
 
-def test_panel_offers_three_ways_and_works_them_all_out(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament, players=13)
+def test_panel_offers_three_ways_and_works_them_all_out(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta, players=13)
     page = page_of(desk, heat)
     assert "6 players too many for full boards, or 1 too few" in page
     for title in ("6 players sit out", "1 player plays two boards", "1 board with a seat less"):
@@ -65,8 +65,8 @@ def test_panel_offers_three_ways_and_works_them_all_out(tournament: Event, oscar
     check_boards(heat)
 
 
-def test_working_out_all_says_of_each_way_that_can_not_be_why(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament, players=6)
+def test_working_out_all_says_of_each_way_that_can_not_be_why(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta, players=6)
     post(desk, heat, "heat_seed", do="every_way", pool="0")
     page = html.unescape(page_of(desk, heat))
     assert "Playing two boards can't be worked out. There is one board, and nobody plays against themselves." in page
@@ -82,16 +82,16 @@ def test_working_out_all_says_of_each_way_that_can_not_be_why(tournament: Event,
     ],
 )
 def test_panel_refuses_with_its_reason(
-    tournament: Event, oscar: User, desk: Client, sent: dict[str, Any], words: str
+    regatta: Event, oscar: User, desk: Client, sent: dict[str, Any], words: str
 ) -> None:
-    heat = registered_heat(oscar, tournament, players=13)
+    heat = registered_heat(oscar, regatta, players=13)
     answer = post(desk, heat, "heat_seed", pool="0", **sent)
     assert (answer.status_code, words in text_of(answer)) == (422, True)
 
 
-def test_seed_again_goes_the_same_way(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament, players=13)
-    twice = entries_of(tournament)[4].pk
+def test_seed_again_goes_the_same_way(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta, players=13)
+    twice = entries_of(regatta)[4].pk
     post(desk, heat, "heat_seed", do="play_twice", pool="0", play_twice=[twice])
     work(heat)
     assert 'value="same_way"' in page_of(desk, heat)
@@ -99,10 +99,10 @@ def test_seed_again_goes_the_same_way(tournament: Event, oscar: User, desk: Clie
     assert [run.plays_twice for run in SeedingRun.objects.all()] == [[twice], [twice]]
 
 
-def test_second_seats_and_empty_powers_are_told_everywhere(tournament: Event, oscar: User, desk: Client) -> None:
+def test_second_seats_and_empty_powers_are_told_everywhere(regatta: Event, oscar: User, desk: Client) -> None:
     Event.objects.update(published=True)
-    heat, twice = with_a_second_seat(oscar, tournament)
-    other = with_a_board_of_six(oscar, tournament)
+    heat, twice = with_a_second_seat(oscar, regatta)
+    other = with_a_board_of_six(oscar, regatta)
     for name in ("heat", "heat_print", "heat_conflicts"):
         assert "second seat" in text_of(desk.get(address(heat, name)))
     for name in ("heat", "heat_print"):
@@ -118,10 +118,8 @@ def test_second_seats_and_empty_powers_are_told_everywhere(tournament: Event, os
     assert "Nobody plays" in text_of(desk.get(address(other, "heat_board", six.number)))
 
 
-def test_no_show_shows_what_each_way_changes_then_settles_the_board(
-    tournament: Event, oscar: User, desk: Client
-) -> None:
-    heat = seeded_heat(oscar, tournament)
+def test_no_show_shows_what_each_way_changes_then_settles_the_board(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = seeded_heat(oscar, regatta)
     seat = Seat.objects.filter(round=heat, game__number=1)[0]
     token = f"{seat.pk}-{seat.entry_id}"
     assert post(desk, heat, "heat_no_show").status_code == 422
@@ -136,9 +134,9 @@ def test_no_show_shows_what_each_way_changes_then_settles_the_board(
     check_boards(heat)
 
 
-def test_late_arrival_takes_the_empty_place(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = with_a_board_of_six(oscar, tournament)
-    six, late = heat.games.exclude(left_out="").get(), entries_of(tournament)[13]
+def test_late_arrival_takes_the_empty_place(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = with_a_board_of_six(oscar, regatta)
+    six, late = heat.games.exclude(left_out="").get(), entries_of(regatta)[13]
     page = text_of(desk.get(address(heat, "heat_late", six.number)))
     assert "Not registered yet" in page
     assert late.name in page
@@ -148,8 +146,8 @@ def test_late_arrival_takes_the_empty_place(tournament: Event, oscar: User, desk
     assert "This board is full" in text_of(desk.get(address(heat, "heat_late", six.number)))
 
 
-def test_started_boards_take_neither(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = with_a_board_of_six(oscar, tournament)
+def test_started_boards_take_neither(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = with_a_board_of_six(oscar, regatta)
     seat = Seat.objects.filter(round=heat)[0]
     start_games(actor_of(oscar), heat)
     answer = post(desk, heat, "heat_no_show", seat=[f"{seat.pk}-{seat.entry_id}"])
@@ -158,9 +156,9 @@ def test_started_boards_take_neither(tournament: Event, oscar: User, desk: Clien
 
 
 def test_pages_after_the_draw_take_a_fixed_number_of_queries(
-    tournament: Event, oscar: User, desk: Client, django_assert_num_queries: Any
+    regatta: Event, oscar: User, desk: Client, django_assert_num_queries: Any
 ) -> None:
-    heat = with_a_board_of_six(oscar, tournament)
+    heat = with_a_board_of_six(oscar, regatta)
     six = heat.games.exclude(left_out="").get()
     seat = six.seats.all()[0]
     with django_assert_num_queries(7):
@@ -170,17 +168,17 @@ def test_pages_after_the_draw_take_a_fixed_number_of_queries(
 
 
 def test_panel_of_numbers_asks_the_database_nothing_more(
-    tournament: Event, oscar: User, desk: Client, django_assert_num_queries: Any
+    regatta: Event, oscar: User, desk: Client, django_assert_num_queries: Any
 ) -> None:
-    heat = registered_heat(oscar, tournament, players=13)
+    heat = registered_heat(oscar, regatta, players=13)
     post(desk, heat, "heat_seed", do="every_way", pool="0")
     work(heat)
     with django_assert_num_queries(10):
         desk.get(address(heat, "heat"))
 
 
-def test_page_and_api_refuse_the_same_no_shows(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = with_a_board_of_six(oscar, tournament)
+def test_page_and_api_refuse_the_same_no_shows(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = with_a_board_of_six(oscar, regatta)
     six = heat.games.exclude(left_out="").get()
     seat = six.seats.all()[0]
     mate, other = six.seats.all()[1].entry_id, Seat.objects.filter(round=heat).exclude(game=six)[0].entry_id
@@ -192,10 +190,10 @@ def test_page_and_api_refuse_the_same_no_shows(tournament: Event, oscar: User, d
         assert [(p.path, p.code) for p in page.context["problems"]] == problems(answer)
 
 
-def test_each_way_keeps_its_best_run_while_others_are_tried(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament, players=13)
+def test_each_way_keeps_its_best_run_while_others_are_tried(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta, players=13)
     post(desk, heat, "heat_seed", do="every_way", pool="0")
-    for entry in entries_of(tournament)[:5]:
+    for entry in entries_of(regatta)[:5]:
         post(desk, heat, "heat_seed", do="play_twice", pool="0", play_twice=[entry.pk])
         work(heat)
     best = SeedingRun.objects.exclude(plays_twice=[]).order_by("number")[0]
@@ -206,9 +204,9 @@ def test_each_way_keeps_its_best_run_while_others_are_tried(tournament: Event, o
     assert found.way("play_twice").run.run == best
 
 
-def test_a_refused_choice_stays_ticked_and_open(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament, players=13)
-    chosen = entries_of(tournament)[2].pk
+def test_a_refused_choice_stays_ticked_and_open(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta, players=13)
+    chosen = entries_of(regatta)[2].pk
     page = text_of(post(desk, heat, "heat_seed", do="sit_out", pool="0", sit_out=[chosen]))
 
     assert "12 players remain, which do not fill boards of 7." in page
@@ -217,16 +215,16 @@ def test_a_refused_choice_stays_ticked_and_open(tournament: Event, oscar: User, 
     assert "<details open>" in page
 
 
-def test_the_power_that_was_left_out_last_is_chosen_again(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament, players=13)
+def test_the_power_that_was_left_out_last_is_chosen_again(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta, players=13)
     post(desk, heat, "heat_seed", do="short_boards", pool="0", leave_out="TURKEY")
     work(heat)
 
     assert '<option value="TURKEY" selected>' in page_of(desk, heat)
 
 
-def test_a_no_show_that_nobody_can_stand_in_for_says_so(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament, players=6)
+def test_a_no_show_that_nobody_can_stand_in_for_says_so(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta, players=6)
     post(desk, heat, "heat_seed", do="short_boards", pool="0", leave_out="ITALY")
     work(heat)
     post(desk, heat, "seeding_use", 1)
@@ -237,16 +235,16 @@ def test_a_no_show_that_nobody_can_stand_in_for_says_so(tournament: Event, oscar
     assert "Settle the board" not in page
 
 
-def test_a_no_show_is_settled_once_something_is_chosen(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = seeded_heat(oscar, tournament)
+def test_a_no_show_is_settled_once_something_is_chosen(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = seeded_heat(oscar, regatta)
     seat = Seat.objects.filter(round=heat)[0]
     answer = post(desk, heat, "heat_no_show", seat=[f"{seat.pk}-{seat.entry_id}"], do="settle")
 
     assert (answer.status_code, "Choose what is done with the seat." in text_of(answer)) == (422, True)
 
 
-def test_a_swap_that_can_not_be_is_refused_before_it_is_confirmed(tournament: Event, oscar: User, desk: Client) -> None:
-    heat, twice = with_a_second_seat(oscar, tournament)
+def test_a_swap_that_can_not_be_is_refused_before_it_is_confirmed(regatta: Event, oscar: User, desk: Client) -> None:
+    heat, twice = with_a_second_seat(oscar, regatta)
     mine = Seat.objects.get(round=heat, entry=twice, fills=False)
     other = Seat.objects.filter(round=heat, game__number=2, fills=False)[0]
     tokens = [f"{seat.pk}-{seat.entry_id}" for seat in (mine, other)]
@@ -258,8 +256,8 @@ def test_a_swap_that_can_not_be_is_refused_before_it_is_confirmed(tournament: Ev
     assert (part.status_code, text_of(part)) == (422, reason)
 
 
-def test_who_sits_at_two_boards_is_swapped_by_name_and_game(tournament: Event, oscar: User, desk: Client) -> None:
-    heat, twice = with_a_second_seat(oscar, tournament)
+def test_who_sits_at_two_boards_is_swapped_by_name_and_game(regatta: Event, oscar: User, desk: Client) -> None:
+    heat, twice = with_a_second_seat(oscar, regatta)
     held = Seat.objects.get(round=heat, entry=twice, fills=False).power  # which nobody may have at both boards
     other = Seat.objects.filter(round=heat, game__number=2).exclude(entry=twice).exclude(power=held)[0].entry
     asked = post(desk, heat, "heat_swap", first=twice.name, second=other.name)
@@ -271,19 +269,19 @@ def test_who_sits_at_two_boards_is_swapped_by_name_and_game(tournament: Event, o
     assert f"Swap {twice.name} and {other.name}" in page
 
 
-def test_a_name_without_a_seat_is_told_apart_from_a_wrong_one(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, tournament, players=7)
+def test_a_name_without_a_seat_is_told_apart_from_a_wrong_one(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta, players=7)
     post(desk, heat, "heat_seed", do="all")
     work(heat)
     post(desk, heat, "seeding_use", 1)
-    seated, away = entries_of(tournament)[0], entries_of(tournament)[10]
+    seated, away = entries_of(regatta)[0], entries_of(regatta)[10]
     page = text_of(post(desk, heat, "heat_swap", first=seated.name, second=away.name))
 
     assert f"{away.name} sits at no board of this heat. Replace somebody by them instead." in page
 
 
 def test_next_step_counts_everybody_who_waits(club: Club, oscar: User, desk: Client) -> None:
-    event = factories.make_tournament(club, slug="regatta", players=24)
+    event = factories.make_boards_event(club, slug="regatta", players=24)
     heat = registered_heat(oscar, event)
     gold = make_pool(actor_of(oscar), heat, details=PoolDetails(name="Gold"))
     add_to_pool(actor_of(oscar), gold, entries=entries_of(event)[:10])
@@ -295,30 +293,28 @@ def test_next_step_counts_everybody_who_waits(club: Club, oscar: User, desk: Cli
 
 @pytest.mark.parametrize("by_group", [False, True])
 def test_a_wish_of_two_who_play_two_boards_makes_no_way_look_better(
-    tournament: Event, oscar: User, desk: Client, by_group: bool
+    regatta: Event, oscar: User, desk: Client, by_group: bool
 ) -> None:
-    heat = registered_heat(oscar, tournament, players=12)
-    fond = entries_of(tournament)[5:7]
+    heat = registered_heat(oscar, regatta, players=12)
+    fond = entries_of(regatta)[5:7]
     if by_group:
         people = [entry.person for entry in fond]
-        form_group(actor_of(oscar), tournament.club, name="Friends", conflict=-20, people=people)
+        form_group(actor_of(oscar), regatta.club, name="Friends", conflict=-20, people=people)
     else:
         first, second = (entry.person for entry in fond)
-        set_conflict(actor_of(oscar), tournament.club, first=first, second=second, value=-20)
+        set_conflict(actor_of(oscar), regatta.club, first=first, second=second, value=-20)
     shown = desk.get(address(heat, "heat")).context["shortfalls"][0]
     assert set(shown.way("play_twice").entries).isdisjoint(fond)
-    run = searched_run(oscar, heat, way=NumbersWay(play_twice=tuple(fond)))
+    run = searched_run(oscar, heat, way=ShortfallChoice(play_twice=tuple(fond)))
     assert run.total_after == 0
     use_seeding(actor_of(oscar), run)
     assert heat_conflicts(load_heat_rows(heat)).total == 0
 
 
-def test_late_arrivals_after_the_start_are_named_without_the_panel(
-    tournament: Event, oscar: User, desk: Client
-) -> None:
-    heat = seeded_heat(oscar, tournament, players=7)
+def test_late_arrivals_after_the_start_are_named_without_the_panel(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = seeded_heat(oscar, regatta, players=7)
     start_games(actor_of(oscar), heat)
-    late = entries_of(tournament)[7]
+    late = entries_of(regatta)[7]
     register_entries(actor_of(oscar), heat, entries=[late])
     page = page_of(desk, heat)
     assert "too many for full boards" not in page
@@ -331,20 +327,18 @@ def test_late_arrivals_after_the_start_are_named_without_the_panel(
     assert "came after the start" not in page_of(desk, heat)
 
 
-def test_six_late_arrivals_may_make_a_board_with_a_seat_less(tournament: Event, oscar: User, desk: Client) -> None:
-    heat = seeded_heat(oscar, tournament, players=7)
+def test_six_late_arrivals_may_make_a_board_with_a_seat_less(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = seeded_heat(oscar, regatta, players=7)
     start_games(actor_of(oscar), heat)
-    register_entries(actor_of(oscar), heat, entries=entries_of(tournament)[7:13])
+    register_entries(actor_of(oscar), heat, entries=entries_of(regatta)[7:13])
     assert "1 board with a seat less" in page_of(desk, heat)
 
 
-def test_a_no_show_offers_first_who_sits_out_because_of_the_numbers(
-    tournament: Event, oscar: User, desk: Client
-) -> None:
-    away = entries_of(tournament)[:2]
-    heat = registered_heat(oscar, tournament, players=9)
-    use_seeding(actor_of(oscar), searched_run(oscar, heat, way=NumbersWay(sit_out=tuple(away))))
-    ready = entries_of(tournament)[9]
+def test_a_no_show_offers_first_who_sits_out_because_of_the_numbers(regatta: Event, oscar: User, desk: Client) -> None:
+    away = entries_of(regatta)[:2]
+    heat = registered_heat(oscar, regatta, players=9)
+    use_seeding(actor_of(oscar), searched_run(oscar, heat, way=ShortfallChoice(sit_out=tuple(away))))
+    ready = entries_of(regatta)[9]
     register_entries(actor_of(oscar), heat, entries=[ready])
     change_registrations(actor_of(oscar), heat, entries=[ready], part=Part.STANDS_IN)
     seat = heat.seats.first()

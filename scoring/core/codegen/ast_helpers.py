@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from scoring.core.quick.scopes import Scope
+from scoring.core.codegen.scopes import Scope
 
 _SIGNS: Final[Mapping[str, ast.cmpop]] = {"<": ast.Lt(), ">=": ast.GtE(), "=": ast.Eq(), "<>": ast.NotEq()}
 _GIVEN: Final = "given"

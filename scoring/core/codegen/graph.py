@@ -14,10 +14,10 @@ from math import lcm
 from types import MappingProxyType
 from typing import Final
 
+from scoring.core.codegen.value_bounds import FLAG, WORD_SIZES, Size, size_after, size_of, size_over_seats
 from scoring.core.functions import FUNCTIONS
 from scoring.core.lexer import Number
 from scoring.core.operators import OPERATORS, Operator
-from scoring.core.quick.sizes import FLAG, WORD_SIZES, Size, size_after, size_of, size_over_seats
 from scoring.core.rows import Column
 from scoring.core.seats import SEATS
 from scoring.core.steps import Call, ChartAt, Formula, Mine, Step

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from common.pure.errors import RuleError
 from scoring.core.boards import BOARDS_BY_STEPS, MAX_SCORE, compute_by_steps, compute_scores
+from scoring.core.codegen.compiled import write_scores
+from scoring.core.codegen.function_cache import Scores
 from scoring.core.lab import random_boards
-from scoring.core.quick.compiled import write_scores
-from scoring.core.quick.kept import Scores
 from scoring.core.seats import SeatFacts
 from scoring.core.systems import System
 from scoring.library import ShippedSystem, shipped_systems

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.ending_words import is_over
-from tournaments.events.pages.public.frames import Json, PublicPage, event_frame
+from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame
 
 
 def swiss_frame(page: PublicPage, current: str) -> Json:

@@ -18,24 +18,24 @@ from tests import factories
 from tests.factories import actor_of
 from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError, StaleError
-from tournaments.boards.games.details import DEFAULTS, FIELDS, TournamentDetails, asked_fields, details_of, settled
+from tournaments.boards.games.details import DEFAULTS, FIELDS, BoardsDetails, asked_fields, details_of, settled
 from tournaments.boards.games.models import BoardsRules
-from tournaments.boards.services.events import copy_tournament, create_tournament, edit_tournament
+from tournaments.boards.services.events import copy_boards_event, create_boards_event, edit_boards_event
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Team, TeamMember
 from tournaments.events.services.events import (
-    publish_tournament,
+    publish_event,
 )
 from tournaments.lab.models import ScoringSystem
 
 
 @scene
-def regatta(club: Club) -> ScoringSystem:
+def system(club: Club) -> ScoringSystem:
     return factories.make_system(club, name="Regatta system", slug="regatta-system")
 
 
-def dipcon(system: ScoringSystem, **changes: Any) -> TournamentDetails:
+def dipcon(system: ScoringSystem, **changes: Any) -> BoardsDetails:
     """The settings of DipCon XXXIV as far as the manual shows them: the best three of four, −11 unplayed."""
     values: dict[str, Any] = {
         "name": "DipCon XXXIV",
@@ -51,22 +51,22 @@ def dipcon(system: ScoringSystem, **changes: Any) -> TournamentDetails:
         "team_size": 3,
         "team_heat": 2,
     }
-    return TournamentDetails(**{**values, **changes})
+    return BoardsDetails(**{**values, **changes})
 
 
 def problems(error: pytest.ExceptionInfo[RuleError]) -> set[tuple[str, str]]:
     return {(problem.path, problem.code) for problem in error.value.problems}
 
 
-def test_create_tournament_stores_every_detail(club: Club, oscar: User, regatta: ScoringSystem) -> None:
-    made = create_tournament(actor_of(oscar), club, details=dipcon(regatta, tie_breaks=("solos", "centers")))
+def test_create_event_stores_every_detail(club: Club, oscar: User, system: ScoringSystem) -> None:
+    made = create_boards_event(actor_of(oscar), club, details=dipcon(system, tie_breaks=("solos", "centers")))
     made.refresh_from_db()
-    assert details_of(made) == dipcon(regatta, tie_breaks=("solos", "centers"))
+    assert details_of(made) == dipcon(system, tie_breaks=("solos", "centers"))
     assert (made.slug, made.published, made.archived_at, made.revision) == ("dipcon-xxxiv", False, None, 1)
 
 
-def test_create_tournament_is_in_the_event_log(club: Club, oscar: User, regatta: ScoringSystem) -> None:
-    made = create_tournament(actor_of(oscar), club, details=dipcon(regatta))
+def test_create_event_is_in_the_event_log(club: Club, oscar: User, system: ScoringSystem) -> None:
+    made = create_boards_event(actor_of(oscar), club, details=dipcon(system))
     event = ChangeLine.objects.get(event=made)
     assert (event.kind, event.change.actor, event.summary) == (
         "create_tournament",
@@ -113,21 +113,21 @@ def test_create_tournament_is_in_the_event_log(club: Club, oscar: User, regatta:
         ({"tie_breaks": ("solos", "solos")}, {("tie_breaks[1]", "repeated_tie_break")}),
     ],
 )
-def test_create_tournament_refuses_what_the_manual_does(
-    tournament: Event, oscar: User, changes: dict[str, Any], expected: set[tuple[str, str]]
+def test_create_event_refuses_what_the_manual_does(
+    regatta: Event, oscar: User, changes: dict[str, Any], expected: set[tuple[str, str]]
 ) -> None:
     with pytest.raises(RuleError) as caught:
-        create_tournament(
-            actor_of(oscar), tournament.club, details=dipcon(factories.make_system(tournament.club), **changes)
+        create_boards_event(
+            actor_of(oscar), regatta.club, details=dipcon(factories.make_system(regatta.club), **changes)
         )
     path = {(path, code) for path, code in problems(caught) if path != "team_heat" or "heats" not in changes}
     assert path == {(path, code) for path, code in expected if path != "team_heat" or "heats" not in changes}
     assert Event.objects.count() == 1
 
 
-def test_create_tournament_names_all_problems_at_once(club: Club, oscar: User, regatta: ScoringSystem) -> None:
+def test_create_event_names_all_problems_at_once(club: Club, oscar: User, system: ScoringSystem) -> None:
     with pytest.raises(RuleError) as caught:
-        create_tournament(actor_of(oscar), club, details=dipcon(regatta, name="", minimum_heats=9, same_player=-1))
+        create_boards_event(actor_of(oscar), club, details=dipcon(system, name="", minimum_heats=9, same_player=-1))
     assert problems(caught) == {
         ("name", "required"),
         ("minimum_heats", "minimum_out_of_range"),
@@ -135,42 +135,40 @@ def test_create_tournament_names_all_problems_at_once(club: Club, oscar: User, r
     }
 
 
-def test_create_tournament_refuses_another_clubs_system(club: Club, oscar: User, charlie: User) -> None:
+def test_create_event_refuses_another_clubs_system(club: Club, oscar: User, charlie: User) -> None:
     system = factories.make_system(Club.objects.get(slug="another"))
     with pytest.raises(RuleError) as caught:
-        create_tournament(actor_of(oscar), club, details=dipcon(system))
+        create_boards_event(actor_of(oscar), club, details=dipcon(system))
     assert problems(caught) == {("scoring_system", "unknown")}
 
 
-def test_create_tournament_takes_a_shipped_system(club: Club, oscar: User) -> None:
-    made = create_tournament(actor_of(oscar), club, details=dipcon(factories.make_system(None)))
+def test_create_event_takes_a_shipped_system(club: Club, oscar: User) -> None:
+    made = create_boards_event(actor_of(oscar), club, details=dipcon(factories.make_system(None)))
     assert made.boards.scoring_system.shipped
 
 
-def test_create_tournament_numbers_a_slug_that_is_taken(club: Club, oscar: User, regatta: ScoringSystem) -> None:
+def test_create_event_numbers_a_slug_that_is_taken(club: Club, oscar: User, system: ScoringSystem) -> None:
     names = ["Cup 1", "Cup: 1", "Cup – 1", "杯"]
-    slugs = [create_tournament(actor_of(oscar), club, details=dipcon(regatta, name=name)).slug for name in names]
+    slugs = [create_boards_event(actor_of(oscar), club, details=dipcon(system, name=name)).slug for name in names]
     assert slugs == ["cup-1", "cup-1-2", "cup-1-3", "event"]
 
 
-def test_the_same_name_is_free_in_another_club(tournament: Event, charlie: User) -> None:
+def test_the_same_name_is_free_in_another_club(regatta: Event, charlie: User) -> None:
     other = Club.objects.get(slug="another")
-    made = create_tournament(actor_of(charlie), other, details=dipcon(factories.make_system(other), name="Regatta"))
+    made = create_boards_event(actor_of(charlie), other, details=dipcon(factories.make_system(other), name="Regatta"))
     assert made.slug == "regatta"
 
 
-def test_create_tournament_needs_an_organiser(club: Club, bob: User, charlie: User, regatta: ScoringSystem) -> None:
+def test_create_event_needs_an_organiser(club: Club, bob: User, charlie: User, system: ScoringSystem) -> None:
     with pytest.raises(ForbiddenError):
-        create_tournament(actor_of(bob), club, details=dipcon(regatta))
+        create_boards_event(actor_of(bob), club, details=dipcon(system))
     with pytest.raises(MissingError):
-        create_tournament(actor_of(charlie), club, details=dipcon(regatta))
+        create_boards_event(actor_of(charlie), club, details=dipcon(system))
 
 
-def test_fields_that_are_not_asked_are_stored_at_their_defaults(
-    club: Club, oscar: User, regatta: ScoringSystem
-) -> None:
+def test_fields_that_are_not_asked_are_stored_at_their_defaults(club: Club, oscar: User, system: ScoringSystem) -> None:
     details = dipcon(
-        regatta,
+        system,
         assign_powers=False,
         power_groups="AGI-EF-RT",
         same_power=0,
@@ -180,20 +178,20 @@ def test_fields_that_are_not_asked_are_stored_at_their_defaults(
         lowest_count=0,
         lowest_multiplier=Decimal(5),
     )
-    stored = details_of(create_tournament(actor_of(oscar), club, details=details))
+    stored = details_of(create_boards_event(actor_of(oscar), club, details=details))
     names = ["power_groups", "same_power", "same_team", "team_heat", "team_scores_counted", "lowest_multiplier"]
     assert {name: getattr(stored, name) for name in names} == {name: DEFAULTS[name] for name in names}
 
 
-def test_powers_by_preference_ask_for_no_price_of_powers(club: Club, oscar: User, regatta: ScoringSystem) -> None:
-    details = dipcon(regatta, power_preferences=True, power_groups="AGI-EF-RT", same_power=9)
-    stored = details_of(create_tournament(actor_of(oscar), club, details=details))
+def test_powers_by_preference_ask_for_no_price_of_powers(club: Club, oscar: User, system: ScoringSystem) -> None:
+    details = dipcon(system, power_preferences=True, power_groups="AGI-EF-RT", same_power=9)
+    stored = details_of(create_boards_event(actor_of(oscar), club, details=details))
     assert (stored.power_preferences, stored.power_groups, stored.same_power) == (True, "", 2)
-    weighed = dipcon(regatta, name="Weighed", power_preferences=True, preference_weight=3, same_power=9)
-    stored = create_tournament(actor_of(oscar), club, details=weighed).boards
+    weighed = dipcon(system, name="Weighed", power_preferences=True, preference_weight=3, same_power=9)
+    stored = create_boards_event(actor_of(oscar), club, details=weighed).boards
     assert (stored.preference_weight, stored.same_power, stored.powers_by_turns) == (3, 9, False)
-    at_tables = dipcon(regatta, name="Tables", power_preferences=True, assign_powers=False)
-    assert not create_tournament(actor_of(oscar), club, details=at_tables).boards.power_preferences
+    at_tables = dipcon(system, name="Tables", power_preferences=True, assign_powers=False)
+    assert not create_boards_event(actor_of(oscar), club, details=at_tables).boards.power_preferences
 
 
 @bounded(max_examples=60)
@@ -239,60 +237,60 @@ def test_settled_details_are_at_rest(
     assert {name for name in FIELDS if getattr(once, name) != getattr(details, name)}.isdisjoint(asked)
 
 
-def edited(tournament: Event, **changes: Any) -> TournamentDetails:
-    return replace(details_of(tournament), **changes)
+def edited(event: Event, **changes: Any) -> BoardsDetails:
+    return replace(details_of(event), **changes)
 
 
-def test_edit_tournament_logs_what_changed(tournament: Event, oscar: User) -> None:
-    edit_tournament(actor_of(oscar), tournament, details=edited(tournament, heats=4, venue="Denver"))
-    event = ChangeLine.objects.get(event=tournament)
+def test_edit_event_logs_what_changed(regatta: Event, oscar: User) -> None:
+    edit_boards_event(actor_of(oscar), regatta, details=edited(regatta, heats=4, venue="Denver"))
+    event = ChangeLine.objects.get(event=regatta)
     assert (event.before, event.after) == ({"venue": "", "heats": 3}, {"venue": "Denver", "heats": 4})
     assert event.summary == "Changed the settings: place, number of heats."
-    assert (tournament.boards.heats, tournament.slug) == (4, "regatta")
+    assert (regatta.boards.heats, regatta.slug) == (4, "regatta")
 
 
-def test_edit_tournament_keeps_the_slug_when_the_name_changes(tournament: Event, oscar: User) -> None:
-    edit_tournament(actor_of(oscar), tournament, details=edited(tournament, name="Another name"))
-    assert (tournament.name, tournament.slug) == ("Another name", "regatta")
+def test_edit_event_keeps_the_slug_when_the_name_changes(regatta: Event, oscar: User) -> None:
+    edit_boards_event(actor_of(oscar), regatta, details=edited(regatta, name="Another name"))
+    assert (regatta.name, regatta.slug) == ("Another name", "regatta")
 
 
-def test_edit_tournament_without_a_change_leaves_no_trace(tournament: Event, oscar: User) -> None:
-    edit_tournament(actor_of(oscar), tournament, details=details_of(tournament))
-    assert (tournament.revision, ChangeLine.objects.count()) == (0, 0)
+def test_edit_event_without_a_change_leaves_no_trace(regatta: Event, oscar: User) -> None:
+    edit_boards_event(actor_of(oscar), regatta, details=details_of(regatta))
+    assert (regatta.revision, ChangeLine.objects.count()) == (0, 0)
 
 
-def test_edit_tournament_keeps_heats_that_exist(tournament: Event, oscar: User) -> None:
-    tournament.rounds.create(number=1)
-    tournament.rounds.create(number=2)
+def test_edit_event_keeps_heats_that_exist(regatta: Event, oscar: User) -> None:
+    regatta.rounds.create(number=1)
+    regatta.rounds.create(number=2)
     with pytest.raises(RuleError) as caught:
-        edit_tournament(actor_of(oscar), tournament, details=edited(tournament, heats=1))
+        edit_boards_event(actor_of(oscar), regatta, details=edited(regatta, heats=1))
     assert problems(caught) == {("heats", "fewer_than_created")}
 
 
 @pytest.mark.parametrize(("size", "code"), [(0, "teams_formed"), (3, "teams_too_large")])
-def test_edit_tournament_keeps_teams_that_are_formed(tournament: Event, oscar: User, size: int, code: str) -> None:
-    Event.objects.filter(pk=tournament.pk).update(team_size=4)
-    BoardsRules.objects.filter(event=tournament).update(team_heat=1)
-    tournament.refresh_from_db()
-    team = Team.objects.create(event=tournament, name="Spartans")
-    TeamMember.objects.bulk_create(TeamMember(team=team, entry=entry) for entry in tournament.entries.all()[:4])
+def test_edit_event_keeps_teams_that_are_formed(regatta: Event, oscar: User, size: int, code: str) -> None:
+    Event.objects.filter(pk=regatta.pk).update(team_size=4)
+    BoardsRules.objects.filter(event=regatta).update(team_heat=1)
+    regatta.refresh_from_db()
+    team = Team.objects.create(event=regatta, name="Spartans")
+    TeamMember.objects.bulk_create(TeamMember(team=team, entry=entry) for entry in regatta.entries.all()[:4])
     with pytest.raises(RuleError) as caught:
-        edit_tournament(actor_of(oscar), tournament, details=edited(tournament, team_size=size))
+        edit_boards_event(actor_of(oscar), regatta, details=edited(regatta, team_size=size))
     assert problems(caught) == {("team_size", code)}
 
 
 @scene
-def frozen(tournament: Event) -> Event:
-    tournament.rules_frozen_at = timezone.now()
-    tournament.save()
-    return tournament
+def frozen(regatta: Event) -> Event:
+    regatta.rules_frozen_at = timezone.now()
+    regatta.save()
+    return regatta
 
 
 def test_frozen_rules_need_a_reason(frozen: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
-        edit_tournament(actor_of(oscar), frozen, details=edited(frozen, unplayed_score=Decimal(5)), reason="  ")
+        edit_boards_event(actor_of(oscar), frozen, details=edited(frozen, unplayed_score=Decimal(5)), reason="  ")
     assert problems(caught) == {("reason", "missing")}
-    edit_tournament(
+    edit_boards_event(
         actor_of(oscar), frozen, details=edited(frozen, unplayed_score=Decimal(5)), reason="Players voted for it"
     )
     summary = "Changed the frozen rules. Reason: Players voted for it. Changed: unplayed score."
@@ -300,50 +298,50 @@ def test_frozen_rules_need_a_reason(frozen: Event, oscar: User) -> None:
 
 
 def test_frozen_rules_leave_name_place_and_days_free(frozen: Event, oscar: User) -> None:
-    edit_tournament(
+    edit_boards_event(
         actor_of(oscar), frozen, details=edited(frozen, name="New", venue="Hall 2", ends_on=date(2026, 11, 22))
     )
     assert frozen.venue == "Hall 2"
 
 
-def test_edit_tournament_shows_the_second_editor_what_changed(tournament: Event, alice: User, oscar: User) -> None:
-    seen = tournament.revision
-    mine = edited(tournament, venue="Hall 2")
-    edit_tournament(actor_of(alice), tournament, details=edited(tournament, heats=4), seen=seen)
+def test_edit_event_shows_the_second_editor_what_changed(regatta: Event, alice: User, oscar: User) -> None:
+    seen = regatta.revision
+    mine = edited(regatta, venue="Hall 2")
+    edit_boards_event(actor_of(alice), regatta, details=edited(regatta, heats=4), seen=seen)
     with pytest.raises(StaleError) as caught:
-        edit_tournament(actor_of(oscar), tournament, details=mine, seen=seen)
+        edit_boards_event(actor_of(oscar), regatta, details=mine, seen=seen)
     assert [(c.field, c.before, c.after, c.who) for c in caught.value.changes] == [("heats", 3, 4, "Alice")]
-    tournament.refresh_from_db()
-    assert (tournament.boards.heats, tournament.venue) == (4, "")
+    regatta.refresh_from_db()
+    assert (regatta.boards.heats, regatta.venue) == (4, "")
 
 
-def test_edit_tournament_is_not_disturbed_by_other_changes(tournament: Event, alice: User, oscar: User) -> None:
-    seen = tournament.revision
-    publish_tournament(actor_of(alice), tournament)
-    edit_tournament(actor_of(oscar), tournament, details=edited(tournament, venue="Hall 2"), seen=seen)
-    assert tournament.venue == "Hall 2"
+def test_edit_event_is_not_disturbed_by_other_changes(regatta: Event, alice: User, oscar: User) -> None:
+    seen = regatta.revision
+    publish_event(actor_of(alice), regatta)
+    edit_boards_event(actor_of(oscar), regatta, details=edited(regatta, venue="Hall 2"), seen=seen)
+    assert regatta.venue == "Hall 2"
 
 
-def test_copy_tournament_takes_rules_and_leaves_the_event_behind(tournament: Event, oscar: User) -> None:
-    edit_tournament(
-        actor_of(oscar), tournament, details=edited(tournament, heats=5, starts_on=date(2026, 1, 1), venue="Denver")
+def test_copy_event_takes_rules_and_leaves_the_event_behind(regatta: Event, oscar: User) -> None:
+    edit_boards_event(
+        actor_of(oscar), regatta, details=edited(regatta, heats=5, starts_on=date(2026, 1, 1), venue="Denver")
     )
-    publish_tournament(actor_of(oscar), tournament)
-    tournament.rounds.create(number=1)
-    copy = copy_tournament(actor_of(oscar), tournament, name="Regatta II")
-    assert details_of(copy) == edited(tournament, name="Regatta II", starts_on=None)
+    publish_event(actor_of(oscar), regatta)
+    regatta.rounds.create(number=1)
+    copy = copy_boards_event(actor_of(oscar), regatta, name="Regatta II")
+    assert details_of(copy) == edited(regatta, name="Regatta II", starts_on=None)
     assert (copy.published, copy.rounds.count(), copy.entries.count()) == (False, 0, 0)
 
 
-def test_copy_tournament_can_bring_players_and_teams(tournament: Event, oscar: User) -> None:
-    Event.objects.filter(pk=tournament.pk).update(team_size=3)
-    BoardsRules.objects.filter(event=tournament).update(team_heat=1)
-    team = Team.objects.create(event=tournament, name="Spartans")
-    TeamMember.objects.bulk_create(TeamMember(team=team, entry=entry) for entry in tournament.entries.all()[:3])
+def test_copy_event_can_bring_players_and_teams(regatta: Event, oscar: User) -> None:
+    Event.objects.filter(pk=regatta.pk).update(team_size=3)
+    BoardsRules.objects.filter(event=regatta).update(team_heat=1)
+    team = Team.objects.create(event=regatta, name="Spartans")
+    TeamMember.objects.bulk_create(TeamMember(team=team, entry=entry) for entry in regatta.entries.all()[:3])
     actor = actor_of(oscar)
-    everyone = copy_tournament(actor, tournament, name="Two", entries=True)
-    both = copy_tournament(actor, tournament, name="Three", entries=True, teams=True)
-    teams = copy_tournament(actor, tournament, name="Four", teams=True)
+    everyone = copy_boards_event(actor, regatta, name="Two", entries=True)
+    both = copy_boards_event(actor, regatta, name="Three", entries=True, teams=True)
+    teams = copy_boards_event(actor, regatta, name="Four", teams=True)
     assert [copy.entries.count() for copy in (everyone, both, teams)] == [14, 14, 3]
     people = {member.entry.person_id for member in team.members.all()}
     for copy, number in ((everyone, 0), (both, 3), (teams, 3)):
@@ -351,7 +349,7 @@ def test_copy_tournament_can_bring_players_and_teams(tournament: Event, oscar: U
         assert {member.entry.person_id for member in members} == (people if number else set())
 
 
-def test_copy_tournament_needs_a_new_name(tournament: Event, oscar: User) -> None:
+def test_copy_event_needs_a_new_name(regatta: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
-        copy_tournament(actor_of(oscar), tournament, name="regatta")
+        copy_boards_event(actor_of(oscar), regatta, name="regatta")
     assert problems(caught) == {("name", "name_taken")}

@@ -9,8 +9,8 @@ from math import prod
 from types import MappingProxyType
 from typing import Any, Final
 
+from scoring.core.codegen.value_bounds import MOST_FACT, MOST_SUM
 from scoring.core.functions import FUNCTIONS
-from scoring.core.quick.sizes import MOST_FACT, MOST_SUM
 
 Part = tuple[int, int]
 """A numerator and a denominator above 0."""

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from math import lcm
 from typing import Any, Final
 
+from scoring.core.codegen import ast_helpers as py
+from scoring.core.codegen.graph import Graph, Node, TooMuch, Use
+from scoring.core.codegen.plan import Plan
+from scoring.core.codegen.scopes import BOARD, Row, Scope, Written
 from scoring.core.lexer import Number
-from scoring.core.quick import pieces as py
-from scoring.core.quick.graph import Graph, Node, TooMuch, Use
-from scoring.core.quick.plan import Plan
-from scoring.core.quick.scopes import BOARD, Row, Scope, Written
 from scoring.core.rows import BOARD_SEATS
 
 SCORES: Final = "scores"

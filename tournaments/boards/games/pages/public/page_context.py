@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from tournaments.boards.games.entry_words import total_digits
 from tournaments.events.ending_words import is_over
-from tournaments.events.pages.public.frames import Json, PublicPage, event_frame
+from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame
 
 
 def boards_frame(page: PublicPage, current: str) -> Json:

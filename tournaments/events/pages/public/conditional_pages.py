@@ -1,6 +1,6 @@
-"""The frame of public pages, and the cache in front of them.
+"""The views of an event's public pages, and the cache in front of them.
 
-A page's bytes depend on the tournament's revision, its club's, the reader's language, their entry ("me") and the
+A page's bytes depend on the event's revision, its club's, the reader's language, their entry ("me") and the
 query: that is its ETag. The same reader gets 304 after one query; anyone else the compressed bytes after one query
 and one look into the cache. Nothing expires by time but to free memory.
 """
@@ -9,13 +9,8 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import datetime
-from functools import cache as once
+from collections.abc import Callable
 from functools import wraps
-from typing import Any
-from urllib.parse import urlencode
 
 import structlog
 from django.core.cache import cache
@@ -29,41 +24,18 @@ from django.views.decorators.http import require_safe
 from redis import RedisError
 
 from config.release import RELEASE
-from tournaments.base.live.address import live_address
 from tournaments.base.pages.actor import page_actor
-from tournaments.base.rooms import modules_of_rooms
-from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.access import TOLD, access_public_event, no_such_page
-from tournaments.events.ending_words import is_over, winners_in_words
-from tournaments.events.hidden_results import kept_back_in_words
 from tournaments.events.models import Event
-from tournaments.events.pages.extras import with_public_tabs
 from tournaments.events.pages.formats import pages_of
-from tournaments.events.pages.page_cache_middleware import KEEP_SECONDS, is_offered, keep_this_page
+from tournaments.events.pages.page_cache_middleware import KEEP_SECONDS, cache_this_page, is_offered
+from tournaments.events.pages.public.page_context import Build, PublicPage
 from tournaments.events.selectors.snapshots import VERSION, seen_data
 from tournaments.events.selectors.visibility import view_of_everybody
-from tournaments.events.time_zones import days_of, zone_in_words
 
 logger = structlog.get_logger(__name__)
-Json = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class PublicPage:
-    """What a public page is made from: the tournament, its snapshot, the reader's entry, and the query.
-
-    `lists` is the query with every value of a name that comes more than once.
-    """
-
-    event: Event
-    data: Json
-    me: int | None
-    query: dict[str, str]
-    numbers: dict[str, int]
-    lists: Mapping[str, Sequence[str]] = field(default_factory=dict)
-
-
-Build = Callable[[PublicPage], tuple[str, Json]]
 View = Callable[..., HttpResponse]
 
 
@@ -101,40 +73,10 @@ def _public_view(build_for: Callable[[Event], Build | None]) -> View:
         patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
         if "me" in request.GET:
             response.set_cookie(_cookie(row), str(me or ""), max_age=14 * 86400, path=_path(row), samesite="Lax")
-        keep_this_page(request, row)
+        cache_this_page(request, row)
         return response
 
     return view
-
-
-def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
-    """The frame of an event of any format, with these tabs and those of extras; none of a page without tabs."""
-    event = page.event
-    args = (event.club.slug, event.slug)
-    names = with_public_tabs(event, page.data, names) if names else {}
-    return {
-        "kept_back": kept_back_in_words(event, page.data.get("hidden_from", 0)),
-        "club": event.club,
-        "accent": event.club.accent,
-        "club_url": reverse("public:club", args=args[:1]),
-        "event": event,
-        "zone": zone_in_words(event, days_of(event, pages_of(event).days_shown(page.data))),
-        "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
-        "over": is_over(page.data),
-        "winners": winners_in_words(page.data["ending"]["winners"]),
-        "live_url": live_address(event.pk, published=event.published) if not event.archived_at else "",
-        "revision": event.revision,
-        "seen_at": timezone.now(),
-        "me": page.me,
-        "keep_query": "".join(f"{urlencode({name: value})}&" for name, value in page.query.items() if name != "me"),
-        **{name: shown for part in _parts() for name, shown in part(page).items()},
-    }
-
-
-@once
-def _parts() -> list[Callable[[PublicPage], Json]]:
-    """What higher rooms bring into every frame: the `frame_part` of their `pages.frame`."""
-    return [each.frame_part for each in modules_of_rooms("pages.frame")]
 
 
 def _answer(
@@ -203,8 +145,3 @@ def _cookie(event: Event) -> str:
 
 def _path(event: Event) -> str:
     return reverse("public:now", args=(event.club.slug, event.slug))
-
-
-def moment(text: str | None) -> datetime | None:
-    """A moment from a snapshot."""
-    return datetime.fromisoformat(text) if text else None

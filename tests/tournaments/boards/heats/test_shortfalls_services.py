@@ -29,7 +29,7 @@ from tournaments.boards.heats.services.heats import register_entries, start_game
 from tournaments.boards.heats.services.participation import change_registrations
 from tournaments.boards.heats.services.seats import set_powers, swap_seats, unlock_powers
 from tournaments.boards.heats.services.seeding import seed_every_way, start_seeding, use_seeding
-from tournaments.boards.heats.services.shortfall_choice import NumbersWay, suggested_ways
+from tournaments.boards.heats.services.shortfall_choice import ShortfallChoice, suggested_ways
 from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game, Registration, Round, Seat
@@ -39,9 +39,9 @@ def second_seat(heat: Round) -> Seat:
     return Seat.objects.select_related("game", "entry__person").get(round=heat, fills=True)
 
 
-def test_ways_out_of_thirteen_players(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament, players=13)
-    keen = entries_of(tournament)[5]
+def test_ways_out_of_thirteen_players(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta, players=13)
+    keen = entries_of(regatta)[5]
     change_registrations(actor_of(oscar), heat, entries=[keen], may_play_twice=True)
     (found,) = shortfalls(load_heat_rows(heat))
     assert (found.over, found.short) == (6, 1)
@@ -54,18 +54,18 @@ def test_ways_out_of_thirteen_players(tournament: Event, oscar: User) -> None:
     assert found.way("short_boards").left_out == ("ITALY",)
 
 
-def test_who_played_two_boards_before_comes_last(tournament: Event, oscar: User) -> None:
-    first, twice = with_a_second_seat(oscar, tournament)
+def test_who_played_two_boards_before_comes_last(regatta: Event, oscar: User) -> None:
+    first, twice = with_a_second_seat(oscar, regatta)
     start_games(actor_of(oscar), first)
-    second = registered_heat(oscar, tournament, players=13)
-    change_registrations(actor_of(oscar), second, entries=entries_of(tournament)[:2], may_play_twice=True)
+    second = registered_heat(oscar, regatta, players=13)
+    change_registrations(actor_of(oscar), second, entries=entries_of(regatta)[:2], may_play_twice=True)
     (found,) = shortfalls(load_heat_rows(second))
-    assert found.way("play_twice").entries == (entries_of(tournament)[1],)
+    assert found.way("play_twice").entries == (entries_of(regatta)[1],)
     assert twice in found.way("play_twice").free
 
 
-def test_second_seat_is_at_another_board_with_another_power(tournament: Event, oscar: User) -> None:
-    heat, twice = with_a_second_seat(oscar, tournament)
+def test_second_seat_is_at_another_board_with_another_power(regatta: Event, oscar: User) -> None:
+    heat, twice = with_a_second_seat(oscar, regatta)
     seats = Seat.objects.filter(round=heat, entry=twice)
     assert sorted(seats.values_list("game__number", "fills")) == [(1, False), (2, True)]
     rows = load_heat_rows(heat)
@@ -73,18 +73,18 @@ def test_second_seat_is_at_another_board_with_another_power(tournament: Event, o
     assert heat_conflicts(rows).total == SeedingRun.objects.get().total_after
 
 
-def test_every_board_of_six_leaves_out_the_power_that_was_chosen(tournament: Event, oscar: User) -> None:
-    heat = seated_in_a_way(oscar, tournament, players=12, way=NumbersWay(leave_out=("TURKEY", "ITALY")))
+def test_every_board_of_six_leaves_out_the_power_that_was_chosen(regatta: Event, oscar: User) -> None:
+    heat = seated_in_a_way(oscar, regatta, players=12, way=ShortfallChoice(leave_out=("TURKEY", "ITALY")))
     assert sorted(heat.games.values_list("left_out", flat=True)) == ["ITALY", "TURKEY"]
 
 
-def test_boards_of_six_by_preference_give_nobody_the_power_left_out(tournament: Event, oscar: User) -> None:
+def test_boards_of_six_by_preference_give_nobody_the_power_left_out(regatta: Event, oscar: User) -> None:
     BoardsRules.objects.update(power_preferences=True)
-    tournament.refresh_from_db()
-    twice = entries_of(tournament)[0]
-    tournament.entries.update(power_preferences=["ITALY", "FRANCE"])
-    way = NumbersWay(play_twice=(twice,), leave_out=("ITALY",))
-    heat = seated_in_a_way(oscar, tournament, players=12, way=way)
+    regatta.refresh_from_db()
+    twice = entries_of(regatta)[0]
+    regatta.entries.update(power_preferences=["ITALY", "FRANCE"])
+    way = ShortfallChoice(play_twice=(twice,), leave_out=("ITALY",))
+    heat = seated_in_a_way(oscar, regatta, players=12, way=way)
     assert sorted(heat.games.values_list("left_out", flat=True)) == ["", "ITALY"]
     assert not Seat.objects.filter(round=heat, power="").exists()
 
@@ -92,36 +92,36 @@ def test_boards_of_six_by_preference_give_nobody_the_power_left_out(tournament: 
 @pytest.mark.parametrize(
     ("way", "problem"),
     [
-        (lambda e: NumbersWay(play_twice=(e[13],)), ("play_twice", "not_free")),
-        (lambda e: NumbersWay(play_twice=(e[0], e[0])), ("play_twice", "twice_already")),
-        (lambda e: NumbersWay(play_twice=(e[0], e[1])), ("play_twice", "count")),
-        (lambda e: NumbersWay(sit_out=(e[0],), play_twice=(e[0],)), ("play_twice", "sits_out")),
-        (lambda e: NumbersWay(leave_out=("LEPANTO",)), ("leave_out[0]", "unknown_power")),
-        (lambda e: NumbersWay(leave_out=("ITALY", "ITALY")), ("leave_out", "count")),
-        (lambda e: NumbersWay(leave_out=("ITALY",) * 8), ("leave_out", "count")),
+        (lambda e: ShortfallChoice(play_twice=(e[13],)), ("play_twice", "not_free")),
+        (lambda e: ShortfallChoice(play_twice=(e[0], e[0])), ("play_twice", "twice_already")),
+        (lambda e: ShortfallChoice(play_twice=(e[0], e[1])), ("play_twice", "count")),
+        (lambda e: ShortfallChoice(sit_out=(e[0],), play_twice=(e[0],)), ("play_twice", "sits_out")),
+        (lambda e: ShortfallChoice(leave_out=("LEPANTO",)), ("leave_out[0]", "unknown_power")),
+        (lambda e: ShortfallChoice(leave_out=("ITALY", "ITALY")), ("leave_out", "count")),
+        (lambda e: ShortfallChoice(leave_out=("ITALY",) * 8), ("leave_out", "count")),
     ],
 )
 def test_ways_that_cannot_be_are_refused_and_queue_nothing(
-    tournament: Event, oscar: User, way: object, problem: tuple[str, str]
+    regatta: Event, oscar: User, way: object, problem: tuple[str, str]
 ) -> None:
-    heat = registered_heat(oscar, tournament, players=13)
+    heat = registered_heat(oscar, regatta, players=13)
     with pytest.raises(RuleError) as caught:
-        start_seeding(actor_of(oscar), heat, way=way(entries_of(tournament)))  # type: ignore[operator]
+        start_seeding(actor_of(oscar), heat, way=way(entries_of(regatta)))  # type: ignore[operator]
     assert codes(caught)[0] == problem
     assert not SeedingRun.objects.exists()
 
 
-def test_one_board_has_nobody_twice(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament, players=6)
+def test_one_board_has_nobody_twice(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta, players=6)
     (found,) = shortfalls(load_heat_rows(heat))
     assert [way.kind for way in found.open_ways] == ["short_boards"]
     with pytest.raises(RuleError) as caught:
-        start_seeding(actor_of(oscar), heat, way=NumbersWay(play_twice=(entries_of(tournament)[0],)))
+        start_seeding(actor_of(oscar), heat, way=ShortfallChoice(play_twice=(entries_of(regatta)[0],)))
     assert codes(caught) == [("play_twice", "one_board")]
 
 
-def test_every_way_is_worked_out_side_by_side_and_one_is_used(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament, players=13)
+def test_every_way_is_worked_out_side_by_side_and_one_is_used(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta, players=13)
     found = seed_every_way(actor_of(oscar), heat, ways=suggested_ways(load_heat_rows(heat), None), seconds=1)
     assert not found.refused
     for run in found.runs:
@@ -132,7 +132,7 @@ def test_every_way_is_worked_out_side_by_side_and_one_is_used(tournament: Event,
         (6, 0, []),
     ]
     with pytest.raises(RuleError) as caught:
-        seed_every_way(actor_of(oscar), heat, ways=[NumbersWay()] * 4)
+        seed_every_way(actor_of(oscar), heat, ways=[ShortfallChoice()] * 4)
     assert codes(caught) == [("runs", "too_many")]
     chosen = SeedingRun.objects.get(left_out=["ITALY"])
     use_seeding(actor_of(oscar), chosen)
@@ -141,10 +141,14 @@ def test_every_way_is_worked_out_side_by_side_and_one_is_used(tournament: Event,
     check_boards(heat)
 
 
-def test_a_way_that_cannot_be_keeps_no_other_from_being_worked_out(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament, players=13)
-    stranger = entries_of(tournament)[13]
-    ways = [NumbersWay(sit_out=(stranger,)), NumbersWay(leave_out=("LEPANTO",)), NumbersWay(leave_out=("ITALY",))]
+def test_a_way_that_cannot_be_keeps_no_other_from_being_worked_out(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta, players=13)
+    stranger = entries_of(regatta)[13]
+    ways = [
+        ShortfallChoice(sit_out=(stranger,)),
+        ShortfallChoice(leave_out=("LEPANTO",)),
+        ShortfallChoice(leave_out=("ITALY",)),
+    ]
     found = seed_every_way(actor_of(oscar), heat, ways=ways, seconds=1)
 
     assert [run.left_out for run in found.runs] == [["ITALY"]]
@@ -155,16 +159,16 @@ def test_a_way_that_cannot_be_keeps_no_other_from_being_worked_out(tournament: E
     assert SeedingRun.objects.count() == 1
 
 
-def test_nothing_is_queued_where_no_way_can_be(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament, players=13)
+def test_nothing_is_queued_where_no_way_can_be(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta, players=13)
     with pytest.raises(RuleError) as caught:
-        seed_every_way(actor_of(oscar), heat, ways=[NumbersWay(leave_out=("LEPANTO",))])
+        seed_every_way(actor_of(oscar), heat, ways=[ShortfallChoice(leave_out=("LEPANTO",))])
     assert codes(caught) == [("leave_out[0]", "unknown_power")]
 
 
-def test_a_draft_that_is_short_already_leaves_the_other_ways_open(tournament: Event, oscar: User) -> None:
-    heat = seated_in_a_way(oscar, tournament, players=6, way=NumbersWay(leave_out=("ITALY",)))
-    register_entries(actor_of(oscar), heat, entries=entries_of(tournament)[6:11])
+def test_a_draft_that_is_short_already_leaves_the_other_ways_open(regatta: Event, oscar: User) -> None:
+    heat = seated_in_a_way(oscar, regatta, players=6, way=ShortfallChoice(leave_out=("ITALY",)))
+    register_entries(actor_of(oscar), heat, entries=entries_of(regatta)[6:11])
     found = seed_every_way(actor_of(oscar), heat, ways=suggested_ways(load_heat_rows(heat), None), seconds=1)
     assert sorted((len(run.sits_out), len(run.plays_twice), run.left_out) for run in found.runs) == [
         (0, 2, ["ITALY"]),
@@ -172,41 +176,41 @@ def test_a_draft_that_is_short_already_leaves_the_other_ways_open(tournament: Ev
     ]
 
 
-def test_seeding_again_keeps_what_the_boards_do(tournament: Event, oscar: User) -> None:
-    heat, twice = with_a_second_seat(oscar, tournament)
+def test_seeding_again_keeps_what_the_boards_do(regatta: Event, oscar: User) -> None:
+    heat, twice = with_a_second_seat(oscar, regatta)
     use_seeding(actor_of(oscar), searched_run(oscar, heat, entries=[]))
     check_boards(heat)
     assert second_seat(heat).entry == twice
-    register_entries(actor_of(oscar), heat, entries=entries_of(tournament)[13:])
+    register_entries(actor_of(oscar), heat, entries=entries_of(regatta)[13:])
     (found,) = shortfalls(load_heat_rows(heat))
     assert (found.over, found.short) == (1, 6)
 
 
-def test_unseeding_sends_everybody_back_once(tournament: Event, oscar: User) -> None:
-    heat, _twice = with_a_second_seat(oscar, tournament)
+def test_unseeding_sends_everybody_back_once(regatta: Event, oscar: User) -> None:
+    heat, _twice = with_a_second_seat(oscar, regatta)
     assert unseed_heat(actor_of(oscar), heat) == 13
     assert len(load_heat_rows(heat).waiting) == 13
 
 
-def test_second_seat_scores_once_the_first_is_unseeded(tournament: Event, oscar: User) -> None:
-    heat, twice = with_a_second_seat(oscar, tournament)
+def test_second_seat_scores_once_the_first_is_unseeded(regatta: Event, oscar: User) -> None:
+    heat, twice = with_a_second_seat(oscar, regatta)
     Game.objects.filter(round=heat, number=2).update(state="started")
     unseed_heat(actor_of(oscar), heat)
     assert Seat.objects.get(round=heat, entry=twice).fills is False
     assert twice.pk not in load_heat_rows(heat).waiting
 
 
-def test_who_plays_two_boards_met_both_and_had_both_powers(tournament: Event, oscar: User) -> None:
-    first, twice = with_a_second_seat(oscar, tournament)
+def test_who_plays_two_boards_met_both_and_had_both_powers(regatta: Event, oscar: User) -> None:
+    first, twice = with_a_second_seat(oscar, regatta)
     start_games(actor_of(oscar), first)
-    second = registered_heat(oscar, tournament, players=14)
+    second = registered_heat(oscar, regatta, players=14)
     history = seeding_instance(load_heat_rows(second), entries=[]).history
     assert [twice.pk in game.players for game in history] == [True, True]
     assert len({game.powers[game.players.index(twice.pk)] for game in history if game.powers}) == 2
 
 
-def test_swaps_take_the_second_seat_along_and_never_meet_themselves(tournament: Event, oscar: User) -> None:
-    heat, twice = with_a_second_seat(oscar, tournament)
+def test_swaps_take_the_second_seat_along_and_never_meet_themselves(regatta: Event, oscar: User) -> None:
+    heat, twice = with_a_second_seat(oscar, regatta)
     first = Seat.objects.get(round=heat, entry=twice, fills=False)
     others = Seat.objects.filter(round=heat, game=first.game).exclude(pk=first.pk)
     with pytest.raises(RuleError) as caught:
@@ -225,9 +229,9 @@ def test_swaps_take_the_second_seat_along_and_never_meet_themselves(tournament: 
     check_boards(heat)
 
 
-def test_change_of_a_swap_is_that_of_the_total(tournament: Event, oscar: User) -> None:
-    start_games(actor_of(oscar), with_a_board_of_six(oscar, tournament))
-    heat, twice = with_a_second_seat(oscar, tournament)
+def test_change_of_a_swap_is_that_of_the_total(regatta: Event, oscar: User) -> None:
+    start_games(actor_of(oscar), with_a_board_of_six(oscar, regatta))
+    heat, twice = with_a_second_seat(oscar, regatta)
     one, held = second_seat(heat), Seat.objects.get(round=heat, entry=twice, fills=False).power
     mates = Seat.objects.select_related("game", "entry__person").filter(game=one.game)
     other = mates.exclude(pk=one.pk).exclude(power=held)[0]  # of two seats never the same power
@@ -237,8 +241,8 @@ def test_change_of_a_swap_is_that_of_the_total(tournament: Event, oscar: User) -
     assert heat_conflicts(load_heat_rows(heat)).total == conflicts.total + delta
 
 
-def test_powers_by_hand_keep_both_rules(tournament: Event, oscar: User) -> None:
-    heat, twice = with_a_second_seat(oscar, tournament)
+def test_powers_by_hand_keep_both_rules(regatta: Event, oscar: User) -> None:
+    heat, twice = with_a_second_seat(oscar, regatta)
     seat = second_seat(heat)
     unlock_powers(actor_of(oscar), seat.game)
     held = Seat.objects.get(round=heat, entry=twice, fills=False).power
@@ -251,8 +255,8 @@ def test_powers_by_hand_keep_both_rules(tournament: Event, oscar: User) -> None:
     assert codes(caught) == [("left_out", "full")]
 
 
-def test_power_that_nobody_plays_may_be_another(tournament: Event, oscar: User) -> None:
-    heat = with_a_board_of_six(oscar, tournament)
+def test_power_that_nobody_plays_may_be_another(regatta: Event, oscar: User) -> None:
+    heat = with_a_board_of_six(oscar, regatta)
     game = heat.games.exclude(left_out="").get()
     unlock_powers(actor_of(oscar), game)
     turk = game.seats.get(power="TURKEY")
@@ -263,8 +267,8 @@ def test_power_that_nobody_plays_may_be_another(tournament: Event, oscar: User) 
     assert (Game.objects.get(pk=game.pk).left_out, Seat.objects.get(pk=turk.pk).power) == ("TURKEY", "ITALY")
 
 
-def test_boards_of_six_start_and_an_incomplete_board_does_not(tournament: Event, oscar: User) -> None:
-    heat = with_a_board_of_six(oscar, tournament)
+def test_boards_of_six_start_and_an_incomplete_board_does_not(regatta: Event, oscar: User) -> None:
+    heat = with_a_board_of_six(oscar, regatta)
     Game.objects.filter(round=heat).update(left_out="")
     with pytest.raises(RuleError) as caught:
         start_games(actor_of(oscar), heat)
@@ -274,19 +278,19 @@ def test_boards_of_six_start_and_an_incomplete_board_does_not(tournament: Event,
     assert drafted_ways(load_heat_rows(heat).boards).left_out == ()
 
 
-def test_late_players_are_seeded_beside_a_started_board_of_six(tournament: Event, oscar: User) -> None:
-    heat = seated_in_a_way(oscar, tournament, players=6, way=NumbersWay(leave_out=("ITALY",)))
+def test_late_players_are_seeded_beside_a_started_board_of_six(regatta: Event, oscar: User) -> None:
+    heat = seated_in_a_way(oscar, regatta, players=6, way=ShortfallChoice(leave_out=("ITALY",)))
     start_games(actor_of(oscar), heat)
-    register_entries(actor_of(oscar), heat, entries=entries_of(tournament)[6:12])
-    playing = entries_of(tournament)[2]
-    use_seeding(actor_of(oscar), searched_run(oscar, heat, way=NumbersWay(play_twice=(playing,))))
+    register_entries(actor_of(oscar), heat, entries=entries_of(regatta)[6:12])
+    playing = entries_of(regatta)[2]
+    use_seeding(actor_of(oscar), searched_run(oscar, heat, way=ShortfallChoice(play_twice=(playing,))))
     check_boards(heat)
     assert second_seat(heat).entry == playing
     assert second_seat(heat).game.number == 2
 
 
-def test_score_of_a_second_seat_is_not_set(tournament: Event, oscar: User) -> None:
-    heat, _twice = with_a_second_seat(oscar, tournament)
+def test_score_of_a_second_seat_is_not_set(regatta: Event, oscar: User) -> None:
+    heat, _twice = with_a_second_seat(oscar, regatta)
     start_games(actor_of(oscar), heat)
     seat = second_seat(heat)
     with pytest.raises(RuleError) as caught:
@@ -294,11 +298,11 @@ def test_score_of_a_second_seat_is_not_set(tournament: Event, oscar: User) -> No
     assert codes(caught) == [("seat", "fills")]
 
 
-def test_finished_boards_credit_the_first_seat_alone(tournament: Event, oscar: User) -> None:
-    heat, twice = with_a_second_seat(oscar, tournament)
+def test_finished_boards_credit_the_first_seat_alone(regatta: Event, oscar: User) -> None:
+    heat, twice = with_a_second_seat(oscar, regatta)
     start_games(actor_of(oscar), heat)
     for game in heat.games.order_by("number"):
         finish_in_a_draw(oscar, game)
-    page = score_book_of(tournament).pages[twice.pk]
+    page = score_book_of(regatta).pages[twice.pk]
     assert [credit.game.number for credit in page.credits] == [1]
     assert Registration.objects.filter(round=heat).count() == 13

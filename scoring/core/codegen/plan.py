@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.core.quick.graph import Graph, Use
+from scoring.core.codegen.graph import Graph, Use
 
 _LEAVES: Final = frozenset({"word", "constant"})
 _CHEAP: Final = frozenset({"<", ">=", "=", "<>", "+", "-"})

@@ -15,9 +15,9 @@ from tournaments.events.models import Event
 HEAT = "/api/v1/clubs/front-range/tournaments/regatta/heats/1/"
 
 
-def test_who_sits_out_is_worked_out_by_rest_alone(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament, players=6)
-    api, entries = Api(oscar), [entry.pk for entry in entries_of(tournament)]
+def test_who_sits_out_is_worked_out_by_rest_alone(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta, players=6)
+    api, entries = Api(oscar), [entry.pk for entry in entries_of(regatta)]
     api.post(f"{HEAT}register/", {"entries": entries[6:7], "may_sit_out": True})
     answer = api.post(f"{HEAT}register/", {"entries": entries[7:8]}).json()
     assert answer["may_sit_out"] == entries[6:7]
@@ -36,18 +36,18 @@ def test_who_sits_out_is_worked_out_by_rest_alone(tournament: Event, oscar: User
     assert (used["sits_out"], used["registered"], len(used["boards"])) == (entries[6:7], [], 1)
 
 
-def test_parts_are_set_by_rest(tournament: Event, oscar: User) -> None:
-    registered_heat(oscar, tournament, players=8)
-    api, entries = Api(oscar), [entry.pk for entry in entries_of(tournament)]
+def test_parts_are_set_by_rest(regatta: Event, oscar: User) -> None:
+    registered_heat(oscar, regatta, players=8)
+    api, entries = Api(oscar), [entry.pk for entry in entries_of(regatta)]
     answer = api.patch(f"{HEAT}register/", {"entries": entries[:1], "part": "stands_in", "may_sit_out": True}).json()
     assert (answer["stands_in"], answer["may_sit_out"], answer["shortfalls"]) == (entries[:1], entries[:1], [])
     back = api.patch(f"{HEAT}register/", {"entries": entries[:1], "part": "plays"}).json()
     assert (back["stands_in"], entries[0] in back["registered"]) == ([], True)
 
 
-def test_a_part_for_a_stranger_and_a_part_unknown_are_refused(tournament: Event, oscar: User) -> None:
-    registered_heat(oscar, tournament, players=8)
-    api, entries = Api(oscar), [entry.pk for entry in entries_of(tournament)]
+def test_a_part_for_a_stranger_and_a_part_unknown_are_refused(regatta: Event, oscar: User) -> None:
+    registered_heat(oscar, regatta, players=8)
+    api, entries = Api(oscar), [entry.pk for entry in entries_of(regatta)]
     answer = api.patch(f"{HEAT}register/", {"entries": entries[9:10], "part": "sits_out"})
     assert (answer.status_code, problems(answer)) == (400, [("entries", "unregistered")])
     assert api.patch(f"{HEAT}register/", {"entries": entries[:1], "part": "elsewhere"}).status_code == 400
@@ -55,9 +55,9 @@ def test_a_part_for_a_stranger_and_a_part_unknown_are_refused(tournament: Event,
     assert (answer.status_code, problems(answer)) == (400, [("sit_out", "not_free")])
 
 
-def test_every_way_is_worked_out_by_rest_and_one_is_used(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament, players=13)
-    api, entries = Api(oscar), [entry.pk for entry in entries_of(tournament)]
+def test_every_way_is_worked_out_by_rest_and_one_is_used(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta, players=13)
+    api, entries = Api(oscar), [entry.pk for entry in entries_of(regatta)]
     asked = api.patch(f"{HEAT}register/", {"entries": entries[3:4], "may_play_twice": True}).json()
     (shortfall,) = asked["shortfalls"]
     assert asked["may_play_twice"] == entries[3:4]
@@ -80,8 +80,8 @@ def test_every_way_is_worked_out_by_rest_and_one_is_used(tournament: Event, osca
     assert api.post(f"{HEAT}seeding-runs/every-way/", {}).status_code == 400
 
 
-def test_every_way_says_which_can_not_be(tournament: Event, oscar: User) -> None:
-    registered_heat(oscar, tournament, players=6)
+def test_every_way_says_which_can_not_be(regatta: Event, oscar: User) -> None:
+    registered_heat(oscar, regatta, players=6)
     tried = Api(oscar).post(f"{HEAT}seeding-runs/every-way/", {"seconds": 1}).json()
     assert [run["left_out"] for run in tried["runs"]] == [["ITALY"]]
     assert tried["impossible"] == [
@@ -90,8 +90,8 @@ def test_every_way_says_which_can_not_be(tournament: Event, oscar: User) -> None
     ]
 
 
-def test_ways_are_chosen_by_rest(tournament: Event, oscar: User) -> None:
-    heat = registered_heat(oscar, tournament, players=13)
+def test_ways_are_chosen_by_rest(regatta: Event, oscar: User) -> None:
+    heat = registered_heat(oscar, regatta, players=13)
     api = Api(oscar)
     run = api.post(f"{HEAT}seeding-runs/", {"leave_out": ["TURKEY"], "seconds": 1}).json()
     assert run["left_out"] == ["TURKEY"]
@@ -102,8 +102,8 @@ def test_ways_are_chosen_by_rest(tournament: Event, oscar: User) -> None:
     assert (refused.status_code, problems(refused)) == (400, [("play_twice[0]", "unknown")])
 
 
-def test_no_shows_and_late_arrivals_by_rest(tournament: Event, oscar: User) -> None:
-    heat = seeded_heat(oscar, tournament)
+def test_no_shows_and_late_arrivals_by_rest(regatta: Event, oscar: User) -> None:
+    heat = seeded_heat(oscar, regatta)
     api = Api(oscar)
     board = api.get(HEAT).json()["boards"][0]
     seat = board["seats"][0]
@@ -128,14 +128,14 @@ def test_no_shows_and_late_arrivals_by_rest(tournament: Event, oscar: User) -> N
 
 
 @pytest.mark.parametrize("pool", [1, 0, -1, 10**12])
-def test_a_pool_that_is_not_there_is_named(tournament: Event, oscar: User, pool: int) -> None:
-    registered_heat(oscar, tournament, players=13)
+def test_a_pool_that_is_not_there_is_named(regatta: Event, oscar: User, pool: int) -> None:
+    registered_heat(oscar, regatta, players=13)
     for where in ("seeding-runs/", "seeding-runs/every-way/"):
         assert problems(Api(oscar).post(f"{HEAT}{where}", {"pool": pool})) == [("pool", "unknown")]
 
 
-def test_who_comes_in_is_named_without_a_place(tournament: Event, oscar: User) -> None:
-    heat = seeded_heat(oscar, tournament)
+def test_who_comes_in_is_named_without_a_place(regatta: Event, oscar: User) -> None:
+    heat = seeded_heat(oscar, regatta)
     seat = heat.seats.first()
     answer = Api(oscar).post(f"{HEAT}replace/", {"seat": seat.pk, "entry": seat.entry_id, "incoming": 10**9})
     assert problems(answer) == [("incoming", "unknown")]

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Final
 
-from scoring.core.quick.called import CALLED
-from scoring.core.quick.graph import Graph, TooMuch, Use
-from scoring.core.quick.kept import Scores
-from scoring.core.quick.plan import make_plan
-from scoring.core.quick.writing import SCORES, Writer
+from scoring.core.codegen.emit import SCORES, Writer
+from scoring.core.codegen.function_cache import Scores
+from scoring.core.codegen.graph import Graph, TooMuch, Use
+from scoring.core.codegen.plan import make_plan
+from scoring.core.codegen.runtime import CALLED
 from scoring.core.rows import columns_for
 from scoring.core.seats import SEATS
 from scoring.core.words import PROVISIONAL_WORDS

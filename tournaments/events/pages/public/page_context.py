@@ -1,0 +1,78 @@
+"""What every public page of an event is made from, and the frame around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache as once
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils import timezone
+
+from tournaments.base.live.address import live_address
+from tournaments.base.rooms import modules_of_rooms
+from tournaments.clubs.pages.desk.navigation import Tab
+from tournaments.events.ending_words import is_over, winners_in_words
+from tournaments.events.hidden_results import kept_back_in_words
+from tournaments.events.models import Event
+from tournaments.events.pages.extras import with_public_tabs
+from tournaments.events.pages.formats import pages_of
+from tournaments.events.time_zones import days_of, zone_in_words
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPage:
+    """What a public page is made from: the event, its snapshot, the reader's entry, and the query.
+
+    `lists` is the query with every value of a name that comes more than once.
+    """
+
+    event: Event
+    data: Json
+    me: int | None
+    query: dict[str, str]
+    numbers: dict[str, int]
+    lists: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+Build = Callable[[PublicPage], tuple[str, Json]]
+
+
+def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
+    """The frame of an event of any format, with these tabs and those of extras; none of a page without tabs."""
+    event = page.event
+    args = (event.club.slug, event.slug)
+    names = with_public_tabs(event, page.data, names) if names else {}
+    return {
+        "kept_back": kept_back_in_words(event, page.data.get("hidden_from", 0)),
+        "club": event.club,
+        "accent": event.club.accent,
+        "club_url": reverse("public:club", args=args[:1]),
+        "event": event,
+        "zone": zone_in_words(event, days_of(event, pages_of(event).days_shown(page.data))),
+        "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
+        "over": is_over(page.data),
+        "winners": winners_in_words(page.data["ending"]["winners"]),
+        "live_url": live_address(event.pk, published=event.published) if not event.archived_at else "",
+        "revision": event.revision,
+        "seen_at": timezone.now(),
+        "me": page.me,
+        "keep_query": "".join(f"{urlencode({name: value})}&" for name, value in page.query.items() if name != "me"),
+        **{name: shown for part in _parts() for name, shown in part(page).items()},
+    }
+
+
+@once
+def _parts() -> list[Callable[[PublicPage], Json]]:
+    """What higher rooms bring into every frame: the `frame_part` of their `pages.frame`."""
+    return [each.frame_part for each in modules_of_rooms("pages.frame")]
+
+
+def moment(text: str | None) -> datetime | None:
+    """A moment from a snapshot."""
+    return datetime.fromisoformat(text) if text else None
