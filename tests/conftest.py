@@ -70,8 +70,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Name these addresses."""
     if found := config.stash.get(WRONG_ACTS, []):
-        terminalreporter.write_line("FAILED: as `CHANGES_NOTHING` has it, a test changes something at each of these,")
-        terminalreporter.write_line(f"or none does: {', '.join(found)}.")
+        line = "FAILED: no test changes anything here, or one does where `tests.acts` says that nothing changes: "
+        terminalreporter.write_line(f"{line}{', '.join(found)}.")
 
 
 def pytest_collection_finish() -> None:

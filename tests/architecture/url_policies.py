@@ -314,6 +314,3 @@ POLICIES = {
     "lab:library": "GET everybody",
     "lab:library_system": "GET everybody",
 }
-
-CHANGES_NOTHING: frozenset[str] = frozenset()
-"""What writes and makes no change: it answers a question, asks the worker, or concerns an account alone."""

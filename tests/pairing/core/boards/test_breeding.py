@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.pairing.core.boards.test_numbers import heats_that_do_not_fit
 
 from pairing.core.boards import steps
 from pairing.core.boards.breeding import BENCHES, FAMILY, LEAST_STEPS, LEVELS, Breeding
@@ -25,6 +24,7 @@ from pairing.core.boards.search import ENGINE, Search, optimise
 from pairing.core.boards.seats import Seats, plain_seats
 from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.core.boards.cases import instance, small_instances
+from tests.pairing.core.boards.test_shortfall import heats_that_do_not_fit
 
 RERUNS = Path(__file__).parents[3] / "data" / "reruns.json"
 NO_GOAL = -(2**61)

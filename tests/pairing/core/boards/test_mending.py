@@ -6,7 +6,6 @@ import os
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.pairing.core.boards.test_numbers import check_seating, heats_that_do_not_fit
 
 from pairing.core.boards.cost import build_tables, pair_rows, total_conflict
 from pairing.core.boards.instance import Instance
@@ -15,6 +14,7 @@ from pairing.core.boards.mending import Mending
 from pairing.core.boards.search import Search, optimise
 from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.core.boards.cases import small_instances
+from tests.pairing.core.boards.test_shortfall import check_seating, heats_that_do_not_fit
 from tests.pairing.instances import made_up_instance
 
 LOOKS = 400_000 if os.environ.get("AT_LENGTH") else 100_000

@@ -39,7 +39,7 @@ def second_seat(heat: Round) -> Seat:
     return Seat.objects.select_related("game", "entry__person").get(round=heat, fills=True)
 
 
-def test_ways_out_of_thirteen_players(regatta: Event, oscar: User) -> None:
+def test_shortfall_options_of_thirteen_players(regatta: Event, oscar: User) -> None:
     heat = registered_heat(oscar, regatta, players=13)
     keen = entries_of(regatta)[5]
     change_registrations(actor_of(oscar), heat, entries=[keen], may_play_twice=True)
