@@ -58,7 +58,8 @@ ON_SQLITE = tuple(
     )
 )
 LAST_WORDS = 20  # seconds for pytest to end what it began
-PARALLEL = ("-n", "2", "--dist", "loadscope")  # as `tests/lanes.py` says
+# A browser waits half of the time, for a worker or for news: a third process fills two cores. See `tests/lanes.py`.
+PARALLEL = ("-n", "3", "--dist", "loadscope")
 
 
 def main(arguments: list[str]) -> int:

@@ -19,7 +19,7 @@ from tests.e2e.steps import make_club, make_event, sign_up
 
 pytestmark = pytest.mark.e2e
 PLAYERS = 49
-LONG = 12  # seconds of search, so that it is not over before the worker is dead, however busy the machine
+LONG = 6  # seconds of search, so that it is not over before the worker is dead, however busy the machine
 ROOT = Path(__file__).resolve().parents[2]
 API = "/api/v1/clubs/draw-club/"
 RUNS = f"{API}tournaments/draw-open/heats/1/seeding-runs/"

@@ -14,6 +14,7 @@ from tests.e2e.steps import sign_up
 
 pytestmark = pytest.mark.e2e
 ROUNDS = 5
+TAPPED = 3  # tables of each later round whose results are tapped; the others are sent as the page sends them
 CLUBS = ("Reading", "Leeds", "Lille")
 FIRST = ("Ada", "Ben", "Cleo", "Dag", "Eve", "Finn", "Gwen", "Hugo", "Ida", "Jon", "Kim", "Lars")
 LAST = ("Brook", "Castle")
@@ -53,6 +54,13 @@ def publish_next(desk: Page, event: str, number: int) -> None:
     expect(desk.get_by_role("main")).to_contain_text("12 tables are open")
 
 
+def send_result(page: Page, path: str, result: str) -> None:
+    """Send what the button of a result sends, without a page."""
+    token = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "csrftoken")
+    answer = page.request.post(path, form={"result": result}, headers={"X-CSRFToken": token, "Referer": page.url})
+    assert answer.ok, answer.text()
+
+
 def pairs_on(page: Page) -> list[tuple[str, str]]:
     """The names at the open tables of the round, by table."""
     tables = page.locator("li.duel").all()
@@ -80,6 +88,10 @@ def test_five_rounds_of_24_on_a_desk_and_a_phone(desk: Page, phone: Page, contex
         for table, (first, second) in enumerate(pairs, start=1):
             how = dice.choice(["first", "first", "second", "second", "draw"])
             name = {"first": first, "second": second}.get(how)
+            if number > 1 and table > TAPPED:
+                send_result(scorer, f"{event}/rounds/{number}/results/", f"{table} {how}")
+                points.update({first: 1, second: 1} if name is None else {name: 2})
+                continue
             duel = scorer.locator(f"#table-{table}")
             duel.get_by_role("button", name=f"{name}" if name else "Draw", exact=False).first.tap()
             scorer.wait_for_url(f"**/rounds/{number}/tables/{table}/")
