@@ -57,6 +57,7 @@ ON_SQLITE = tuple(
         "swiss/test_rounds_services.py",
     )
 )
+WHOLE = "not benchmark and not golden"
 LAST_WORDS = 20  # seconds for pytest to end what it began
 # A browser waits half of the time, for a worker or for news: a third process fills two cores. See `tests/lanes.py`.
 PARALLEL = ("-n", "3", "--dist", "loadscope")
@@ -96,7 +97,7 @@ def _run_with_servers(folder: Path, arguments: list[str]) -> int:
                 status = _pytest([*PARALLEL, "-m", "database", "-q", *ON_SQLITE], env=env, database="")
                 if status != 0:
                     return status
-            return _pytest([*PARALLEL, "-m", "not benchmark and not golden"], env=env, database=url)
+            return _pytest([*PARALLEL, "-m", WHOLE], env=env, database=url)
     finally:
         stop_children([broker.child] if broker.child else [])
 

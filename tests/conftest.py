@@ -10,6 +10,7 @@ import pytest
 from django.test import Client, SimpleTestCase
 
 from ops.garbage import settle_garbage
+from ops.suite import WHOLE
 from tests import acts, factories
 from tests.lanes import Lanes
 from tests.scenes.stage import STAGE, by_scenes, scene, scenes, shares_scenes, stage  # noqa: F401  fixtures among them
@@ -61,10 +62,18 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if hasattr(config, "workeroutput"):
         config.workeroutput["acts"] = sorted(acts.SEEN)
         return
-    whole = config.args_source is config.ArgsSource.TESTPATHS and not config.option.keyword
-    if whole and session.testscollected and (found := acts.wrong()):
+    if session.testsfailed or not session.testscollected or not runs_all(config):
+        return
+    if found := acts.wrong():
         config.stash[WRONG_ACTS] = found
-        session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def runs_all(config: pytest.Config) -> bool:
+    """Whether it is the run of `make test`, and nothing was left out."""
+    option = config.option
+    fewer = option.collectonly or option.keyword or option.lf or option.maxfail
+    return config.args_source is config.ArgsSource.TESTPATHS and option.markexpr == WHOLE and not fewer
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
