@@ -29,6 +29,4 @@ else:
 
 # Tests of all kinds share one account number, and are quicker than a person.
 RATE_LIMITS["api"] = "100000/min"  # noqa: F405
-# Two lines for each of a hundred thousand requests, which nobody reads, took a tenth of their time.
-LOGGING["loggers"]["django_structlog"] = {"level": "WARNING"}  # noqa: F405
 refuse_wrong_settings()
