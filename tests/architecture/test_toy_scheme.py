@@ -38,14 +38,15 @@ SCRIPT = "/api/v1/clubs/front-range/tournaments/2013-14/league/"
 
 @dataclass(frozen=True)
 class FlatQuestion:
-    """Twenty IMPs for each division further down."""
+    """So many IMPs for each division further down."""
 
     scheme: ClassVar[str] = "flat"
     divisions: tuple[Division, ...]
+    step: Fraction = Fraction(20)
 
     def lines(self) -> tuple[SchemeLine, ...]:
         return tuple(
-            SchemeLine(team.name, division.name, team.average, 20 * level)
+            SchemeLine(team.name, division.name, team.average, int(self.step) * level)
             for level, division in enumerate(self.divisions)
             for team in division.teams
         )
@@ -62,8 +63,9 @@ FLAT = Scheme(
     name="Flat by division",
     short="Flat",
     about="Each division has 20 IMPs more than the one above.",
-    ask=lambda divisions, _new_teams, _rules: FlatQuestion(tuple(divisions)),
+    ask=lambda divisions, _new_teams, rules: FlatQuestion(tuple(divisions), **rules),
     read=lambda raw: FlatQuestion(divisions_from(raw)),
+    rules=("step",),
 )
 
 
@@ -153,4 +155,4 @@ def test_it_is_tried_beside_the_others(club: Club, oscar: User) -> None:
         "teams": [{"division": at, "team": name, "average_vps": vps} for at, name, vps in averages],
     }
     found: Any = trials_request(asked)["schemes"]
-    assert [(each["scheme"], each["total"]["wins"]) for each in found][-1] == ("flat", 1)
+    assert [(each["scheme"], each["total"]["wins"]) for each in found][-1] == ("flat", 1), "by its own step of 20"
