@@ -53,13 +53,13 @@ class Writer:
 
     def revision(self) -> int:
         """The revision that the event's standings have now."""
-        status, _headers, body = self.site.get("/api/v1/clubs/chaos/tournaments/live/standings/")
+        status, _headers, body = self.site.get("/api/v1/clubs/chaos/events/live/standings/")
         return int(json.loads(body)["revision"]) if status == 200 else 0
 
     def ask(self, method: str, path: str, body: Any) -> tuple[int, dict[str, str], Any]:
         """Ask the API about the board."""
         base = f"http://127.0.0.1:{self.site.ports['web']}"
-        address = f"{base}/api/v1/clubs/chaos/tournaments/live/heats/{self.scene['heat']}/games/1/{path}"
+        address = f"{base}/api/v1/clubs/chaos/events/live/heats/{self.scene['heat']}/games/1/{path}"
         headers = {"Authorization": f"Token {self.scene['tokens'][0]}", "Content-Type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(address, data=data, headers=headers, method=method)  # noqa: S310  our own site

@@ -43,7 +43,7 @@ class Scorer:
     def __init__(self, base: str, token: str, *, heat: int, game: int, seats: Sequence[int], log: Log) -> None:
         headers = {"Authorization": f"Token {token}", "Host": "localhost"}
         self.client = httpx.AsyncClient(base_url=base, headers=headers, timeout=60)
-        self.path = f"/api/v1/clubs/chaos/tournaments/live/heats/{heat}/games/{game}/"
+        self.path = f"/api/v1/clubs/chaos/events/live/heats/{heat}/games/{game}/"
         self.game, self.seats, self.log = game, seats, log
         self.chance = random.Random(game)  # noqa: S311  made-up results
         self.version = 0

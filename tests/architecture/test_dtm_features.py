@@ -16,7 +16,7 @@ PLACES = {
     "{desk}": "/desk/front-range/e/regatta",
     "{public}": "/c/front-range/regatta",
     "{api-club}": "/api/v1/clubs/front-range",
-    "{api}": "/api/v1/clubs/front-range/tournaments/regatta",
+    "{api}": "/api/v1/clubs/front-range/events/regatta",
 }
 
 

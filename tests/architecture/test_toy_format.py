@@ -41,7 +41,7 @@ from tournaments.players.services.links import make_player_links, token_of
 pytestmark = pytest.mark.django_db
 DESK = "/desk/front-range/e/toy/"
 PUBLIC = "/c/front-range/toy/"
-API = "/api/v1/clubs/front-range/tournaments/toy/"
+API = "/api/v1/clubs/front-range/events/toy/"
 
 
 class ToyFormat(EventFormat):

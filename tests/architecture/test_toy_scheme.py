@@ -33,7 +33,7 @@ from tournaments.league.selectors.handicaps import drift_of
 from tournaments.league.services.cup_results import record_cup_result
 
 DESK = "/desk/front-range/e/2013-14/league/"
-SCRIPT = "/api/v1/clubs/front-range/tournaments/2013-14/league/"
+SCRIPT = "/api/v1/clubs/front-range/events/2013-14/league/"
 
 
 @dataclass(frozen=True)

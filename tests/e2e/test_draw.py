@@ -22,7 +22,7 @@ PLAYERS = 49
 LONG = 6  # seconds of search, so that it is not over before the worker is dead, however busy the machine
 ROOT = Path(__file__).resolve().parents[2]
 API = "/api/v1/clubs/draw-club/"
-RUNS = f"{API}tournaments/draw-open/heats/1/seeding-runs/"
+RUNS = f"{API}events/draw-open/heats/1/seeding-runs/"
 
 
 def send(page: Page, path: str, body: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ from tests.e2e.test_draw import send
 pytestmark = pytest.mark.e2e
 PLAYERS = 49
 API = "/api/v1/clubs/run-club/"
-HEAT = f"{API}tournaments/run-open/heats/1/"
+HEAT = f"{API}events/run-open/heats/1/"
 
 
 def start(page: Page, **sent: object) -> None:

@@ -9,7 +9,7 @@ from knox.models import AuthToken
 
 from tournaments.clubs.models import User
 
-EVENT = "/api/v1/clubs/front-range/tournaments/regatta/"
+EVENT = "/api/v1/clubs/front-range/events/regatta/"
 CLUB = "/api/v1/clubs/front-range/"
 
 

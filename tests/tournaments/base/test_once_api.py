@@ -39,13 +39,13 @@ def boards(club: Club, user: User) -> Case:
 def swiss(club: Club, user: User) -> Case:
     event = make_swiss_event(club, user, players=4)
     publish_round(actor_of(user), draft_round(actor_of(user), event))
-    url = "/api/v1/clubs/front-range/tournaments/armati/swiss/rounds/1/tables/1/result/"
+    url = "/api/v1/clubs/front-range/events/armati/swiss/rounds/1/tables/1/result/"
     return url, {"outcome": "first", "seen": 0}, {"outcome": "draw", "seen": 0}
 
 
 def league(club: Club, user: User) -> Case:
     make_season(club, user)
-    url = "/api/v1/clubs/front-range/tournaments/winter-league/league/fixtures/1/result/"
+    url = "/api/v1/clubs/front-range/events/winter-league/league/fixtures/1/result/"
     return url, {"home_score": 40, "away_score": 20, "seen": 0}, {"home_score": 20, "away_score": 40, "seen": 0}
 
 

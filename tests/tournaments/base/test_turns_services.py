@@ -124,7 +124,7 @@ def test_at_the_api_and_on_the_page_it_is_429_with_words(regatta: Event, oscar: 
     place = [regatta.club.slug, regatta.slug, heat.number]
     page = browser.post(reverse("desk:heat_seed", args=place), {"do": "all"})
     assert (page.status_code, "10 jobs of yours are waiting" in page.content.decode()) == (429, True)
-    where = f"/api/v1/clubs/{place[0]}/tournaments/{place[1]}/heats/1/seeding-runs/"
+    where = f"/api/v1/clubs/{place[0]}/events/{place[1]}/heats/1/seeding-runs/"
     answer = browser.post(where, "{}", content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (429, "too_many_jobs")
     assert int(answer["Retry-After"]) > 0

@@ -33,7 +33,7 @@ def test_an_event_goes_out_and_comes_in(event: Event, oscar: User, bob: User, ch
     assert stale.status_code == 409
     made = api.post(f"{IMPORTS}tournament/", {**body, "fingerprint": shown["fingerprint"]})
     assert (made.status_code, made.json()["slug"], made.json()["published"]) == (201, "copy", False)
-    again = api.get("/api/v1/clubs/another/tournaments/copy/export.json?emails=yes").json()
+    again = api.get("/api/v1/clubs/another/events/copy/export.json?emails=yes").json()
     assert {**again, "name": "Regatta"} == document
 
 

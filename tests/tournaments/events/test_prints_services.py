@@ -29,7 +29,7 @@ from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import sheet_of
 from tournaments.events.tasks import run_print
 
-API = "/api/v1/clubs/front-range/tournaments/regatta/prints/"
+API = "/api/v1/clubs/front-range/events/regatta/prints/"
 
 
 @scene

@@ -163,7 +163,7 @@ def test_without_the_database_the_rest_is_out_of_service(alice: User) -> None:
             get(signed_in, "/desk/front-range/e/regatta/"),
             signed_in.post("/desk/front-range/e/regatta/", {"name": "Changed"}),
         ]
-        problem = api.patch("/api/v1/clubs/front-range/tournaments/regatta/", {}, content_type="application/json")
+        problem = api.patch("/api/v1/clubs/front-range/events/regatta/", {}, content_type="application/json")
     for page in pages:
         assert (page.status_code, page["Retry-After"]) == (503, "10")
         assert "try again in a minute" in page.content.decode()

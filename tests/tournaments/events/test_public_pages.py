@@ -165,5 +165,5 @@ def test_only_who_sits_out_is_told_so(event: Event, alice: User) -> None:
     change_registrations(actor_of(alice), heat, entries=away, part=Part.SITS_OUT)
     assert "You sit out heat 1." in Client().get(url(event), {"me": away[0].pk}).content.decode()
     assert "sit out" not in Client().get(url(event)).content.decode()
-    boards = Client().get(f"/api/v1/clubs/front-range/tournaments/{event.slug}/boards/")
+    boards = Client().get(f"/api/v1/clubs/front-range/events/{event.slug}/boards/")
     assert (boards.status_code, b"sits_out" in boards.content) == (200, False)

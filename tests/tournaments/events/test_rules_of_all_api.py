@@ -33,7 +33,7 @@ def test_wrong_token_is_refused(club: Club) -> None:
 
 def test_stranger_learns_no_difference_between_hidden_and_missing(regatta: Event, charlie: User) -> None:
     hidden = Api(charlie).get("heats/")
-    missing = Api(charlie).get("/api/v1/clubs/front-range/tournaments/nothing/heats/")
+    missing = Api(charlie).get("/api/v1/clubs/front-range/events/nothing/heats/")
     assert problems(hidden, 404) == []
     assert hidden.json() == missing.json()
 

@@ -12,7 +12,7 @@ from tests.factories import make_game
 from tournaments.clubs.models import User
 from tournaments.events.models import Event
 
-URL = "/api/v1/clubs/front-range/tournaments/regatta/"
+URL = "/api/v1/clubs/front-range/events/regatta/"
 CLOCK = f"{URL}rounds/1/clock/"
 
 
@@ -32,9 +32,10 @@ def test_a_clock_from_start_to_end(api: Client, regatta: Event) -> None:
     started = send(api, f"{CLOCK}start/", {}).json()
     assert (started["round"], started["minutes"], started["paused_at"]) == (1, 150, None)
     longer = send(api, f"{CLOCK}extensions/", {"minutes": 5, "reason": "Umpire", "game": 1}).json()
-    assert [(each["game"], each["minutes"]) for each in longer["extensions"]] == [(1, 5)]
-    assert longer["ends_at"] == started["ends_at"]
-    assert api.delete(f"{CLOCK}extensions/{longer['extensions'][0]['id']}/").status_code == 204
+    assert longer == {"id": longer["id"], "game": 1, "minutes": 5, "reason": "Umpire"}
+    clock = api.get(CLOCK).json()
+    assert (clock["extensions"], clock["ends_at"]) == ([longer], started["ends_at"])
+    assert api.delete(f"{CLOCK}extensions/{longer['id']}/").status_code == 204
     assert send(api, f"{CLOCK}pause/", {}).json()["paused_at"]
     assert send(api, f"{CLOCK}resume/", {}).json()["paused_at"] is None
     assert send(api, f"{CLOCK}end/", {}).json()["ended_at"]
@@ -48,9 +49,9 @@ def test_everybody_reads_what_is_announced_once_the_event_is_public(api: Client,
     assert made.status_code == 201
     assert Client().get(f"{URL}announcements/").status_code == 404
     Event.objects.update(published=True)
-    (read,) = Client().get(f"{URL}announcements/").json()["announcements"]
+    (read,) = Client().get(f"{URL}announcements/").json()["results"]
     assert read == made.json()
     assert api.delete(f"{URL}announcements/{read['id']}/").status_code == 204
-    assert Client().get(f"{URL}announcements/").json() == {"announcements": []}
+    assert Client().get(f"{URL}announcements/").json()["results"] == []
     refused = send(api, f"{URL}announcements/", {"text": "", "round": 7, "until": "x"})
     assert [each["path"] for each in refused.json()["errors"]] == ["until"]

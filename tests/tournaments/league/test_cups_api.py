@@ -11,7 +11,7 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.league.models import Cup, HandicapTable
 
-LEAGUE = "/api/v1/clubs/front-range/tournaments/2013-14/league/"
+LEAGUE = "/api/v1/clubs/front-range/events/2013-14/league/"
 
 
 @scene

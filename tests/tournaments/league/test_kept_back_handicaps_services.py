@@ -56,7 +56,7 @@ def table(season: Event, later: Event, oscar: User) -> HandicapTable:
 def test_a_table_by_results_that_another_season_keeps_back_is_shown_with_them(
     season: Event, later: Event, table: HandicapTable, oscar: User
 ) -> None:
-    api = "/api/v1/clubs/front-range/tournaments/2013-14/league/handicap-tables/"
+    api = "/api/v1/clubs/front-range/events/2013-14/league/handicap-tables/"
     assert (seen(season)["handicap_tables"], Client().get(api).json()["results"]) == ([], [])
     assert Client().get(f"{api}1/").status_code == 404
     assert len(shown_data(season)["handicap_tables"]) == 1
@@ -96,8 +96,7 @@ def test_a_cup_with_handicaps_kept_back_shows_who_meets_whom_alone(
     assert "These handicaps come from hidden results" in page
     assert not any(told in page for told in ("receive", "60–40", "no start"))
     assert (
-        Client().get("/api/v1/clubs/front-range/tournaments/2013-14/league/cups/1/").json()["teams"][0]["handicap"]
-        is None
+        Client().get("/api/v1/clubs/front-range/events/2013-14/league/cups/1/").json()["teams"][0]["handicap"] is None
     )
     assert cup_trials(season.club) == ()
     reveal_results(actor_of(oscar), later)

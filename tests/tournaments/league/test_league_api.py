@@ -10,7 +10,7 @@ from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 
-LEAGUE = "/api/v1/clubs/front-range/tournaments/winter-league/league/"
+LEAGUE = "/api/v1/clubs/front-range/events/winter-league/league/"
 
 
 def paths(answer: Any) -> set[str]:

@@ -14,7 +14,7 @@ from tournaments.people.services.people import show_name
 
 
 @pytest.mark.parametrize(
-    "path", ["/c/front-range/armati/rounds/2/", "/api/v1/clubs/front-range/tournaments/armati/swiss/rounds/"]
+    "path", ["/c/front-range/armati/rounds/2/", "/api/v1/clubs/front-range/events/armati/swiss/rounds/"]
 )
 def test_reasons_of_pairings_name_nobody_in_full(club: Club, oscar: User, path: str) -> None:
     event = make_swiss_event(club, oscar, players=5, rounds=3)

@@ -25,7 +25,7 @@ from tournaments.swiss.services.results import Margins
 from tournaments.swiss.services.rounds import discard_draft, draft_round, publish_round, unpublish_round
 from tournaments.swiss.services.slips import hand_in_duel
 
-API = "/api/v1/clubs/front-range/tournaments/armati/swiss/rounds/"
+API = "/api/v1/clubs/front-range/events/armati/swiss/rounds/"
 DESK = "/desk/front-range/e/armati/rounds/"
 
 

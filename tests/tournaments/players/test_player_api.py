@@ -123,7 +123,7 @@ def test_a_link_opens_its_own_player_and_nothing_else(table: Game, oscar: User) 
         answer = Client(headers=header).get(PLAYER)
         assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Link")
     assert Client().delete(PLAYER).status_code == 405
-    rounds = "/api/v1/clubs/front-range/tournaments/armati/swiss/players/"
+    rounds = "/api/v1/clubs/front-range/events/armati/swiss/players/"
     assert one.client.get(rounds).status_code == 401, "a link is no account"
     link = PlayerLink.objects.get(entry=one.get().json()["entry"])
     renew_player_link(actor_of(oscar), link.entry)

@@ -86,7 +86,7 @@ def test_so_is_a_script(event: Event, oscar: User) -> None:
     round_ = draft_round(actor_of(oscar), event)
     one, other = clubmates_at_two_tables(round_)
     at, sent = (
-        f"/api/v1/clubs/front-range/tournaments/{event.slug}/swiss/rounds/1/",
+        f"/api/v1/clubs/front-range/events/{event.slug}/swiss/rounds/1/",
         {"one": one.pk, "other": other.pk},
     )
     script = Api(oscar)

@@ -136,7 +136,7 @@ def test_the_desk_and_the_api_give_a_large_field_to_the_worker(club: Club, oscar
     assert client.post(f"{DESK}rounds/pair/")["Location"] == f"{DESK}rounds/pairing/"
     assert client.get(f"{DESK}rounds/")["Location"] == f"{DESK}rounds/pairing/"
     assert "Stop the pairing" in client.get(f"{DESK}rounds/pairing/").content.decode()
-    api = "/api/v1/clubs/front-range/tournaments/armati/swiss/draft/"
+    api = "/api/v1/clubs/front-range/events/armati/swiss/draft/"
     refused = client.post(api, {}, "application/json")
     assert (refused.status_code, refused.json()["errors"][0]["code"]) == (400, "under_way")
     assert (client.delete(api).status_code, client.get(api).json()["state"]) == (204, "stopped")

@@ -105,7 +105,7 @@ def test_boards_pages_are_missing_for_a_swiss_event_and_the_other_way_round(
     for part in ("", "people/", "rules/"):
         assert Client().get(f"{PUBLIC}{part}").status_code == 200, part
     for part in ("heats/", "entries/", "awards/"):
-        assert client.get(f"/api/v1/clubs/front-range/tournaments/armati/{part}").status_code == 404, part
+        assert client.get(f"/api/v1/clubs/front-range/events/armati/{part}").status_code == 404, part
 
 
 @pytest.mark.parametrize("players", [6, 12])

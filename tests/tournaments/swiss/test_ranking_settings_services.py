@@ -70,7 +70,7 @@ class TestFirstPlaces:
         assert copy.swiss.tie_break_places == 2
 
     def test_the_api_says_it(self, event: Event) -> None:
-        at = "/api/v1/clubs/front-range/tournaments/armati/swiss/standings/"
+        at = "/api/v1/clubs/front-range/events/armati/swiss/standings/"
         assert Client().get(at).json()["tie_break_places"] == 2
 
 
@@ -158,7 +158,7 @@ class TestLossesInUnits:
 
     def test_the_api_asks_at_anyway(self, games: list[Game], oscar: User, sign_in: SignIn) -> None:
         client = sign_in(oscar)
-        page = "/api/v1/clubs/front-range/tournaments/armati/swiss/rounds/1/tables/1/result/"
+        page = "/api/v1/clubs/front-range/events/armati/swiss/rounds/1/tables/1/result/"
         seats = [{"units_lost": 20, "break_point": 10}, {"units_lost": 9, "break_point": 9}]
         sent = {"outcome": "second", "seats": seats}
         asked = client.put(page, sent, content_type="application/json")
@@ -187,5 +187,5 @@ class TestLossesInUnits:
         }  # fmt: skip
         assert sign_in(oscar).post(f"{DESK}rounds/1/tables/1/", sent).status_code == 302
         assert "lost 2 of 11" in Client().get(f"{PUBLIC}rounds/1/").content.decode()
-        told = Client().get("/api/v1/clubs/front-range/tournaments/armati/swiss/rounds/").json()
+        told = Client().get("/api/v1/clubs/front-range/events/armati/swiss/rounds/").json()
         assert told["rounds"][0]["tables"][0]["margins"][0] == {"units_lost": 2, "break_point": 11}

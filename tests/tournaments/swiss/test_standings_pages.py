@@ -19,7 +19,7 @@ from tournaments.events.services.teams import form_team
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 TABLE = f"{DESK}table/"
-API = "/api/v1/clubs/front-range/tournaments/armati/"
+API = "/api/v1/clubs/front-range/events/armati/"
 
 
 @scene

@@ -10,7 +10,7 @@ from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 
-SWISS = "/api/v1/clubs/front-range/tournaments/armati/swiss/"
+SWISS = "/api/v1/clubs/front-range/events/armati/swiss/"
 
 
 @scene

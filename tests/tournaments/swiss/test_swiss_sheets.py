@@ -159,7 +159,7 @@ def test_a_round_that_is_not_there_is_no_print(event: Event, bob: User, sign_in:
 
 def test_the_api_has_them_too(event: Event, drafted: Round, bob: User, sign_in: SignIn) -> None:
     client = sign_in(bob)
-    base = "/api/v1/clubs/front-range/tournaments/armati/prints/"
+    base = "/api/v1/clubs/front-range/events/armati/prints/"
     answer = client.get(f"{base}standings.pdf")
     assert (answer["Content-Type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
     for name, value in (("paper", "a5"), ("number", "one"), ("copy", "mine")):

@@ -166,7 +166,7 @@ def test_over_the_api_it_is_shown_then_saved(club: Club, oscar: User, bob: User)
     assert Api(bob).post(API, sent).status_code == 403
     assert script.post(API, sent).json()["slug"] == "spring-open"
     assert problems(script.post(f"{API}preview/", {"text": "x"})) == [("", "trf_no_players")]
-    exported = script.get("/api/v1/clubs/front-range/tournaments/spring-open/export.json").json()
+    exported = script.get("/api/v1/clubs/front-range/events/spring-open/export.json").json()
     assert (exported["format"], len(exported["rounds"])) == ("topboard-swiss/1", 2)
     again = {"document": exported, "name": "Again"}
     stamp = script.post("/api/v1/clubs/front-range/imports/tournament/preview/", again).json()["fingerprint"]

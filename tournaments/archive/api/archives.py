@@ -81,9 +81,7 @@ class BackupFile(Endpoint):
 
     renderer_classes = [ZipRenderer]
 
-    @operation(
-        "get_backup_file", "The file", tag=TAG, answer=OpenApiTypes.BINARY, media="application/zip", refusals=[400]
-    )
+    @operation("get_backup_file", "The file", tag=TAG, answer=OpenApiTypes.BINARY, media="application/zip")
     def get(self, request: Request, club: str) -> Response:
         """`topboard-archive/1`, as `docs/reference/archive.md` has it."""
         row = access_club(self.actor, club, Action.BACK_UP)
@@ -105,7 +103,6 @@ class Restores(Endpoint):
         answer=HandedInAnswer,
         status=202,
         parameters=[NAME],
-        refusals=[415],
     )
     def post(self, request: Request) -> Response:
         """The body is the file, 32 MB at most. It is checked; nothing is made yet. Follow `Location`."""

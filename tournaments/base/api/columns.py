@@ -22,12 +22,20 @@ class _Columns(serializers.ModelSerializer[Any]):
     serializer_field_mapping = {
         models.BooleanField: Flag,
         models.CharField: Text,
+        models.DateField: serializers.DateField,
+        models.DateTimeField: serializers.DateTimeField,
         models.DecimalField: DecimalNumber,
+        models.FloatField: serializers.FloatField,
         models.IntegerField: Whole,
+        models.JSONField: serializers.JSONField,
+        models.TextField: Text,
     }
 
     def build_standard_field(self, field_name: str, model_field: Any) -> Built:
-        """The field of a column; its help names the choices by their codes."""
+        """The field of a column; its help names the choices by their codes. What is not editable is only read."""
+        kinds: Any = ClassLookupDict(self.serializer_field_mapping)
+        if model_field.primary_key or not model_field.editable:
+            return kinds[model_field], {"read_only": True, "allow_null": model_field.null}
         codes = ", ".join(str(code) for code, _label in model_field.choices or () if code)
         named = f"One of {codes}{', or blank' if model_field.blank else ''}." if codes else ""
         kwargs = {
@@ -35,7 +43,6 @@ class _Columns(serializers.ModelSerializer[Any]):
             "allow_null": model_field.null,
             "help_text": " ".join(str(part) for part in (model_field.help_text, named) if part),
         }
-        kinds: Any = ClassLookupDict(self.serializer_field_mapping)
         return kinds[model_field], kwargs
 
     def get_validators(self) -> list[Any]:
@@ -51,13 +58,20 @@ class ColumnsInput(Input, _Columns):
     """A request with the columns of `Meta.model`; fields that it does not have are errors."""
 
 
+class Resource(Input, _Columns):
+    """The columns of `Meta.model`, the same in a request and in an answer.
+
+    Those that are read only may be sent back as they were answered; they are not read.
+    """
+
+
 class ColumnsAnswer(Answer, _Columns):
     """An answer with the columns of `Meta.model`."""
 
     def build_standard_field(self, field_name: str, model_field: Any) -> Built:
         """The field of a column, which is always there."""
         kind, kwargs = super().build_standard_field(field_name, model_field)
-        return kind, {**kwargs, "required": True}
+        return kind, kwargs if kwargs.get("read_only") else {**kwargs, "required": True}
 
     def build_relational_field(self, field_name: str, relation_info: Any) -> Built:
         """The id of the other row, which need not be loaded."""

@@ -26,26 +26,13 @@ from common.pure.errors import RuleError
 from common.web.parsers import StrictJSONParser
 from tournaments.base.actors import Actor, Door
 from tournaments.base.api.fields import Input
+from tournaments.base.api.openapi import IDEMPOTENCY_KEY, SCHEMES, problems
 from tournaments.base.api.paging import Pages
-from tournaments.base.api.problem_shapes import ProblemDetail
 from tournaments.base.api.throttles import ApiThrottle
-from tournaments.base.services.idempotency import KEPT, answer_once, check_key
+from tournaments.base.services.idempotency import answer_once, check_key
 
 View = TypeVar("View", bound=Callable[..., Any])
-PROBLEM = "application/problem+json"
 YES_NO = ("true", "false")
-REASONS = {
-    400: "The input has errors; `errors` names each field.",
-    401: "The token is missing or does not work.",
-    403: "Your role in the club does not allow this.",
-    404: "It does not exist, or not for you.",
-    413: "The body is too long.",
-    415: "The body is not JSON.",
-    422: "The key came with another request before: nothing was saved.",
-    409: "Somebody changed it since you looked: nothing was saved, `changes` says what is new.",
-    429: "Too many requests. `Retry-After` says when to try again.",
-    503: "Somebody else is saving. Nothing was saved: try again in a moment.",
-}
 
 
 class BodyParser(StrictJSONParser):
@@ -54,12 +41,13 @@ class BodyParser(StrictJSONParser):
     most_bytes = 5 * 1024 * 1024
 
 
-class Endpoint(APIView):
-    """One address. Asks for a token, or for a session with its CSRF token.
+class Asked:
+    """Who asks at the API's door, and what they sent. Asks for a token, or for a session with its CSRF token.
 
     `only_reads`: its POST changes nothing that others see, so that a token which may only read may send it.
     """
 
+    request: Request
     only_reads = False
     parser_classes = [BodyParser]
     throttle_classes: Sequence[type[BaseThrottle]] = [ApiThrottle]
@@ -80,6 +68,26 @@ class Endpoint(APIView):
         parsed.is_valid(raise_exception=True)
         values: dict[str, Any] = parsed.validated_data
         return values
+
+    def once(self, act: Callable[[], Response]) -> Response:
+        """The answer of `act`; where the request has an `Idempotency-Key`, it counts once."""
+        request = self.request
+        key = request.headers.get("Idempotency-Key", "").strip('"')
+        if not key:
+            return act()
+        return answer_once(
+            self.who,
+            actor=self.actor,
+            key=check_key(key, path="Idempotency-Key"),
+            request=[request.method, request.path, request.data],
+            act=act,
+            keep=_kept,
+            again=_again,
+        )
+
+
+class Endpoint(Asked, APIView):
+    """One address that is no resource, such as a file or an account's own."""
 
 
 class PublicEndpoint(Endpoint):
@@ -150,15 +158,12 @@ def operation(
 
     With `once`, the method takes an `Idempotency-Key`: sent twice, it counts once.
     """
-    codes = {400, 404, *refusals} | ({413, 415, 503} if body else set()) | (set() if public else {401, 403})
-    codes |= {422, 503} if once else set()
     if answer is None:
         good: Any = OpenApiResponse(description="Done; there is nothing to say.")
         responses: dict[Any, Any] = {204 if status == 200 else status: good}
     else:
         responses = {(status, media): answer}
-    for code in sorted(codes):
-        responses[code, PROBLEM] = OpenApiResponse(ProblemDetail, description=REASONS[code])
+    responses |= problems(*refusals, public=public)
     auth: Any = [{}, *SCHEMES] if public else schemes or SCHEMES
     described = extend_schema(
         operation_id=name,
@@ -175,19 +180,7 @@ def operation(
 def _once(method: View) -> View:
     @wraps(method)
     def sent(self: Endpoint, request: Request, *args: Any, **kwargs: Any) -> Response:
-        act: Callable[[], Response] = partial(method, self, request, *args, **kwargs)
-        key = request.headers.get("Idempotency-Key", "").strip('"')
-        if not key:
-            return act()
-        return answer_once(
-            self.who,
-            actor=self.actor,
-            key=check_key(key, path="Idempotency-Key"),
-            request=[request.method, request.path, request.data],
-            act=act,
-            keep=_kept,
-            again=_again,
-        )
+        return self.once(partial(method, self, request, *args, **kwargs))
 
     return cast(View, sent)
 
@@ -201,16 +194,3 @@ def _again(kept: dict[str, Any]) -> Response:
     where = kept.get("location", "")  # not in answers that were kept before it was
     headers = {"Idempotency-Replayed": "true", **({"Location": where} if where else {})}
     return Response(kept["body"], status=kept["status"], headers=headers)
-
-
-IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description=(
-        "A name of your choice for this request, such as a UUID: 8 to 100 signs. Sent again with the same key, the "
-        f"request counts once and gets its first answer, for {KEPT.days} days."
-    ),
-)
-
-SCHEMES: list[dict[str, list[str]]] = [{"knoxApiToken": []}, {"cookieAuth": []}]

@@ -71,15 +71,18 @@ class Text(serializers.CharField):
 class Whole(serializers.IntegerField):
     """A whole JSON number that every client can hold exactly."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"min_value": -LARGEST_WHOLE, "max_value": LARGEST_WHOLE, **kwargs})
+    least, most = -LARGEST_WHOLE, LARGEST_WHOLE
 
     def to_internal_value(self, data: Any) -> int:
-        """Refuse texts, flags and fractions."""
+        """Refuse texts, flags, fractions, and what is out of range."""
         if isinstance(data, bool) or not isinstance(data, int | float):
             self.fail("invalid")
         if isinstance(data, float) and not data.is_integer():
             self.fail("invalid")
+        if data < self.least:
+            self.fail("min_value", min_value=self.least)
+        if data > self.most:
+            self.fail("max_value", max_value=self.most)
         return int(data)
 
 
@@ -124,8 +127,16 @@ class ExactNumber(serializers.Field[str, Any, float, Any]):
 class Identity(Whole):
     """The id of a row."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"min_value": 1, "max_value": LARGEST_ID, **kwargs})
+    least, most = 1, LARGEST_ID
+
+
+class NumberOf(Whole):
+    """A linked row by its number: sent as a number, answered as that of the row."""
+
+    def to_representation(self, value: Any) -> int:
+        """The row's number."""
+        number: int = value.number
+        return number
 
 
 class Ids(serializers.ListField):

@@ -99,7 +99,7 @@ def _operation(schema: Mapping[str, Any], path: str, method: str, raw: Mapping[s
         path=path,
         summary=raw.get("summary", ""),
         text=raw.get("description", ""),
-        public={} in raw.get("security", [{}]),
+        public={} in raw.get("security", ()),
         parameters=tuple(_parameter(schema, one) for one in raw.get("parameters", [])),
         fields=tuple(_fields(schema, body)) if body else (),
         example=_request_example(schema, raw, body),
@@ -115,12 +115,14 @@ def _request_example(schema: Mapping[str, Any], raw: Mapping[str, Any], body: Ma
 
 
 def _reply(schema: Mapping[str, Any], status: str, raw: Mapping[str, Any]) -> Reply:
+    raw = _resolved(schema, raw)
     shape = _body(raw) if status.startswith("2") else {}
     example = example_of(schema, shape) if shape else None
     return Reply(status, raw.get("description", ""), _json(example) if isinstance(example, dict | list) else "")
 
 
 def _parameter(schema: Mapping[str, Any], raw: Mapping[str, Any]) -> FieldLine:
+    raw = _resolved(schema, raw)
     kind = f"{_words(schema, raw['schema'])}, {raw['in']}"
     return FieldLine(raw["name"], kind, bool(raw.get("required")), raw.get("description", ""))
 
@@ -168,7 +170,8 @@ def _resolved(schema: Mapping[str, Any], node: Mapping[str, Any]) -> Mapping[str
     for _step in range(10):
         choices = [one for key in ("allOf", "oneOf", "anyOf") for one in node.get(key, ()) if one != {"type": "null"}]
         if "$ref" in node:
-            node = schema["components"]["schemas"][node["$ref"].rpartition("/")[2]]
+            _root, components, kind, name = node["$ref"].split("/")
+            node = schema[components][kind][name]
         elif choices and "properties" not in node:
             node = choices[0]
         else:

@@ -92,5 +92,5 @@ def _values(club: Club, sent: dict[str, Any]) -> dict[str, Any]:
 
 def _created(event: Event) -> Response:
     row = Event.objects.select_related("club", "boards__scoring_system").get(pk=event.pk)
-    where = f"/api/v1/clubs/{row.club.slug}/tournaments/{row.slug}/"
+    where = f"/api/v1/clubs/{row.club.slug}/events/{row.slug}/"
     return Response(EventAnswer(row).data, status=201, headers={"Location": where})

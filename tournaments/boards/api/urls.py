@@ -7,10 +7,10 @@ from django.urls import path
 from tournaments.boards.api import events, exchange
 
 CLUB = "clubs/<slug:club>/"
-EVENT = f"{CLUB}tournaments/<slug:event>/"
+EVENT = f"{CLUB}events/<slug:event>/"
 
 urlpatterns = [
-    path(f"{CLUB}tournaments/", events.BoardsEvents.as_view(), name="events"),
+    path(f"{CLUB}events/", events.BoardsEvents.as_view(), name="events"),
     path(EVENT, events.BoardsEventDetail.as_view(), name="event"),
     path(f"{EVENT}copy/", events.BoardsEventCopies.as_view(), name="event_copy"),
     path(f"{CLUB}imports/wdd/", exchange.WddImport.as_view(), name="wdd_import"),

@@ -34,7 +34,6 @@ class Tokens(PublicEndpoint):
         body=SignIn,
         answer=Token,
         status=201,
-        refusals=[429],
         public=True,
     )
     def post(self, request: Request) -> Response:
@@ -54,7 +53,7 @@ class Tokens(PublicEndpoint):
         user_logged_in.send(sender=User, request=asked, user=user)
         return Response(Token({"token": token, "user": _me(user)}).data, status=201)
 
-    @operation("delete_token", "Sign out: revoke the token that this request carries", tag="account", refusals=[400])
+    @operation("delete_token", "Sign out: revoke the token that this request carries", tag="account")
     def delete(self, request: Request) -> Response:
         """The token stops working at once. The account's other tokens stay."""
         if not request.user.is_authenticated:

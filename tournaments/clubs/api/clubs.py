@@ -88,7 +88,7 @@ class MemberDetail(Endpoint):
         change_role(self.actor, row, role=self.body(MemberInput)["role"])
         return Response(MemberAnswer(_member(row.club, pk)).data)
 
-    @operation("remove_member", "Remove a member, or leave", tag="members", refusals=[400])
+    @operation("remove_member", "Remove a member, or leave", tag="members")
     def delete(self, request: Request, club: str, pk: int) -> Response:
         """Everybody may remove themselves; the last owner stays."""
         remove_member(self.actor, _member(access_club(self.actor, club, Action.SEE_DESK), pk))

@@ -28,7 +28,7 @@ class ManualOrder(Endpoint):
         set_manual_order(self.actor, row, entries=entries_by_id(row, self.body(OrderInput)["entries"]))
         return Response(status=204)
 
-    @operation("clear_manual_order", "Take the director's order back", tag="standings", refusals=[400])
+    @operation("clear_manual_order", "Take the director's order back", tag="standings")
     def delete(self, request: Request, club: str, event: str) -> Response:
         """From all players: they are tied again."""
         row = access_event_of_players(self.actor, club, event, Action.MANAGE_EVENTS)
@@ -73,7 +73,7 @@ class TeamDetail(Endpoint):
         edit_team(self.actor, team, name=sent.get("name", team.name), entries=entries)
         return Response(TeamAnswer(_team(self.actor, club, event, pk, Action.SEE_DESK)).data)
 
-    @operation("disband_team", "Disband a team", tag="teams", refusals=[400])
+    @operation("disband_team", "Disband a team", tag="teams")
     def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
         """Its players stay in the event."""
         disband_team(self.actor, _team(self.actor, club, event, pk, Action.MANAGE_ENTRIES))

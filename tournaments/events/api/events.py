@@ -67,7 +67,6 @@ class EventDetail(PublicEndpoint):
         "Delete a tournament for good",
         tag="tournaments",
         parameters=[query("typed_name", OpenApiTypes.STR, "Its exact name, to confirm.")],
-        refusals=[400],
     )
     def delete(self, request: Request, club: str, event: str) -> Response:
         """With its heats, results, entries and log. People and scoring systems stay."""
@@ -86,7 +85,7 @@ def event_step(name: str, summary: str, step: Callable[[Actor, Event], None], de
     """The endpoint of a step that needs no input: POST takes it and answers the event."""
 
     class Step(Endpoint):
-        @operation(name, summary, tag="tournaments", answer=EventAnswer, refusals=[503])
+        @operation(name, summary, tag="tournaments", answer=EventAnswer)
         def post(self, request: Request, club: str, event: str) -> Response:
             step(self.actor, access_event(self.actor, club, event, Action.MANAGE_EVENTS))
             return Response(EventAnswer(access_event(self.actor, club, event, Action.SEE_DESK)).data)

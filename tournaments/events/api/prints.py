@@ -50,7 +50,7 @@ class PrintFile(Endpoint):
         answer=OpenApiTypes.BINARY,
         media="application/pdf",
         parameters=[PAPER, NUMBER, COPY],
-        refusals=[400, 409],
+        refusals=[409],
     )
     def get(self, request: Request, club: str, event: str, sheet: str) -> Response:
         """The sheets of each format stand in `docs/reference/prints.md`. 409 for one that only a job can make."""
@@ -122,9 +122,7 @@ class PrintMade(Endpoint):
 
     renderer_classes = [PdfRenderer]
 
-    @operation(
-        "get_print_job_file", "The file", tag=TAG, answer=OpenApiTypes.BINARY, media="application/pdf", refusals=[400]
-    )
+    @operation("get_print_job_file", "The file", tag=TAG, answer=OpenApiTypes.BINARY, media="application/pdf")
     def get(self, request: Request, club: str, event: str, pk: int) -> Response:
         """404 before it is ready."""
         row = access_event(self.actor, club, event, Action.SEE_DESK)
@@ -138,7 +136,7 @@ def _file(name: str, content: bytes) -> Response:
 
 
 def _address(row: Event, made: PrintJob) -> str:
-    return f"/api/v1/clubs/{row.club.slug}/tournaments/{row.slug}/prints/jobs/{made.pk}/"
+    return f"/api/v1/clubs/{row.club.slug}/events/{row.slug}/prints/jobs/{made.pk}/"
 
 
 def _told(row: Event, made: PrintJob) -> dict[str, Any]:

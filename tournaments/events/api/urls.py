@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.events.api import award_choice, entries, events, exchange, log, prints, visibility
 
 CLUB = "clubs/<slug:club>/"
-EVENT = f"{CLUB}tournaments/<slug:event>/"
+EVENT = f"{CLUB}events/<slug:event>/"
 
 urlpatterns = [
     path(f"{CLUB}imports/tournament/", exchange.EventImport.as_view(), name="event_import"),

@@ -45,7 +45,7 @@ class Visibility(Endpoint):
 class Reveal(Endpoint):
     """The moment of showing."""
 
-    @operation("reveal_results", "Reveal what is kept back", tag="tournaments", answer=VisibilityAnswer, refusals=[503])
+    @operation("reveal_results", "Reveal what is kept back", tag="tournaments", answer=VisibilityAnswer)
     def post(self, request: Request, club: str, event: str) -> Response:
         """Everybody sees all results and awards from now on."""
         row = access_event(self.actor, club, event, Action.MANAGE_EVENTS)

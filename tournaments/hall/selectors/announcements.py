@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Func, IntegerField, OuterRef, Q, Subquery
+from django.db.models import Func, IntegerField, OuterRef, Q, QuerySet, Subquery
 
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
@@ -26,11 +26,15 @@ def announcement_json(row: Announcement) -> Json:
     }
 
 
-def announcements_of(event: Event) -> list[Json]:
-    """Those that stand, newest first; whoever shows them leaves out those whose end has passed. One query."""
+def shown_announcements(event: Event) -> QuerySet[Announcement]:
+    """Those that stand, newest first, with their rounds and games; the end of some may have passed."""
     rows = Announcement.objects.filter(event=event, withdrawn_at=None).select_related("round", "game")
-    rows = rows.filter(Q(round=None) | Q(round__in=format_of(event).public_rounds(event)))
-    return [announcement_json(row) for row in rows]
+    return rows.filter(Q(round=None) | Q(round__in=format_of(event).public_rounds(event)))
+
+
+def announcements_of(event: Event) -> list[Json]:
+    """The same as JSON; whoever shows them leaves out those whose end has passed. One query."""
+    return [announcement_json(row) for row in shown_announcements(event)]
 
 
 def ending_at(now: datetime) -> Subquery:

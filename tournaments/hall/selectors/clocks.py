@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
+
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.hall.models import ClockExtension, RoundClock
@@ -24,11 +26,15 @@ def clock_json(number: int, clock: RoundClock) -> Json:
     }
 
 
-def clocks_of(event: Event) -> list[Json]:
-    """The clocks of all rounds that everybody sees, by round. Two queries at most."""
+def shown_clocks(event: Event) -> QuerySet[RoundClock]:
+    """The clocks of all rounds that everybody sees, by round, with their extensions. Two queries at most."""
     rows = RoundClock.objects.filter(round__in=format_of(event).public_rounds(event)).select_related("round")
-    rows = rows.prefetch_related("extensions__game").order_by("round__number")
-    return [clock_json(clock.round.number, clock) for clock in rows]
+    return rows.prefetch_related("extensions__game").order_by("round__number")
+
+
+def clocks_of(event: Event) -> list[Json]:
+    """The same as JSON."""
+    return [clock_json(clock.round.number, clock) for clock in shown_clocks(event)]
 
 
 def _extension(each: ClockExtension) -> Json:

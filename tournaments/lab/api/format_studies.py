@@ -30,7 +30,6 @@ class Studies(PublicEndpoint):
         body=StudyInput,
         answer=StudyAnswer,
         status=202,
-        refusals=[429],
         public=True,
     )
     def post(self, request: Request) -> Response:

@@ -71,7 +71,7 @@ class SystemDetail(Endpoint):
         edit_system(self.actor, row, **{**now, **self.body(SystemChange, partial=True)})
         return Response(_answer(row))
 
-    @operation("delete_system", "Delete a scoring system", tag="scoring systems", refusals=[400, 503])
+    @operation("delete_system", "Delete a scoring system", tag="scoring systems")
     def delete(self, request: Request, club: str, slug: str) -> Response:
         """Not while an event uses it."""
         delete_system(self.actor, _system(access_club(self.actor, club, Action.MANAGE_SYSTEMS), slug))

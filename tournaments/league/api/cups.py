@@ -68,7 +68,7 @@ class CupDetail(Endpoint):
         shown = seen_cups([cup_view(cup)], view_for(self.actor, season))[0]
         return Response(CupAnswer(cup_json(shown)).data)
 
-    @operation("delete_cup", "Delete a cup", tag="cups", refusals=[503])
+    @operation("delete_cup", "Delete a cup", tag="cups")
     def delete(self, request: Request, club: str, event: str, number: int) -> Response:
         """While it has no result."""
         delete_cup(self.actor, access_cup(self.actor, club, event, number, Action.MANAGE_EVENTS))
@@ -95,7 +95,7 @@ class CupResult(Endpoint):
         tag="cups",
         body=CupResultInput,
         answer=CupAnswer,
-        refusals=[409, 503],
+        refusals=[409],
         once=True,
     )
     def put(self, request: Request, club: str, event: str, number: int, match: int) -> Response:
@@ -104,9 +104,7 @@ class CupResult(Endpoint):
         record_cup_result(self.actor, cup, match, **self.body(CupResultInput))
         return Response(_answer(cup))
 
-    @operation(
-        "clear_cup_result", "Take a result of a cup back", tag="cups", answer=CupAnswer, refusals=[503], once=True
-    )
+    @operation("clear_cup_result", "Take a result of a cup back", tag="cups", answer=CupAnswer, once=True)
     def delete(self, request: Request, club: str, event: str, number: int, match: int) -> Response:
         """Its versions stay."""
         cup = access_cup(self.actor, club, event, number, Action.ENTER_RESULTS)

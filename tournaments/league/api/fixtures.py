@@ -72,7 +72,7 @@ class FixtureMaking(Endpoint):
 class DivisionFixtures(Endpoint):
     """A division's fixture list."""
 
-    @operation("remove_fixtures", "Take a division's fixtures back", tag="league", refusals=[503])
+    @operation("remove_fixtures", "Take a division's fixtures back", tag="league")
     def delete(self, request: Request, club: str, event: str, level: int) -> Response:
         """While no match has a result."""
         remove_fixtures(self.actor, access_division(self.actor, club, event, level, Action.MANAGE_EVENTS))
@@ -132,7 +132,7 @@ class Result(Endpoint):
         record_scores(self.actor, row, **self.body(ScoresInput))
         return Response(_answer(row))
 
-    @operation("clear_fixture_result", "Take a result back", tag="league", refusals=[503], once=True)
+    @operation("clear_fixture_result", "Take a result back", tag="league", once=True)
     def delete(self, request: Request, club: str, event: str, number: int) -> Response:
         """What was entered stays in its versions."""
         clear_result(self.actor, access_fixture(self.actor, club, event, number, Action.ENTER_RESULTS))

@@ -45,7 +45,7 @@ class Seasons(Endpoint):
         divisions = tuple(sent.pop("divisions", ()))
         details = LeagueDetails(**{"time_zone": usual_time_zone(row), **sent})
         made = create_season(self.actor, row, details=details, divisions=divisions)
-        where = f"/api/v1/clubs/{row.slug}/tournaments/{made.slug}/league/"
+        where = f"/api/v1/clubs/{row.slug}/events/{made.slug}/league/"
         return Response(season_answer(made), status=201, headers={"Location": where})
 
 
@@ -91,7 +91,7 @@ class Division(Endpoint):
         rename_division(self.actor, row, name=self.body(DivisionInput).get("name", row.name))
         return Response(next(each for each in _divisions(row.event) if each["level"] == level))
 
-    @operation("remove_division", "Remove the lowest division", tag="league", refusals=[503])
+    @operation("remove_division", "Remove the lowest division", tag="league")
     def delete(self, request: Request, club: str, event: str, level: int) -> Response:
         """Once it has no teams."""
         remove_division(self.actor, access_division(self.actor, club, event, level, Action.MANAGE_EVENTS))
@@ -122,7 +122,7 @@ class NextSeasons(Endpoint):
         """Once all matches have a result: who goes up and down is in its divisions."""
         row = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
         made = make_next_season(self.actor, row, plan=NextSeasonPlan(**self.body(NextSeasonInput)))
-        where = f"/api/v1/clubs/{club}/tournaments/{made.slug}/league/"
+        where = f"/api/v1/clubs/{club}/events/{made.slug}/league/"
         return Response(season_answer(made), status=201, headers={"Location": where})
 
 

@@ -95,7 +95,7 @@ class TeamDetail(Endpoint):
         edit_team(self.actor, row, details=TeamDetails(**{**now, **sent}), division=division)
         return Response(SeasonTeamAnswer(access_season_team(self.actor, club, event, pk, Action.MANAGE_ENTRIES)).data)
 
-    @operation("remove_season_team", "Take a team out", tag="league", refusals=[503])
+    @operation("remove_season_team", "Take a team out", tag="league")
     def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
         """While its division has no fixtures; after that it withdraws."""
         remove_team(self.actor, access_season_team(self.actor, club, event, pk, Action.MANAGE_ENTRIES))
@@ -118,7 +118,7 @@ class TeamWithdrawal(Endpoint):
 class TeamReturn(Endpoint):
     """A team that is back."""
 
-    @operation("return_season_team", "Take a team back in", tag="league", answer=SeasonTeamAnswer, refusals=[503])
+    @operation("return_season_team", "Take a team back in", tag="league", answer=SeasonTeamAnswer)
     def post(self, request: Request, club: str, event: str, pk: int) -> Response:
         """Its results count again."""
         row = access_season_team(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
@@ -142,7 +142,7 @@ class Adjustments(Endpoint):
 class Adjustment(Endpoint):
     """Points taken or given once."""
 
-    @operation("remove_adjustment", "Take the change back", tag="league", refusals=[503])
+    @operation("remove_adjustment", "Take the change back", tag="league")
     def delete(self, request: Request, club: str, event: str, pk: int, adjustment: int) -> Response:
         """The log keeps both."""
         row = access_season_team(self.actor, club, event, pk, Action.SET_SCORES)
@@ -153,13 +153,13 @@ class Adjustment(Endpoint):
 class TeamLink(Endpoint):
     """The captain's private link."""
 
-    @operation("make_captain_link", "Make a new link", tag="league", answer=LinkAnswer, status=201, refusals=[503])
+    @operation("make_captain_link", "Make a new link", tag="league", answer=LinkAnswer, status=201)
     def post(self, request: Request, club: str, event: str, pk: int) -> Response:
         """The one before stops working. The link is told here and nowhere else."""
         row = access_season_team(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
         return Response(LinkAnswer({"url": make_link(self.actor, row)}).data, status=201)
 
-    @operation("revoke_captain_link", "End the link", tag="league", refusals=[503])
+    @operation("revoke_captain_link", "End the link", tag="league")
     def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
         """Until a new one is made."""
         revoke_link(self.actor, access_season_team(self.actor, club, event, pk, Action.MANAGE_ENTRIES))

@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.league.api import cups, files, fixtures, handicaps, seasons, teams
 
 CLUB = "clubs/<slug:club>/"
-LEAGUE = f"{CLUB}tournaments/<slug:event>/league/"
+LEAGUE = f"{CLUB}events/<slug:event>/league/"
 DIVISION = f"{LEAGUE}divisions/<int:level>/"
 TEAM = f"{LEAGUE}teams/<int:pk>/"
 CUP = f"{LEAGUE}cups/<int:number>/"

@@ -76,7 +76,7 @@ class PersonDetail(Endpoint):
         edit_person(self.actor, person, **{**now, **self.body(PersonInput, partial=True)})
         return Response(_shown(person))
 
-    @operation("remove_person", "Remove a person", tag="people", refusals=[400])
+    @operation("remove_person", "Remove a person", tag="people")
     def delete(self, request: Request, club: str, pk: int) -> Response:
         """Who is entered in an event stays: results need the name."""
         remove_person(self.actor, access_person(self.actor, club, pk, Action.MANAGE_PEOPLE))

@@ -37,7 +37,7 @@ class MergePair(Endpoint):
         kept, removed = self._pair(club, pk, other)
         return Response(MergePreviewAnswer(preview_merge(kept, removed)).data)
 
-    @operation("merge_people", "Merge two people", tag="people", answer=MergeAnswer, status=201, refusals=[400, 503])
+    @operation("merge_people", "Merge two people", tag="people", answer=MergeAnswer, status=201)
     def post(self, request: Request, club: str, pk: int, other: int) -> Response:
         """Refused where both are entered in one event."""
         kept, removed = self._pair(club, pk, other)
@@ -52,14 +52,14 @@ class MergePair(Endpoint):
 class DifferentPair(Endpoint):
     """Two people who look like one and are two."""
 
-    @operation("tell_apart", "Tell two people apart", tag="people", status=204, refusals=[400, 503])
+    @operation("tell_apart", "Tell two people apart", tag="people", status=204)
     def put(self, request: Request, club: str, pk: int, other: int) -> Response:
         """They leave the likely duplicates."""
         first, second = self._pair(club, pk, other)
         tell_apart(self.actor, first.club, first=first, second=second)
         return Response(status=204)
 
-    @operation("suspect_again", "List two people again", tag="people", status=204, refusals=[503])
+    @operation("suspect_again", "List two people again", tag="people", status=204)
     def delete(self, request: Request, club: str, pk: int, other: int) -> Response:
         """They are likely duplicates again, where their names or addresses say so."""
         first, second = self._pair(club, pk, other)
@@ -84,7 +84,7 @@ class Merges(PagedEndpoint):
 class MergeUndo(Endpoint):
     """Taking a merge back."""
 
-    @operation("undo_merge", "Undo a merge", tag="people", answer=PersonAnswer, refusals=[400, 503])
+    @operation("undo_merge", "Undo a merge", tag="people", answer=PersonAnswer)
     def post(self, request: Request, club: str, pk: int) -> Response:
         """Answers with the person who is back."""
         merge = access_person_merge(self.actor, club, pk, Action.MANAGE_PEOPLE)

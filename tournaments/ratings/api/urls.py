@@ -21,5 +21,5 @@ urlpatterns = [
     path(f"{LIST}events/<slug:event>/", lists.ListEvent.as_view(), name="rated_event"),
     path(f"{LIST}import/", lists.Import.as_view(), name="ratings_import"),
     path(f"{LIST}import/preview/", lists.ImportPreviews.as_view(), name="ratings_import_preview"),
-    path(f"{CLUB}tournaments/<slug:event>/swiss/ratings/", taking.SwissRatings.as_view(), name="swiss_ratings"),
+    path(f"{CLUB}events/<slug:event>/swiss/ratings/", taking.SwissRatings.as_view(), name="swiss_ratings"),
 ]

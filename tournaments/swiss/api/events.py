@@ -50,7 +50,7 @@ class SwissEvents(Endpoint):
         preset = preset_of(game) if game in SWISS_DISCIPLINES else {}
         details = SwissDetails(**{"time_zone": usual_time_zone(row), **preset, **sent})
         made = create_swiss_event(self.actor, row, details=details)
-        where = f"/api/v1/clubs/{row.slug}/tournaments/{made.slug}/"
+        where = f"/api/v1/clubs/{row.slug}/events/{made.slug}/"
         return Response(_rules(made), status=201, headers={"Location": where})
 
 
@@ -94,7 +94,7 @@ class SwissFinal(Endpoint):
         """An event of its own, seeded by the table, which stays as it is. Who withdrew is passed over."""
         row = access_swiss_event(self.actor, club, event, Action.MANAGE_EVENTS)
         made = make_final(self.actor, row, **self.body(FinalInput))
-        where = f"/api/v1/clubs/{row.club.slug}/tournaments/{made.slug}/"
+        where = f"/api/v1/clubs/{row.club.slug}/events/{made.slug}/"
         return Response(_rules(made), status=201, headers={"Location": where})
 
 

@@ -35,7 +35,7 @@ class Pairs(PagedEndpoint):
 class Pair(Endpoint):
     """What is said of two players."""
 
-    @operation("remove_swiss_pair", "Take a forbidden or wished pair back", tag="swiss", refusals=[503])
+    @operation("remove_swiss_pair", "Take a forbidden or wished pair back", tag="swiss")
     def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
         """They are paired like everybody from the next draft on."""
         remove_pair_rule(self.actor, access_pair_rule(self.actor, club, event, pk, Action.RUN_HEATS))

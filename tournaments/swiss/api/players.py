@@ -141,7 +141,7 @@ class PlayerDetail(Endpoint):
         describe_player(self.actor, row, details=PlayerDetails(**{**now, **sent}))
         return Response(_answer(row))
 
-    @operation("remove_swiss_player", "Take a player out who was never paired", tag="swiss", refusals=[503])
+    @operation("remove_swiss_player", "Take a player out who was never paired", tag="swiss")
     def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
         """Who was paired withdraws instead."""
         row = access_swiss_player(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
@@ -164,7 +164,7 @@ class Withdrawal(Endpoint):
 class Return(Endpoint):
     """Coming back."""
 
-    @operation("return_swiss_player", "Take a withdrawal back", tag="swiss", answer=SwissPlayerAnswer, refusals=[503])
+    @operation("return_swiss_player", "Take a withdrawal back", tag="swiss", answer=SwissPlayerAnswer)
     def post(self, request: Request, club: str, event: str, pk: int) -> Response:
         """The player is in the rounds from the next on."""
         row = access_swiss_player(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
@@ -182,7 +182,7 @@ class PlayerBye(Endpoint):
         ask_bye(self.actor, row, number=number, **self.body(ByeInput))
         return Response(_answer(row))
 
-    @operation("take_back_swiss_bye", "Play after all", tag="swiss", answer=SwissPlayerAnswer, refusals=[503])
+    @operation("take_back_swiss_bye", "Play after all", tag="swiss", answer=SwissPlayerAnswer)
     def delete(self, request: Request, club: str, event: str, pk: int, number: int) -> Response:
         """Until the round is published."""
         row = access_swiss_player(self.actor, club, event, pk, Action.REGISTER_PLAYERS)

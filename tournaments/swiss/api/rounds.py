@@ -67,7 +67,7 @@ class Draft(Endpoint):
         """Of the one asked for last: queued, running, done, stopped or failed, and why."""
         return Response(PairingAnswer(self._run(club, event, Action.SEE_DESK)).data)
 
-    @operation("stop_swiss_pairing", "Stop the pairing that the worker makes", tag="swiss", refusals=[503])
+    @operation("stop_swiss_pairing", "Stop the pairing that the worker makes", tag="swiss")
     def delete(self, request: Request, club: str, event: str) -> Response:
         """The round stays as it is."""
         stop_pairing(self.actor, self._run(club, event, Action.RUN_HEATS))
@@ -89,7 +89,7 @@ class RoundDetail(Endpoint):
         row = access_swiss_round(self.actor, club, event, number, Action.SEE_DESK)
         return Response(_answer(row.event, number))
 
-    @operation("discard_swiss_draft", "Discard a draft", tag="swiss", parameters=[ANYWAY], refusals=[400, 503])
+    @operation("discard_swiss_draft", "Discard a draft", tag="swiss", parameters=[ANYWAY])
     def delete(self, request: Request, club: str, event: str, number: int) -> Response:
         """A published round stands. Slips that players handed in while it was published go only with `anyway`."""
         anyway = said_anyway(request)
@@ -176,9 +176,7 @@ class Result(Endpoint):
         )
         return Response(_answer(row.round.event, number))
 
-    @operation(
-        "clear_swiss_result", "Take a result back", tag="swiss", answer=SwissRoundAnswer, refusals=[503], once=True
-    )
+    @operation("clear_swiss_result", "Take a result back", tag="swiss", answer=SwissRoundAnswer, once=True)
     def delete(self, request: Request, club: str, event: str, number: int, table: int) -> Response:
         """While its round is the newest; what was entered stays in its versions."""
         row = access_table(self.actor, club, event, number, table, Action.ENTER_RESULTS)

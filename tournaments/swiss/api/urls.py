@@ -7,7 +7,7 @@ from django.urls import path
 from tournaments.swiss.api import events, exchange, files, pairs, players, rounds, slips
 
 CLUB = "clubs/<slug:club>/"
-SWISS = f"{CLUB}tournaments/<slug:event>/swiss/"
+SWISS = f"{CLUB}events/<slug:event>/swiss/"
 PLAYER = f"{SWISS}players/<int:pk>/"
 ROUND = f"{SWISS}rounds/<int:number>/"
 TABLE = f"{ROUND}tables/<int:table>/"

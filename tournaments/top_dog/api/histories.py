@@ -116,7 +116,7 @@ class ArmyDetail(Endpoint):
         edit_army(self.actor, army, **{"name": army.name, "period": army.period, **self.body(ArmyChange)})
         return Response(ArmyAnswer(army).data)
 
-    @operation("remove_army", "Take out an army without a history", tag="top-dog", refusals=[503])
+    @operation("remove_army", "Take out an army without a history", tag="top-dog")
     def delete(self, request: Request, club: str, pk: int) -> Response:
         """One that has games stays."""
         remove_army(self.actor, access_army(self.actor, club, pk, Action.MANAGE_HISTORIES))
@@ -205,7 +205,7 @@ class HistoryRecords(Endpoint):
 class TakeBack(Endpoint):
     """A figure of a list that was wrong."""
 
-    @operation("take_back_history_record", "Take a figure of a list back", tag="top-dog", refusals=[503])
+    @operation("take_back_history_record", "Take a figure of a list back", tag="top-dog")
     def post(self, request: Request, club: str, pk: int) -> Response:
         """The row stays, and the list before it counts again."""
         take_back_record(self.actor, access_history_record(self.actor, club, pk, Action.MANAGE_HISTORIES))

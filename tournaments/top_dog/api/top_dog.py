@@ -121,9 +121,7 @@ class EventLookUp(PublicEndpoint):
 class Handicap(Endpoint):
     """A frozen handicap."""
 
-    @operation(
-        "redo_top_dog_handicap", "Work a frozen handicap out again", tag="top-dog", body=ReasonInput, refusals=[503]
-    )
+    @operation("redo_top_dog_handicap", "Work a frozen handicap out again", tag="top-dog", body=ReasonInput)
     def post(self, request: Request, club: str, event: str, pk: int) -> Response:
         """By the histories of now, for a reason that the log shows."""
         player = access_swiss_player(self.actor, club, event, pk, Action.MANAGE_EVENTS)
@@ -134,13 +132,13 @@ class Handicap(Endpoint):
 class EventHistory(Endpoint):
     """The event's games in the club's histories."""
 
-    @operation("count_event", "Count the event's games in the histories", tag="top-dog", refusals=[503])
+    @operation("count_event", "Count the event's games in the histories", tag="top-dog")
     def put(self, request: Request, club: str, event: str) -> Response:
         """Once it is over; never twice."""
         count_event(self.actor, access_swiss_event(self.actor, club, event, Action.MANAGE_HISTORIES))
         return Response(status=204)
 
-    @operation("take_event_out", "Take the event's games out again", tag="top-dog", refusals=[503])
+    @operation("take_event_out", "Take the event's games out again", tag="top-dog")
     def delete(self, request: Request, club: str, event: str) -> Response:
         """The rows stay, and say so."""
         take_event_out(self.actor, access_swiss_event(self.actor, club, event, Action.MANAGE_HISTORIES))

@@ -8,7 +8,7 @@ from tournaments.top_dog.api import histories, top_dog
 
 CLUB = "clubs/<slug:club>/"
 HISTORIES = f"{CLUB}histories/"
-SWISS = f"{CLUB}tournaments/<slug:event>/swiss/"
+SWISS = f"{CLUB}events/<slug:event>/swiss/"
 
 urlpatterns = [
     path(f"{CLUB}armies/", histories.Armies.as_view(), name="armies"),

@@ -42,8 +42,8 @@ from tournaments.events.models import Entry, Event, Round
 from tournaments.people.models import Group, Person, PersonConflict
 
 PAGE = "/c/front-range/open/heats/1/draw/"
-API = "/api/v1/clubs/front-range/tournaments/open/boards/"
-HEATS_API = "/api/v1/clubs/front-range/tournaments/open/heats/"
+API = "/api/v1/clubs/front-range/events/open/boards/"
+HEATS_API = "/api/v1/clubs/front-range/events/open/heats/"
 
 
 @scene

@@ -43,7 +43,7 @@ def test_a_request_that_names_its_heat_makes_no_second_however_late_it_comes() -
     assert 'name="number" value="1"' in page
     for _time in range(2):
         browser.post(reverse("desk:heat_create", args=[event.club.slug, event.slug]), {"number": "1"})
-    where = f"/api/v1/clubs/{event.club.slug}/tournaments/{event.slug}/heats/"
+    where = f"/api/v1/clubs/{event.club.slug}/events/{event.slug}/heats/"
     again = browser.post(where, {"number": 1}, content_type="application/json")
     assert (again.status_code, again["Location"]) == (201, f"{where}1/")
     assert Round.objects.filter(event=event).count() == 1

@@ -10,7 +10,7 @@ from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Round
 
-HEAT = "/api/v1/clubs/front-range/tournaments/finals/heats/2/"
+HEAT = "/api/v1/clubs/front-range/events/finals/heats/2/"
 
 
 @scene

@@ -12,7 +12,7 @@ from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import User
 from tournaments.events.models import Event
 
-HEAT = "/api/v1/clubs/front-range/tournaments/regatta/heats/1/"
+HEAT = "/api/v1/clubs/front-range/events/regatta/heats/1/"
 
 
 def test_who_sits_out_is_worked_out_by_rest_alone(regatta: Event, oscar: User) -> None:

@@ -19,7 +19,7 @@ from tournaments.events.models import Event, Round
 from tournaments.people.models import Group
 
 PAGE = "/desk/front-range/e/regatta/heats/2/conflicts/"
-API = "/api/v1/clubs/front-range/tournaments/regatta/heats/2/conflicts/"
+API = "/api/v1/clubs/front-range/events/regatta/heats/2/conflicts/"
 
 
 @scene

@@ -78,7 +78,6 @@ class StandingsTable(SnapshotEndpoint):
         tag="standings",
         answer=StandingsAnswer,
         parameters=[ONLY, UNCHANGED],
-        refusals=[400],
         public=True,
     )
     def get(self, request: Request, club: str, event: str) -> Response:
@@ -115,7 +114,6 @@ class Awards(SnapshotEndpoint):
         tag="standings",
         answer=AwardsAnswer,
         parameters=[ONLY, UNCHANGED],
-        refusals=[400],
         public=True,
     )
     def get(self, request: Request, club: str, event: str) -> Response:
@@ -148,7 +146,6 @@ class StandingsFile(PublicEndpoint):
         answer=OpenApiTypes.STR,
         media="text/csv",
         parameters=[ONLY, MARK],
-        refusals=[400],
         public=True,
     )
     def get(self, request: Request, club: str, event: str) -> Response:

@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournaments.boards.games.api import slips, standings, votes
 
-EVENT = "clubs/<slug:club>/tournaments/<slug:event>/"
+EVENT = "clubs/<slug:club>/events/<slug:event>/"
 GAME = f"{EVENT}heats/<int:heat>/games/<int:game>/"
 
 urlpatterns = [

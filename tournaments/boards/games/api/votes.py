@@ -52,7 +52,7 @@ class VoteDetail(Endpoint):
         row = access_game(self.actor, club, event, heat, game, Action.ENTER_RESULTS)
         return Response(VoteAnswer(decide_vote(self.actor, row, vote=vote, **self.body(VoteDecision))).data)
 
-    @operation("remove_vote", "Remove a vote", tag="games", refusals=[400, 503])
+    @operation("remove_vote", "Remove a vote", tag="games")
     def delete(self, request: Request, club: str, event: str, heat: int, game: int, vote: int) -> Response:
         """Results that it set stay."""
         row = access_game(self.actor, club, event, heat, game, Action.ENTER_RESULTS)

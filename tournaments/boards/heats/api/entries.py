@@ -116,7 +116,7 @@ class EntryDetail(Endpoint):
         edit_entry(self.actor, entry, details=replace(EntryDetails.of(entry), **sent), reason=reason)
         return Response(EntryAnswer(_line(row, pk)).data)
 
-    @operation("remove_entry", "Take a player out", tag="entries", refusals=[400])
+    @operation("remove_entry", "Take a player out", tag="entries")
     def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
         """Not while they play in a heat."""
         row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)

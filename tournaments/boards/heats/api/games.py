@@ -80,7 +80,7 @@ class Games(Endpoint):
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
         sent = self.body(HandBoardInput)["seats"]
         game = seat_by_hand(self.actor, row, seats=_seats_named(row.event, sent))
-        where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat}/games/{game.number}/"
+        where = f"/api/v1/clubs/{club}/events/{event}/heats/{heat}/games/{game.number}/"
         made = access_game(self.actor, club, event, heat, game.number, Action.SEE_DESK)
         return Response(_answer(made), status=201, headers={"Location": where})
 
@@ -191,7 +191,7 @@ class SeatScore(Endpoint):
         set_score(self.actor, row, seat=seat, **self.body(ScoreInput))
         return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))
 
-    @operation("clear_score", "Clear a score set by hand", tag="games", answer=GameAnswer, refusals=[503], once=True)
+    @operation("clear_score", "Clear a score set by hand", tag="games", answer=GameAnswer, once=True)
     def delete(self, request: Request, club: str, event: str, heat: int, game: int, seat: int) -> Response:
         """The computed score counts again."""
         row = access_game(self.actor, club, event, heat, game, Action.SET_SCORES)
@@ -203,7 +203,7 @@ def _step(
     name: str, summary: str, step: Callable[[Actor, Game], None], action: Action, description: str
 ) -> type[Endpoint]:
     class Step(Endpoint):
-        @operation(name, summary, tag="games", answer=GameAnswer, refusals=[400, 503], once=True)
+        @operation(name, summary, tag="games", answer=GameAnswer, once=True)
         def post(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
             step(self.actor, access_game(self.actor, club, event, heat, game, action))
             return Response(_answer(access_game(self.actor, club, event, heat, game, Action.SEE_DESK)))

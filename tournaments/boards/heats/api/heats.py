@@ -79,7 +79,7 @@ class Heats(Endpoint):
         """
         row = access_boards_event(self.actor, club, event, Action.RUN_HEATS)
         heat = create_heat(self.actor, row, **self.body(NewHeat))
-        where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat.number}/"
+        where = f"/api/v1/clubs/{club}/events/{event}/heats/{heat.number}/"
         return Response(heat_answer(self.actor, club, event, heat.number), status=201, headers={"Location": where})
 
 
@@ -109,7 +109,7 @@ class HeatDetail(Endpoint):
         )
         return Response(heat_answer(self.actor, club, event, heat))
 
-    @operation("abandon_heat", "Abandon a heat", tag="heats", parameters=[ANYWAY], refusals=[400, 503])
+    @operation("abandon_heat", "Abandon a heat", tag="heats", parameters=[ANYWAY])
     def delete(self, request: Request, club: str, event: str, heat: int) -> Response:
         """With its registrations and unstarted boards. Not while a game is started or finished; slips that players
         handed in go only with `anyway`.
@@ -178,7 +178,6 @@ class Unseeding(Endpoint):
         tag="heats",
         parameters=[ANYWAY],
         answer=HeatAnswer,
-        refusals=[400, 503],
     )
     def post(self, request: Request, club: str, event: str, heat: int) -> Response:
         """Their players are registered again, without a seat; slips that players handed in go only with `anyway`."""
@@ -201,9 +200,7 @@ class Start(Endpoint):
 class PowerChoices(Endpoint):
     """Powers by the players' lists."""
 
-    @operation(
-        "choose_powers", "Give powers by preference", tag="heats", body=ChoiceInput, answer=HeatAnswer, refusals=[503]
-    )
+    @operation("choose_powers", "Give powers by preference", tag="heats", body=ChoiceInput, answer=HeatAnswer)
     def post(self, request: Request, club: str, event: str, heat: int) -> Response:
         """At all unstarted boards, anew: the lowest score picks first. Using a seeding run does it by itself."""
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)

@@ -28,7 +28,6 @@ class NoShow(Endpoint):
         "What can be done without a player",
         tag="heats",
         answer=SteadAnswer(many=True),
-        refusals=[400],
     )
     def get(self, request: Request, club: str, event: str, heat: int, seat: int) -> Response:
         """Stand-ins, a board with a seat less, second seats, the best first, with how the total would change."""

@@ -54,7 +54,7 @@ class Pools(Endpoint):
         """Empty at first."""
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
         pool = make_pool(self.actor, row, details=PoolDetails(**self.body(PoolInput)))
-        where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat}/pools/{pool.position}/"
+        where = f"/api/v1/clubs/{club}/events/{event}/heats/{heat}/pools/{pool.position}/"
         return Response(_answer(pool), status=201, headers={"Location": where})
 
 
@@ -77,7 +77,7 @@ class PoolDetail(Endpoint):
         edit_pool(self.actor, row, details=details, reason=reason)
         return Response(_answer(row))
 
-    @operation("remove_pool", "Remove a pool", tag="pools", refusals=[400, 503])
+    @operation("remove_pool", "Remove a pool", tag="pools")
     def delete(self, request: Request, club: str, event: str, heat: int, pool: int) -> Response:
         """Its players stay registered, its unstarted boards stay. Not once a game of it has started."""
         remove_pool(self.actor, access_pool(self.actor, club, event, heat, pool, Action.RUN_HEATS))
@@ -114,7 +114,7 @@ class PoolEntries(Endpoint):
 class PoolEmptying(Endpoint):
     """Emptying a pool."""
 
-    @operation("empty_pool", "Take everybody out of a pool", tag="pools", answer=PoolAnswer, refusals=[400, 503])
+    @operation("empty_pool", "Take everybody out of a pool", tag="pools", answer=PoolAnswer)
     def post(self, request: Request, club: str, event: str, heat: int, pool: int) -> Response:
         """They stay registered. Not while anybody of it sits at a board."""
         row = access_pool(self.actor, club, event, heat, pool, Action.RUN_HEATS)
@@ -141,7 +141,7 @@ class TopBoards(Endpoint):
         """A pool of one board from the top of the standings, which decides the first ranks."""
         row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
         pool, filling = make_top_board(self.actor, row)
-        where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat}/pools/{pool.position}/"
+        where = f"/api/v1/clubs/{club}/events/{event}/heats/{heat}/pools/{pool.position}/"
         found = {"pool": pool.position, "came": filling.came, "tied": filling.tied, "absent": filling.absent}
         return Response(TopBoardPoolAnswer(found).data, status=201, headers={"Location": where})
 

@@ -57,7 +57,7 @@ class Runs(Endpoint):
         sent["way"] = ShortfallChoice(tuple(away), tuple(twice), tuple(sent.pop("leave_out", None) or ()))
         sent["pool"] = _pool(row, sent.pop("pool", None))
         run = start_seeding(self.actor, row, **sent)
-        where = f"/api/v1/clubs/{club}/tournaments/{event}/heats/{heat}/seeding-runs/{run.number}/"
+        where = f"/api/v1/clubs/{club}/events/{event}/heats/{heat}/seeding-runs/{run.number}/"
         return Response(RunSummary(run).data, status=202, headers={"Location": where})
 
 
@@ -96,7 +96,7 @@ class RunDetail(Endpoint):
 class RunStop(Endpoint):
     """Stopping a run."""
 
-    @operation("stop_seeding", "Stop a seeding run", tag="seeding", answer=RunSummary, refusals=[503])
+    @operation("stop_seeding", "Stop a seeding run", tag="seeding", answer=RunSummary)
     def post(self, request: Request, club: str, event: str, heat: int, run: int) -> Response:
         """The best it found so far is kept."""
         row = _run(self.actor, club, event, heat, run, Action.RUN_HEATS)

@@ -5,7 +5,7 @@ from django.urls import path
 from tournaments.boards.heats.api import board_calls, entries, games, heats, late_changes, pools, seeding
 
 CLUB = "clubs/<slug:club>/"
-EVENT = f"{CLUB}tournaments/<slug:event>/"
+EVENT = f"{CLUB}events/<slug:event>/"
 HEAT = f"{EVENT}heats/<int:heat>/"
 RUN = f"{HEAT}seeding-runs/<int:run>/"
 GAME = f"{HEAT}games/<int:game>/"

@@ -1,0 +1,160 @@
+"""What the OpenAPI document says of our endpoints, beyond what drf-spectacular finds by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import get_doc
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework.permissions import AllowAny
+
+from tournaments.base.api.fields import Answer
+from tournaments.base.api.problem_shapes import ProblemDetail
+from tournaments.base.services.idempotency import KEPT
+
+
+class Nothing(Answer):
+    """An answer without a body."""
+
+
+JSON = "application/json"
+TAKES_RESOURCE = ("create", "update", "partial_update")
+
+SCHEMES: list[dict[str, list[str]]] = [{"knoxApiToken": []}, {"cookieAuth": []}]
+"""A token, or a session with its CSRF token."""
+
+PROBLEM = "application/problem+json"
+OTHERS = "default"
+REASONS: dict[int | str, str] = {
+    400: "The input has errors; `errors` names each field.",
+    401: "The token is missing or does not work.",
+    403: "Your role in the club does not allow this.",
+    404: "It does not exist, or not for you.",
+    409: "Somebody changed it since you looked: nothing was saved, `changes` says what is new.",
+    OTHERS: (
+        "Any other refusal; nothing was saved. 413: the body is too long. 415: the body is not JSON. 422: the key came "
+        "with another request before. 429 and 503: too many requests, or somebody else is saving; `Retry-After` says "
+        "when to try again."
+    ),
+}
+
+
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description=(
+        "A name of your choice for this request, such as a UUID: 8 to 100 signs. Sent again with the same key, the "
+        f"request counts once and gets its first answer, for {KEPT.days} days."
+    ),
+)
+VERBS = {
+    "list": "list",
+    "create": "create",
+    "retrieve": "get",
+    "update": "set",
+    "partial_update": "edit",
+    "destroy": "delete",
+}
+HOOKS = {
+    "create": "perform_create",
+    "update": "perform_update",
+    "partial_update": "perform_update",
+    "destroy": "perform_destroy",
+}
+
+
+class ResourceSchema(AutoSchema):
+    """What a `ResourceViewSet` says of itself: its noun, its docstrings, its serializers and who may ask."""
+
+    def get_operation_id(self) -> str:
+        """Such as `list_teams`, `edit_team`, or `start_clock` for an action of its own."""
+        view: Any = self.view
+        verb = VERBS.get(view.action, view.action)
+        return f"{verb}_{view.nouns if view.action == 'list' else view.noun}"
+
+    def get_summary(self) -> str:
+        """The first sentence of the docstring of the method, or of the `perform_…` that makes the change."""
+        view: Any = self.view
+        noun = (view.nouns if view.action == "list" else view.noun).replace("_", " ")
+        return self._words()[0].rstrip(".") or f"{VERBS[view.action].capitalize()} the {noun}"
+
+    def get_description(self) -> str:
+        """The rest of that docstring, or the docstring of the resource."""
+        return self._words()[1] or get_doc(self.view.__class__)
+
+    def get_tags(self) -> list[str]:
+        """The chapter of the documentation."""
+        view: Any = self.view
+        return [view.tag]
+
+    def get_auth(self) -> list[dict[str, list[str]]]:
+        """How to sign in, and whether that is needed."""
+        return [{}, *SCHEMES] if self._is_public() else SCHEMES
+
+    def get_override_parameters(self) -> list[OpenApiParameter]:
+        """The key under which a request counts once."""
+        view: Any = self.view
+        return [IDEMPOTENCY_KEY] if view.is_kept() else []
+
+    def get_request_serializer(self) -> Any:
+        """What is sent."""
+        view: Any = self.view
+        return view.body_class or (view.serializer_class if view.action in TAKES_RESOURCE else None)
+
+    def get_response_serializers(self) -> Any:
+        """What is answered, and each problem that may be answered instead."""
+        view: Any = self.view
+        if view.action == "destroy" or view.answer_class is Nothing:
+            responses: dict[Any, Any] = {204: OpenApiResponse(description="Done; there is nothing to say.")}
+        else:
+            answer = view.answer_class or view.serializer_class
+            responses = {(view.success_status or (201 if view.action == "create" else 200), JSON): answer}
+        return responses | problems(*view.refusals, public=self._is_public())
+
+    def _is_public(self) -> bool:
+        return any(isinstance(each, AllowAny) for each in self.view.get_permissions())
+
+    def _words(self) -> tuple[str, str]:
+        view: Any = self.view
+        words = get_doc(getattr(view, HOOKS.get(view.action, view.action))) or get_doc(getattr(view, view.action))
+        first, _end, rest = " ".join(words.split()).partition(". ")
+        return first, rest
+
+
+def problems(*more: int, public: bool) -> dict[tuple[int | str, str], OpenApiResponse]:
+    """The refusals of an operation by status and type: those that all have, and `more`."""
+    codes = sorted({400, 404, *more} | (set() if public else {401, 403}))
+    return {(code, PROBLEM): OpenApiResponse(ProblemDetail, description=REASONS[code]) for code in (*codes, OTHERS)}
+
+
+def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
+    """Say once what many operations share: their problems, their parameters, and how to sign in.
+
+    A hook of drf-spectacular, run on the whole document.
+    """
+    result["security"] = SCHEMES
+    shared = result["components"]
+    responses = shared.setdefault("responses", {})
+    parameters = shared.setdefault("parameters", {})
+    for operation in _operations(result):
+        if operation.get("security") == SCHEMES:
+            del operation["security"]
+        for status, answer in operation["responses"].items():
+            if PROBLEM in answer.get("content", {}):
+                name = "Problem" if status == OTHERS else f"Problem{status}"
+                if responses.setdefault(name, answer) == answer:
+                    operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
+        for at, parameter in enumerate(operation.get("parameters", ())):
+            name = parameter["name"] if parameter["in"] == "path" else f"{parameter['in']}-{parameter['name']}"
+            if parameters.setdefault(name, parameter) == parameter:
+                operation["parameters"][at] = {"$ref": f"#/components/parameters/{name}"}
+    return result
+
+
+def _operations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for methods in document["paths"].values():
+        yield from methods.values()

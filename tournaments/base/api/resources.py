@@ -1,0 +1,180 @@
+"""Resources: rows of a room at addresses of their own, read and changed by DRF's viewsets.
+
+A viewset obtains its row by an `access_*` function and hands what was sent to one service. The same serializer reads
+and answers, so a field has one name in both directions. Rules are the services' to check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, ClassVar
+
+from django.urls import include, path
+from django.urls.resolvers import URLResolver
+from rest_framework.decorators import action
+from rest_framework.mixins import UpdateModelMixin
+from rest_framework.permissions import SAFE_METHODS, AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.routers import DynamicRoute, Route, SimpleRouter
+from rest_framework.serializers import BaseSerializer
+from rest_framework.viewsets import GenericViewSet
+
+from tournaments.base.api.endpoint import Asked
+from tournaments.base.api.fields import Input
+from tournaments.base.api.openapi import ResourceSchema
+from tournaments.base.api.paging import Pages
+from tournaments.base.permissions import Action
+
+CHANGES = ("POST", "PUT", "PATCH", "DELETE")
+
+
+class ResourceViewSet(Asked, GenericViewSet[Any]):
+    """The frame of every resource.
+
+    `noun` names its operations (`edit_team`) and its addresses (`team-detail`), `tag` is its chapter. Who reads may
+    do `reads` in the club, who changes may do `changes`; both can differ by action. With `reads = None` visitors are
+    asked too, and the `access_*` function says what they see. A `single` resource is one a parent, without a key.
+    """
+
+    tag: ClassVar[str]
+    noun: ClassVar[str]
+    nouns: ClassVar[str]
+    single: ClassVar[bool] = False
+    reads: Action | None = Action.SEE_DESK
+    changes: Action = Action.EDIT_CLUB
+    keeps_answers: bool = True
+    """Whether its changes take an `Idempotency-Key`. False where an answer holds a secret."""
+    body_class: type[Input] | None = None
+    """What an action takes, where that is not the resource."""
+    answer_class: type[BaseSerializer[Any]] | None = None
+    """What an action answers, where that is not the resource."""
+    success_status: int | None = None
+    refusals: tuple[int, ...] = ()
+    """Statuses of problems that not all operations have, such as 409."""
+
+    lookup_field = "id"
+    lookup_value_converter = "int"
+    pagination_class = Pages
+    schema = ResourceSchema()
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Make the plural of the noun where none is given."""
+        super().__init_subclass__(**kwargs)
+        if "noun" in cls.__dict__ and "nouns" not in cls.__dict__:
+            cls.nouns = f"{cls.noun}s"
+
+    @property
+    def needs(self) -> Action:
+        """What who asks must be allowed to do in the club."""
+        if self.request.method in SAFE_METHODS:
+            return self.reads or Action.SEE_DESK
+        return self.changes
+
+    def get_permissions(self) -> Any:
+        """DRF's; visitors may read where `reads` is None."""
+        reading = self.request is None or self.request.method in SAFE_METHODS
+        return [AllowAny()] if reading and self.reads is None else super().get_permissions()
+
+    def is_kept(self) -> bool:
+        """Whether the request takes an `Idempotency-Key`."""
+        return self.request.method in CHANGES and self.keeps_answers and not self.only_reads
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """DRF's; it looks the method up after this, so that a change can be wrapped here to count once."""
+        super().initial(request, *args, **kwargs)
+        if self.is_kept():
+            name = str(request.method).lower()
+            handler: Callable[..., Response] = getattr(self, name)
+            setattr(self, name, lambda *args, **kwargs: self.once(partial(handler, *args, **kwargs)))
+
+    def get_success_headers(self, data: Any) -> dict[str, str]:
+        """Where to find what was made."""
+        return {"Location": f"{self.request.path}{data[self.lookup_field]}/"} if hasattr(self, "retrieve") else {}
+
+    def sent(self) -> dict[str, Any]:
+        """What was sent to an action with a `body_class`."""
+        assert self.body_class is not None  # noqa: S101  said where the action is declared
+        return self.body(self.body_class)
+
+    def answer(self, row: object) -> Response:
+        """The row as this action answers it."""
+        shape: Any = self.answer_class or self.serializer_class
+        status = self.success_status or (201 if self.action == "create" else 200)
+        return Response(shape(row, context=self.get_serializer_context()).data, status=status)
+
+    def page(self, rows: Any) -> Response:
+        """One page of the rows, as this action answers them."""
+        shape: Any = self.answer_class or self.serializer_class
+        found = self.paginate_queryset(rows)
+        return self.get_paginated_response(shape(found, many=True, context=self.get_serializer_context()).data)
+
+
+class EditMixin(UpdateModelMixin):
+    """Fields that are sent change; the others stay. There is no PUT."""
+
+    update = None  # type: ignore[assignment]  # the router makes no address for it
+
+    def partial_update(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        view: Any = self
+        serializer = view.get_serializer(view.get_object(), data=request.data, partial=True)
+        serializer.is_valid(raise_exception=True)
+        self.perform_update(serializer)
+        return Response(serializer.data)
+
+
+class Single(SimpleRouter):
+    """Addresses of a resource of which a parent has one."""
+
+    routes = [
+        Route(
+            url=r"^{prefix}{trailing_slash}$",
+            mapping={
+                "get": "retrieve",
+                "post": "create",
+                "put": "update",
+                "patch": "partial_update",
+                "delete": "destroy",
+            },
+            name="{basename}-detail",
+            detail=True,
+            initkwargs={},
+        ),
+        DynamicRoute(
+            url=r"^{prefix}/{url_path}{trailing_slash}$", name="{basename}-{url_name}", detail=True, initkwargs={}
+        ),
+    ]
+
+
+def routes(under: str, resources: Mapping[str, type[ResourceViewSet]]) -> URLResolver:
+    """The addresses of resources below a parent's, by the last part of each."""
+    many, single = SimpleRouter(use_regex_path=False), Single(use_regex_path=False)
+    for prefix, viewset in resources.items():
+        (single if viewset.single else many).register(prefix, viewset, basename=viewset.noun)
+    return path(under, include([*many.urls, *single.urls]))
+
+
+def verb(
+    *,
+    body: type[Input] | None = None,
+    answer: type[BaseSerializer[Any]] | None = None,
+    detail: bool = True,
+    **attributes: Any,
+) -> Callable[[Any], Any]:
+    """A step with effects: `POST …/verb/`, with what it takes and answers, and attributes of the viewset for it."""
+
+    def made(method: Any) -> Any:
+        address = method.__name__.replace("_", "-")
+        decorate = action(
+            detail=detail,
+            methods=["post"],
+            url_path=address,
+            url_name=address,
+            body_class=body,
+            answer_class=answer,
+            **attributes,
+        )
+        return decorate(method)
+
+    return made

@@ -1,0 +1,176 @@
+"""What the hall follows: clocks of rounds and announcements."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from rest_framework.mixins import CreateModelMixin, DestroyModelMixin, ListModelMixin
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+
+from tournaments.base.api.endpoint import Endpoint, operation
+from tournaments.base.api.lookups import row_of
+from tournaments.base.api.resources import ResourceViewSet, verb
+from tournaments.base.errors import MissingError
+from tournaments.base.permissions import Action
+from tournaments.events.access import access_event, access_event_of_players, access_public_event
+from tournaments.events.models import Round
+from tournaments.hall.api.serializers import (
+    AnnouncementSerializer,
+    ClockInput,
+    ClockSerializer,
+    ExtensionSerializer,
+    Length,
+)
+from tournaments.hall.models import Announcement, ClockExtension, RoundClock
+from tournaments.hall.selectors.announcements import shown_announcements
+from tournaments.hall.selectors.clocks import shown_clocks
+from tournaments.hall.services.announcements import announce, withdraw_announcement
+from tournaments.hall.services.clocks import (
+    end_clock,
+    extend_clock,
+    pause_clock,
+    resume_clock,
+    set_round_length,
+    start_clock,
+    take_back_extension,
+)
+
+
+class RoundLength(Endpoint):
+    """How long a round of the event lasts as a rule."""
+
+    @operation(
+        "set_round_length",
+        "Set the usual length of a round",
+        tag="clock",
+        body=Length,
+        answer=Length,
+    )
+    def put(self, request: Request, club: str, event: str) -> Response:
+        """Starting a clock without minutes takes it."""
+        row = access_event_of_players(self.actor, club, event, Action.RUN_HEATS)
+        sent = self.body(Length)
+        set_round_length(self.actor, row, **sent)
+        return Response(sent)
+
+
+class RoundResource(ResourceViewSet):
+    """What belongs to a heat or round."""
+
+    reads = None
+    changes = Action.RUN_HEATS
+
+    def round(self) -> Round:
+        """The round of the address, of an event whose clocks the actor may set."""
+        event = access_event_of_players(self.actor, self.kwargs["club"], self.kwargs["event"], self.needs)
+        number = self.kwargs["round"]
+        row = Round.objects.filter(event=event, number=number).first()
+        if row is None:
+            raise MissingError(_("There is no round %(n)s yet.") % {"n": number})
+        row.event = event
+        return row
+
+
+class ClockViewSet(RoundResource):
+    """The clock of a heat or round."""
+
+    tag = "clock"
+    noun = "clock"
+    single = True
+    serializer_class = ClockSerializer
+
+    def get_queryset(self) -> QuerySet[RoundClock]:
+        """Those that everybody sees."""
+        return shown_clocks(access_public_event(self.actor, self.kwargs["club"], self.kwargs["event"]))
+
+    def get_object(self) -> RoundClock:
+        """The clock of the round."""
+        clock = self.get_queryset().filter(round__number=self.kwargs["round"]).first()
+        if clock is None:
+            raise MissingError(_("No clock was started in this round."))
+        return clock
+
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """The clock of a round. 404 where none was started. A game that got more minutes ends so much after `ends_at`."""
+        return self.answer(self.get_object())
+
+    @verb(body=ClockInput)
+    def start(self, request: Request, **kwargs: object) -> Response:
+        """Start the clock, for so many minutes from now."""
+        start_clock(self.actor, self.round(), **self.sent())
+        return self.answer(self.get_object())
+
+    @verb()
+    def pause(self, request: Request, **kwargs: object) -> Response:
+        """Pause the clock. It keeps what is left."""
+        pause_clock(self.actor, self.round())
+        return self.answer(self.get_object())
+
+    @verb()
+    def resume(self, request: Request, **kwargs: object) -> Response:
+        """Let the clock run on. The end moves by as long as it was paused."""
+        resume_clock(self.actor, self.round())
+        return self.answer(self.get_object())
+
+    @verb()
+    def end(self, request: Request, **kwargs: object) -> Response:
+        """End the clock. The round is over, whatever time is left."""
+        end_clock(self.actor, self.round())
+        return self.answer(self.get_object())
+
+
+class ExtensionViewSet(CreateModelMixin, DestroyModelMixin, RoundResource):
+    """Minutes that were given beyond the usual length, to one game or to all."""
+
+    tag = "clock"
+    noun = "extension"
+    serializer_class = ExtensionSerializer
+
+    def get_object(self) -> int:
+        """The number of the address; the service says whether it is one."""
+        number: int = self.kwargs["id"]
+        return number
+
+    def perform_create(self, serializer: BaseSerializer[ClockExtension]) -> None:
+        """Give more minutes. Everybody sees the reason."""
+        serializer.instance = extend_clock(self.actor, self.round(), **serializer.validated_data)
+
+    def perform_destroy(self, instance: int) -> None:
+        """Take minutes back. The end moves back where they were for all."""
+        take_back_extension(self.actor, self.round(), instance)
+
+
+class AnnouncementViewSet(CreateModelMixin, ListModelMixin, DestroyModelMixin, ResourceViewSet):
+    """What the director tells, newest first. Everybody reads it on the event's pages."""
+
+    tag = "announcements"
+    noun = "announcement"
+    reads = None
+    changes = Action.RUN_HEATS
+    serializer_class = AnnouncementSerializer
+
+    def get_queryset(self) -> QuerySet[Announcement]:
+        """Those that are not over."""
+        event = access_public_event(self.actor, self.kwargs["club"], self.kwargs["event"])
+        return shown_announcements(event).exclude(ends_at__lte=timezone.now())
+
+    def get_object(self) -> Announcement:
+        """One that may be withdrawn."""
+        event = access_event(self.actor, self.kwargs["club"], self.kwargs["event"], self.needs)
+        message = _("This announcement was withdrawn already.")
+        return row_of(
+            Announcement.objects.filter(event=event).select_related("event__club"), self.kwargs["id"], message
+        )
+
+    def perform_create(self, serializer: BaseSerializer[Announcement]) -> None:
+        """Announce. It stands on every public page of the event, and goes out as push messages."""
+        event = access_event(self.actor, self.kwargs["club"], self.kwargs["event"], self.needs)
+        sent = serializer.validated_data
+        serializer.instance = announce(self.actor, event, round_number=sent.pop("round", None), **sent)
+
+    def perform_destroy(self, instance: Announcement) -> None:
+        """Withdraw an announcement. It goes from all pages."""
+        withdraw_announcement(self.actor, instance)
