@@ -41,13 +41,12 @@ class BodyParser(StrictJSONParser):
     most_bytes = 5 * 1024 * 1024
 
 
-class Asked:
-    """Who asks at the API's door, and what they sent. Asks for a token, or for a session with its CSRF token.
+class Endpoint(APIView):
+    """One address. Asks for a token, or for a session with its CSRF token.
 
     `only_reads`: its POST changes nothing that others see, so that a token which may only read may send it.
     """
 
-    request: Request
     only_reads = False
     parser_classes = [BodyParser]
     throttle_classes: Sequence[type[BaseThrottle]] = [ApiThrottle]
@@ -84,10 +83,6 @@ class Asked:
             keep=_kept,
             again=_again,
         )
-
-
-class Endpoint(Asked, APIView):
-    """One address that is no resource, such as a file or an account's own."""
 
 
 class PublicEndpoint(Endpoint):

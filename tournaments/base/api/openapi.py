@@ -82,7 +82,7 @@ class ResourceSchema(AutoSchema):
         noun = (view.nouns if view.action == "list" else view.noun).replace("_", " ")
         return self._words()[0].rstrip(".") or f"{VERBS[view.action].capitalize()} the {noun}"
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
         """The rest of that docstring, or the docstring of the resource."""
         return self._words()[1] or get_doc(self.view.__class__)
 
@@ -95,7 +95,7 @@ class ResourceSchema(AutoSchema):
         """How to sign in, and whether that is needed."""
         return [{}, *SCHEMES] if self._is_public() else SCHEMES
 
-    def get_override_parameters(self) -> list[OpenApiParameter]:
+    def get_override_parameters(self) -> list[Any]:
         """The key under which a request counts once."""
         view: Any = self.view
         return [IDEMPOTENCY_KEY] if view.is_kept() else []
@@ -127,8 +127,8 @@ class ResourceSchema(AutoSchema):
 
 def problems(*more: int, public: bool) -> dict[tuple[int | str, str], OpenApiResponse]:
     """The refusals of an operation by status and type: those that all have, and `more`."""
-    codes = sorted({400, 404, *more} | (set() if public else {401, 403}))
-    return {(code, PROBLEM): OpenApiResponse(ProblemDetail, description=REASONS[code]) for code in (*codes, OTHERS)}
+    codes: list[int | str] = [*sorted({400, 404, *more} | (set() if public else {401, 403})), OTHERS]
+    return {(code, PROBLEM): OpenApiResponse(ProblemDetail, description=REASONS[code]) for code in codes}
 
 
 def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from rest_framework.routers import DynamicRoute, Route, SimpleRouter
 from rest_framework.serializers import BaseSerializer
 from rest_framework.viewsets import GenericViewSet
 
-from tournaments.base.api.endpoint import Asked
+from tournaments.base.api.endpoint import Endpoint
 from tournaments.base.api.fields import Input
 from tournaments.base.api.openapi import ResourceSchema
 from tournaments.base.api.paging import Pages
@@ -30,7 +30,7 @@ from tournaments.base.permissions import Action
 CHANGES = ("POST", "PUT", "PATCH", "DELETE")
 
 
-class ResourceViewSet(Asked, GenericViewSet[Any]):
+class ResourceViewSet(Endpoint, GenericViewSet[Any]):
     """The frame of every resource.
 
     `noun` names its operations (`edit_team`) and its addresses (`team-detail`), `tag` is its chapter. Who reads may
@@ -120,7 +120,7 @@ class EditMixin(UpdateModelMixin):
         view: Any = self
         serializer = view.get_serializer(view.get_object(), data=request.data, partial=True)
         serializer.is_valid(raise_exception=True)
-        self.perform_update(serializer)
+        view.perform_update(serializer)
         return Response(serializer.data)
 
 

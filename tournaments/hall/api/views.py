@@ -94,7 +94,7 @@ class ClockViewSet(RoundResource):
         return clock
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """The clock of a round. 404 where none was started. A game that got more minutes ends so much after `ends_at`."""
+        """The clock of a round. 404 where none was started. A game with more minutes ends so much after `ends_at`."""
         return self.answer(self.get_object())
 
     @verb(body=ClockInput)
