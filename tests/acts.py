@@ -24,7 +24,7 @@ CALCULATORS = ("lab:", "formats:", "handicaps:", "pairing_lab:")
 CHANGES_NOTHING = {
     *("home", "healthz", "player:messages"),
     "desk:person_merge",  # it asks whom to merge
-    *(f"{door}:print_{step}" for door in ("desk", "api:v1") for step in ("make", "jobs", "stop")),  # the worker prints
+    *("desk:print_make", "desk:print_stop", "api:v1:print_job-list", "api:v1:print_job-stop"),  # the worker prints
     *("desk:restore", "desk:handed_in", "api:v1:restores", "api:v1:handed_in_check", "api:v1:handed_in_restore"),
     *(f"api:v1:{name}" for name in ("board_scores", "scoring_lab", "standings_calculator", "top_dog", "form_l")),
     *(f"api:v1:{name}" for name in ("fairness", "handicap_schemes", "league_handicaps", "histories_preview")),

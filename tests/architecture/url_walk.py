@@ -90,6 +90,7 @@ class World:
             "table": "1",
             "sheet": "standings",
             "heat": "1",
+            "round": "1",
             "game": "1",
             "run": "1",
             "pool": "1",

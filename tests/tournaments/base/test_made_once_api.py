@@ -19,8 +19,8 @@ from tournaments.events.models import Event, Round
 from tournaments.hall.services.clocks import start_clock
 
 KEY = {"Idempotency-Key": "0d4f6c1e-8d5b-4b51-9d39-54f1a1a3f9c7"}
-ARMATI = f"{CLUB}tournaments/armati/"
-LEAGUE = f"{CLUB}tournaments/winter-league/league/"
+ARMATI = f"{CLUB}events/armati/"
+LEAGUE = f"{CLUB}events/winter-league/league/"
 Case = tuple[str, dict[str, Any]]
 
 

@@ -96,7 +96,7 @@ def test_the_api_lists_the_log_as_json_and_csv_and_undoes(regatta: Event, alice:
     assert (answer.status_code, answer.json()["summary"][:7]) == (200, "Undid: ")
     again = client.post(f"{root}changes/{line['change']}/undo/")
     assert (again.status_code, again.json()["errors"][0]["code"]) == (400, "undone")
-    text = client.get(f"{root}tournaments/regatta/log.csv?bom=no").content.decode().splitlines()
+    text = client.get(f"{root}events/regatta/log.csv?bom=no").content.decode().splitlines()
     assert text[0].startswith("at,who,door,token,event,action")
     assert "Undid: " in text[1]
     assert client.get(f"{root}log/?door=window").json()["errors"][0]["path"] == "door"

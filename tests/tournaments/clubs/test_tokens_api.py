@@ -55,7 +55,7 @@ def test_only_a_token_that_may_change_addresses_sees_them(club: Club, alice: Use
     listed = Api(None).get(f"{CLUB}people/", headers=headers).json()["results"][0]
     found = Api(None).get(f"{CLUB}people/{person.pk}/", headers=headers).json()
     make_season(club, alice, sizes=(2,), fixtures=False)
-    team = Api(None).get(f"{CLUB}tournaments/winter-league/league/teams/", headers=headers).json()["results"][0]
+    team = Api(None).get(f"{CLUB}events/winter-league/league/teams/", headers=headers).json()["results"][0]
     assert ("email" in listed, "email" in found, "captain_email" in team) == (told, told, told)
 
 
@@ -63,7 +63,7 @@ def test_a_token_for_results_enters_them_and_nothing_else(club: Club, alice: Use
     headers = bearer(alice, scope="results", name="Projector")
     event = make_swiss_event(club, alice, players=4)
     publish_round(actor_of(alice), draft_round(actor_of(alice), event))
-    table = f"{CLUB}tournaments/armati/swiss/rounds/1/tables/1/result/"
+    table = f"{CLUB}events/armati/swiss/rounds/1/tables/1/result/"
     assert status("put", table, headers, {"outcome": "first", "seen": 0}) == 200
     logged = ChangeLine.objects.get(kind="record_duel")
     assert (logged.change.token, logged.change.door, logged.actor_name) == ("Projector", "api", "Alice")

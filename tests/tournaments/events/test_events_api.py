@@ -23,7 +23,7 @@ def test_new_event_has_the_time_zone_of_the_newest_unless_it_names_one(regatta: 
     Api(alice).patch("", {"time_zone": "America/Denver"})
     body = {"scoring_system": regatta.boards.scoring_system_id}
     made = [
-        Api(alice).post(f"{CLUB}tournaments/", {**body, **more}).json()["time_zone"]
+        Api(alice).post(f"{CLUB}events/", {**body, **more}).json()["time_zone"]
         for more in ({"name": "Second"}, {"name": "Third", "time_zone": "Asia/Kathmandu"}, {"name": "Fourth"})
     ]
     assert made == ["America/Denver", "Asia/Kathmandu", "Asia/Kathmandu"]
@@ -59,11 +59,11 @@ def test_wrong_details_are_refused(regatta: Event, alice: User, body: Any, expec
 def test_event_is_copied_archived_and_deleted(regatta: Event, alice: User) -> None:
     api = Api(alice)
     answer = api.post("copy/", {"name": "Regatta 2027", "entries": True})
-    assert (answer.status_code, answer["Location"]) == (201, f"{CLUB}tournaments/regatta-2027/")
+    assert (answer.status_code, answer["Location"]) == (201, f"{CLUB}events/regatta-2027/")
     assert len(api.get(f"{answer['Location']}entries/").json()["results"]) == 14
     assert api.post("archive/").json()["archived_at"] is not None
     listed = {
-        kind: [row["slug"] for row in api.get(f"{CLUB}tournaments/?archived={kind}").json()["results"]]
+        kind: [row["slug"] for row in api.get(f"{CLUB}events/?archived={kind}").json()["results"]]
         for kind in ("true", "false")
     }
     assert listed == {"true": ["regatta"], "false": ["regatta-2027"]}
@@ -90,7 +90,7 @@ def test_lists_take_the_same_queries_however_many_rows(
     factories.make_boards_event(club, players=3)
     api.post("publish/")
     with django_assert_num_queries(6):
-        assert api.get(f"{CLUB}tournaments/").json()["count"] == 2
+        assert api.get(f"{CLUB}events/").json()["count"] == 2
     with django_assert_num_queries(6):
         assert api.get("entries/").json()["count"] == 14
     with django_assert_num_queries(6):

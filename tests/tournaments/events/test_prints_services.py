@@ -214,7 +214,7 @@ def test_the_api_has_jobs_too(event: Event, vera: User, sign_in: SignIn, long: N
     done = client.get(made["Location"]).json()
     assert (done["state"], done["done"]) == ("done", 2)
     assert client.get(done["file"]).content.startswith(b"%PDF-")
-    assert [each["id"] for each in client.get(f"{API}jobs/").json()] == [told["id"]]
+    assert [each["id"] for each in client.get(f"{API}jobs/").json()["results"]] == [told["id"]]
     wrong = client.post(f"{API}jobs/", {"sheet": "boards", "paper": "a5"}, content_type="application/json")
     assert (wrong.status_code, wrong.json()["errors"][0]["path"]) == (400, "paper")
     assert client.post(f"{API}jobs/", {"sheet": "posters"}, content_type="application/json").status_code == 404

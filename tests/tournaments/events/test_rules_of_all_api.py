@@ -105,7 +105,7 @@ def test_broken_endpoint_is_a_problem_detail(rf: RequestFactory) -> None:
     ],
 )
 def test_wrong_query_is_refused_at_its_name(regatta: Event, alice: User, query: str, path: str, code: str) -> None:
-    assert problems(Api(alice).get(f"{CLUB}tournaments/?{query}")) == [(path, code)]
+    assert problems(Api(alice).get(f"{CLUB}events/?{query}")) == [(path, code)]
 
 
 @pytest.mark.parametrize("path", ["standings.csv?bom=maybe", "export.json?emails=perhaps"])

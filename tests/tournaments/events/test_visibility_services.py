@@ -196,7 +196,7 @@ def test_the_desk_page_saves_reveals_and_says_what_is_wrong(event: Event, alice:
 
 def test_a_script_keeps_results_back_and_reveals_them(event: Event, alice: User) -> None:
     script, url = Api(alice), "/api/v1/clubs/front-range/events/armati/visibility/"
-    assert script.patch(url, {"hide_last": 1}).json()["keeps_back"]
+    assert script.patch(url, {"hide_last": 1}).json()["hides_results"]
     assert public_rounds(event) == 1
-    assert not script.post(f"{url}reveal/").json()["keeps_back"]
+    assert not script.post(f"{url}reveal/").json()["hides_results"]
     assert public_rounds(event) == 2

@@ -85,7 +85,7 @@ def test_ratings_come_in_and_go_out(event: Event, alice: User, script: Api) -> N
     assert saved.json() == {"added": 1, "changed": 0, "unchanged": 0, "left_out": 1, "people": 0}
     coming = make_swiss_event(event.club, alice, name="Next", discipline="armati")
     enter_known_people(actor_of(alice), coming, people=[person])
-    swiss = f"{CLUB}tournaments/{coming.slug}/swiss/ratings/"
+    swiss = f"{CLUB}events/{coming.slug}/swiss/ratings/"
     (line,) = script.get(f"{swiss}?list=armati").json()
     assert (line["before"], line["name"]) == (None, person.name)
     assert script.post(swiss, {"list": "armati"}).json() == {"taken": 1}

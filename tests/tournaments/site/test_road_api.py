@@ -10,7 +10,7 @@ from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import User
 
 CLUB = "/api/v1/clubs/hill-club/"
-EVENT = f"{CLUB}tournaments/open-2026/"
+EVENT = f"{CLUB}events/open-2026/"
 HEAT = f"{EVENT}heats/1/"
 NAMES = ("Ada", "Bea", "Cyd", "Dan", "Eve", "Fay", "Gus")
 DEFINITION = {"mode": "rank", "formulas": {"provisional": "", "elimination": "0", "places": ["scs"] * 7}}
@@ -31,7 +31,7 @@ def prepared(api: Api) -> None:
     assert (done["added"], done["left_out"]) == (7, 0)
     system = made(api.post(f"{CLUB}scoring-systems/", {"name": "Centers", "definition": DEFINITION}))
     body = {"name": "Open 2026", "scoring_system": system["id"], "heats": 2, "unplayed_score": 1.5}
-    event = made(api.post(f"{CLUB}tournaments/", body))
+    event = made(api.post(f"{CLUB}events/", body))
     assert (event["slug"], event["unplayed_score"], event["published"]) == ("open-2026", 1.5, False)
     entered = made(api.post(f"{EVENT}entries/", {"people": done["people"]}))
     assert len(entered["entries"]) == 7

@@ -10,7 +10,7 @@ from tournaments.people.models import Person
 from tournaments.top_dog.models import HistoryRecord
 
 CLUB = "/api/v1/clubs/front-range/"
-SWISS = f"{CLUB}tournaments/armati/swiss/"
+SWISS = f"{CLUB}events/armati/swiss/"
 PEOPLE = {"game": "armati", "text": "last_name,games,average\nAnn of armati,12,4.50\n"}
 
 

@@ -26,6 +26,9 @@ TAKES_RESOURCE = ("create", "update", "partial_update")
 SCHEMES: list[dict[str, list[str]]] = [{"knoxApiToken": []}, {"cookieAuth": []}]
 """A token, or a session with its CSRF token."""
 
+OPEN: list[dict[str, list[str]]] = [{}]
+"""Nobody signs in."""
+
 PROBLEM = "application/problem+json"
 OTHERS = "default"
 REASONS: dict[int | str, str] = {
@@ -96,9 +99,10 @@ class ResourceSchema(AutoSchema):
         return [{}, *SCHEMES] if self._is_public() else SCHEMES
 
     def get_override_parameters(self) -> list[Any]:
-        """The key under which a request counts once."""
+        """What a list is narrowed by, and the key under which a change counts once."""
         view: Any = self.view
-        return [IDEMPOTENCY_KEY] if view.is_kept() else []
+        listed = view.parameters if view.action == "list" else ()
+        return [*listed, *([IDEMPOTENCY_KEY] if view.is_kept() else [])]
 
     def get_request_serializer(self) -> Any:
         """What is sent."""
@@ -112,15 +116,16 @@ class ResourceSchema(AutoSchema):
             responses: dict[Any, Any] = {204: OpenApiResponse(description="Done; there is nothing to say.")}
         else:
             answer = view.answer_class or view.serializer_class
-            responses = {(view.success_status or (201 if view.action == "create" else 200), JSON): answer}
-        return responses | problems(*view.refusals, public=self._is_public())
+            responses = {(view.status(), JSON): answer}
+        return responses | problems(*(view.refusals if self.method != "GET" else ()), public=self._is_public())
 
     def _is_public(self) -> bool:
         return any(isinstance(each, AllowAny) for each in self.view.get_permissions())
 
     def _words(self) -> tuple[str, str]:
         view: Any = self.view
-        words = get_doc(getattr(view, HOOKS.get(view.action, view.action))) or get_doc(getattr(view, view.action))
+        hook = getattr(view, HOOKS.get(view.action, view.action), None)
+        words = get_doc(hook) or get_doc(getattr(view, view.action))
         first, _end, rest = " ".join(words.split()).partition(". ")
         return first, rest
 
@@ -141,8 +146,9 @@ def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     responses = shared.setdefault("responses", {})
     parameters = shared.setdefault("parameters", {})
     for operation in _operations(result):
-        if operation.get("security") == SCHEMES:
-            del operation["security"]
+        asked = operation.pop("security", OPEN)
+        if asked != SCHEMES:
+            operation["security"] = asked
         for status, answer in operation["responses"].items():
             if PROBLEM in answer.get("content", {}):
                 name = "Problem" if status == OTHERS else f"Problem{status}"

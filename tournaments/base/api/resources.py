@@ -12,8 +12,9 @@ from typing import Any, ClassVar
 
 from django.urls import include, path
 from django.urls.resolvers import URLResolver
+from django_filters.rest_framework import DjangoFilterBackend
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.decorators import action
-from rest_framework.mixins import UpdateModelMixin
 from rest_framework.permissions import SAFE_METHODS, AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -51,19 +52,27 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
     answer_class: type[BaseSerializer[Any]] | None = None
     """What an action answers, where that is not the resource."""
     success_status: int | None = None
+    """What an action answers other than 200."""
+    created_status: int = 201
     refusals: tuple[int, ...] = ()
-    """Statuses of problems that not all operations have, such as 409."""
+    """Statuses of problems that not all changes have, such as 409."""
+    parameters: tuple[OpenApiParameter, ...] = ()
+    """What the address of a list can be narrowed by, where no filter of django-filter says it."""
 
     lookup_field = "id"
     lookup_value_converter = "int"
+    filter_backends = [DjangoFilterBackend]
     pagination_class = Pages
     schema = ResourceSchema()
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Make the plural of the noun where none is given."""
+        """Make the plural of the noun where none is given, and say the model, which drf-spectacular asks for."""
         super().__init_subclass__(**kwargs)
         if "noun" in cls.__dict__ and "nouns" not in cls.__dict__:
             cls.nouns = f"{cls.noun}s"
+        model = getattr(getattr(cls.serializer_class, "Meta", None), "model", None)
+        if model is not None:
+            cls.queryset = model._default_manager.none()
 
     @property
     def needs(self) -> Action:
@@ -81,12 +90,16 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         """Whether the request takes an `Idempotency-Key`."""
         return self.request.method in CHANGES and self.keeps_answers and not self.only_reads
 
+    def enter(self) -> None:
+        """Obtain the parents of the address, before the body is read: who may not enter learns nothing of it."""
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """DRF's; it looks the method up after this, so that a change can be wrapped here to count once."""
         super().initial(request, *args, **kwargs)
-        if self.is_kept():
-            name = str(request.method).lower()
-            handler: Callable[..., Response] = getattr(self, name)
+        self.enter()
+        name = str(request.method).lower()
+        handler: Callable[..., Response] | None = getattr(self, name, None)
+        if handler is not None and self.is_kept():
             setattr(self, name, lambda *args, **kwargs: self.once(partial(handler, *args, **kwargs)))
 
     def get_success_headers(self, data: Any) -> dict[str, str]:
@@ -98,11 +111,14 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         assert self.body_class is not None  # noqa: S101  said where the action is declared
         return self.body(self.body_class)
 
+    def status(self) -> int:
+        """What this action answers where nothing is refused."""
+        return self.created_status if self.action == "create" else self.success_status or 200
+
     def answer(self, row: object) -> Response:
         """The row as this action answers it."""
         shape: Any = self.answer_class or self.serializer_class
-        status = self.success_status or (201 if self.action == "create" else 200)
-        return Response(shape(row, context=self.get_serializer_context()).data, status=status)
+        return Response(shape(row, context=self.get_serializer_context()).data, status=self.status())
 
     def page(self, rows: Any) -> Response:
         """One page of the rows, as this action answers them."""
@@ -111,10 +127,8 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         return self.get_paginated_response(shape(found, many=True, context=self.get_serializer_context()).data)
 
 
-class EditMixin(UpdateModelMixin):
-    """Fields that are sent change; the others stay. There is no PUT."""
-
-    update = None  # type: ignore[assignment]  # the router makes no address for it
+class EditMixin:
+    """Fields that are sent change; the others stay. There is no PUT, as DRF's `UpdateModelMixin` has it."""
 
     def partial_update(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         view: Any = self

@@ -4,34 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.db.models import QuerySet
 from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.mixins import ListModelMixin
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Door
-from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, asked, operation, query
+from tournaments.base.api.columns import Resource
+from tournaments.base.api.endpoint import Endpoint, asked, operation, query
+from tournaments.base.api.fields import Answer
 from tournaments.base.api.files import MARK, CsvRenderer, csv_response
+from tournaments.base.api.resources import ResourceViewSet, verb
 from tournaments.base.permissions import Action
 from tournaments.changes.log_words import field_changes
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.events.access import access_event
-from tournaments.events.api.shapes.log import LogAnswer, UndoAnswer
+from tournaments.events.api.resources import EventResource
 from tournaments.events.models import Event
 from tournaments.events.selectors.log import log_of
 from tournaments.events.services.undo import find_change, undo_change
 
-FILTERS = [
+FILTERS = (
     query("who", OpenApiTypes.STR, "The name of who did it, as the log shows it."),
     query("action", OpenApiTypes.STR, "The name of a change, such as `record_result`."),
     query(
         "door", OpenApiTypes.STR, "The way in; `link` is the private link of a player or a captain.", choices=[*Door]
     ),
     query("round", OpenApiTypes.INT, "The number of a heat or round."),
-]
+)
 COLUMNS = ("at", "who", "door", "token", "event", "action", "subject", "summary", "field", "before", "after")
 
 
@@ -45,30 +51,77 @@ def _asked(request: Request) -> dict[str, str]:
     return {**words, "door": asked(request, "door", [*Door]), "round": number}
 
 
-class ClubLog(PagedEndpoint):
-    """What happened in a club and its events."""
+class LogSerializer(Resource):
+    """Who changed what, when and through which door."""
 
-    @operation(
-        "list_club_log",
-        "The log of a club and its events",
-        tag="clubs",
-        answer=LogAnswer(many=True),
-        parameters=FILTERS,
-    )
-    def get(self, request: Request, club: str) -> Response:
-        """Newest first: who changed what from what to what, through which door."""
-        row = access_club(self.actor, club, Action.SEE_DESK)
-        return self.page(log_of(row, None, _asked(request)), LogAnswer)
+    created_at = serializers.DateTimeField(source="change.created_at", read_only=True)
+    who = serializers.CharField(source="actor_name", read_only=True)
+    door = serializers.CharField(source="change.door", read_only=True)
+    token = serializers.CharField(source="change.token", read_only=True, help_text="The API token's name, if any.")
+    action = serializers.CharField(source="kind", read_only=True)
+    event = serializers.CharField(source="event.slug", default=None, allow_null=True, read_only=True)
+    change = serializers.SerializerMethodField(help_text="What `changes/{id}/undo/` undoes; null where nothing can.")
+    undone = serializers.BooleanField(source="is_undone", read_only=True)
+
+    class Meta:
+        model = ChangeLine
+        fields = [
+            "id", "created_at", "who", "door", "token", "event", "action", "subject", "summary", "before", "after",
+            "revision", "change", "undone",
+        ]  # fmt: skip
+        read_only_fields = fields
+
+    def get_change(self, line: ChangeLine) -> int | None:
+        """The change's id, where it can be undone."""
+        return line.change_id if line.change.undoable else None
 
 
-class EventLog(PagedEndpoint):
-    """What happened in an event."""
+class ClubLogViewSet(ListModelMixin, ResourceViewSet):
+    """What happened in a club and its events: who changed what from what to what, through which door."""
 
-    @operation("list_log", "The log of an event", tag="tournaments", answer=LogAnswer(many=True), parameters=FILTERS)
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """Newest first: who changed what from what to what, through which door."""
-        row = access_event(self.actor, club, event, Action.SEE_DESK)
-        return self.page(log_of(row.club, row, _asked(request)), LogAnswer)
+    tag = "clubs"
+    noun = nouns = "club_log"
+    serializer_class = LogSerializer
+    parameters = FILTERS
+
+    def get_queryset(self) -> QuerySet[ChangeLine]:
+        """Newest first."""
+        return log_of(access_club(self.actor, self.kwargs["club"], self.needs), None, _asked(self.request))
+
+
+class EventLogViewSet(ListModelMixin, EventResource):
+    """What happened in an event: who changed what from what to what, through which door."""
+
+    tag = "events"
+    noun = nouns = "log"
+    serializer_class = LogSerializer
+    parameters = FILTERS
+
+    def get_queryset(self) -> QuerySet[ChangeLine]:
+        """Newest first."""
+        return log_of(self.event.club, self.event, _asked(self.request))
+
+
+class UndoAnswer(Answer):
+    """What was undone, in words."""
+
+    summary = serializers.CharField()
+
+
+class ChangeViewSet(ResourceViewSet):
+    """What somebody did at once: one row of the log or several."""
+
+    tag = "clubs"
+    noun = "change"
+
+    @verb(answer=UndoAnswer, changes=Action.SEE_DESK)
+    def undo(self, request: Request, **kwargs: object) -> Response:
+        """Undo a change, or an undo. Until the next heat or round is published, and while nothing later builds on it.
+
+        The answer says why not.
+        """
+        club = access_club(self.actor, self.kwargs["club"], self.needs)
+        return self.answer({"summary": undo_change(self.actor, find_change(self.actor, club, self.kwargs["id"]))})
 
 
 class ClubLogFile(Endpoint):
@@ -98,7 +151,7 @@ class EventLogFile(Endpoint):
     @operation(
         "get_log_csv",
         "The log of an event as CSV",
-        tag="tournaments",
+        tag="events",
         answer=OpenApiTypes.STR,
         media="text/csv",
         parameters=[*FILTERS, MARK],
@@ -107,16 +160,6 @@ class EventLogFile(Endpoint):
         """A line for each field that changed, newest first."""
         row = access_event(self.actor, club, event, Action.SEE_DESK)
         return _file(request, row.club, row)
-
-
-class ChangeUndo(Endpoint):
-    """The way back from a change."""
-
-    @operation("undo_change", "Take a change back, or an undo", tag="clubs", answer=UndoAnswer)
-    def post(self, request: Request, club: str, pk: int) -> Response:
-        """Until the next heat or round is published, and while nothing later builds on it; the answer says why not."""
-        row = access_club(self.actor, club, Action.SEE_DESK)
-        return Response(UndoAnswer({"summary": undo_change(self.actor, find_change(self.actor, row, pk))}).data)
 
 
 def _file(request: Request, club: Club, event: Event | None) -> Response:

@@ -5,25 +5,34 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
+from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.mixins import CreateModelMixin, ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
+from tournaments.base.api.columns import Resource
 from tournaments.base.api.endpoint import Endpoint, asked, operation, query
+from tournaments.base.api.fields import Text
 from tournaments.base.api.files import CsvRenderer
+from tournaments.base.api.resources import verb
 from tournaments.base.models import JobState
 from tournaments.base.permissions import Action
 from tournaments.base.sheets.paper import Paper
 from tournaments.events.access import access_event
-from tournaments.events.api.shapes.prints import COPIES, PrintJobAnswer, PrintJobInput
-from tournaments.events.models import Event, PrintJob
+from tournaments.events.api.resources import EventResource
+from tournaments.events.models import PrintJob
 from tournaments.events.services.prints import find_print, print_content, print_now, prints_of, start_print, stop_print
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import sheet_of
 
 TAG = "prints"
+COPIES = ("everybody", "desk")
+JOB_STATES = "queued, running, done, stopped or failed"
 PAPER = query("paper", OpenApiTypes.STR, "Left out, A4.", choices=tuple(Paper))
 NUMBER = query("number", OpenApiTypes.INT, "The heat, round or matchday of a sheet that is of one; a signed table's.")
 COPY = query("copy", OpenApiTypes.STR, "`desk` for whole names and results kept back.", choices=COPIES)
@@ -61,60 +70,83 @@ class PrintFile(Endpoint):
         return _file(*print_now(sheet_of(row, sheet), found, paper=paper))
 
 
-class PrintJobs(Endpoint):
-    """Long prints by the worker: my own ones of an event."""
+class CopyField(serializers.ChoiceField):
+    """Whether a print is for everybody or has what the desk sees."""
 
-    only_reads = True
+    def to_representation(self, whole: Any) -> str:
+        """The word for it."""
+        return "desk" if whole else "everybody"
 
-    @operation("list_print_jobs", "My prints by the worker", tag=TAG, answer=PrintJobAnswer(many=True))
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """The newest first; each is kept for a day."""
-        row = access_event(self.actor, club, event, Action.SEE_DESK)
-        return Response([_told(row, each) for each in prints_of(self.actor, row)])
+    def to_internal_value(self, data: Any) -> bool:  # type: ignore[override]  # the column is a flag
+        """Whether it is for the desk."""
+        return super().to_internal_value(data) == "desk"
 
-    @operation(
-        "start_print_job",
-        "Have the worker make a print",
-        tag=TAG,
-        body=PrintJobInput,
-        answer=PrintJobAnswer,
-        status=202,
+
+class PrintJobSerializer(Resource):
+    """A print under way, or ready to be fetched at `file`."""
+
+    sheet = Text(help_text="As `docs/reference/prints.md` names it.")
+    number = serializers.IntegerField(
+        required=False, min_value=0, max_value=9999, help_text="The heat, round or matchday; a signed table's; 0: none."
     )
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """Any sheet, however long. The same one under way where there is one. Follow `Location`.
+    paper = serializers.ChoiceField(tuple(Paper), required=False, help_text="Left out, A4.")
+    copy = CopyField(COPIES, source="whole", required=False, help_text="`desk` for whole names and hidden results.")
+    state = serializers.CharField(source="job.state", read_only=True, help_text=JOB_STATES)
+    done = serializers.IntegerField(source="job.done", read_only=True, help_text="Pages laid out.")
+    total = serializers.IntegerField(source="job.total", read_only=True, help_text="Of about so many.")
+    message = serializers.CharField(source="job.message", read_only=True)
+    file = serializers.SerializerMethodField(help_text="Its address once it is ready.")
 
-        A token that may only read may ask for it too: it changes nothing of the event.
-        """
-        row = access_event(self.actor, club, event, Action.SEE_DESK)
-        data = self.body(PrintJobInput)
-        sheet = sheet_of(row, data["sheet"])
-        whole = data.get("copy", "everybody") == "desk"
-        wanted = Asked(event=row, number=data.get("number", 0), whole=whole, site=settings.SITE_URL)
-        made = start_print(self.actor, sheet, wanted, paper=Paper(data.get("paper", Paper.A4.value)))
-        return Response(_told(row, made), status=202, headers={"Location": _address(row, made)})
+    class Meta:
+        model = PrintJob
+        fields = ["id", "sheet", "number", "paper", "copy", "state", "done", "total", "message", "file"]
 
-
-class PrintJobDetail(Endpoint):
-    """One of my prints by the worker."""
-
-    @operation("get_print_job", "How far a print is", tag=TAG, answer=PrintJobAnswer)
-    def get(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """`total` is a guess until it is done."""
-        row = access_event(self.actor, club, event, Action.SEE_DESK)
-        return Response(_told(row, find_print(self.actor, row, pk)))
+    def get_file(self, row: PrintJob) -> str | None:
+        """The address of the file."""
+        if row.job.state != JobState.DONE:
+            return None
+        kwargs = self.context["view"].kwargs
+        return reverse("api:v1:print_made", args=[kwargs["club"], kwargs["event"], row.pk])
 
 
-class PrintStop(Endpoint):
-    """Stopping."""
+class PrintJobViewSet(CreateModelMixin, ListModelMixin, RetrieveModelMixin, EventResource):
+    """Prints that the worker makes for me. Each is kept for a day.
 
+    A token that may only read may ask for them too: they change nothing of the event.
+    """
+
+    tag = TAG
+    noun = "print_job"
     only_reads = True
+    changes = Action.SEE_DESK
+    created_status = 202
+    serializer_class = PrintJobSerializer
 
-    @operation("stop_print_job", "Stop a print", tag=TAG, answer=PrintJobAnswer)
-    def post(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """There will be no file."""
-        row = access_event(self.actor, club, event, Action.SEE_DESK)
-        stop_print(find_print(self.actor, row, pk))
-        return Response(_told(row, find_print(self.actor, row, pk)))
+    def get_queryset(self) -> QuerySet[PrintJob]:
+        """The newest first."""
+        return prints_of(self.actor, self.event)
+
+    def get_object(self) -> PrintJob:
+        """One of mine; `total` is a guess until it is done."""
+        return find_print(self.actor, self.event, self.kwargs["id"])
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Have the worker make a print, however long. The same one under way where there is one. Follow `Location`."""
+        sent = self.body(PrintJobSerializer)
+        asked_for = Asked(
+            event=self.event, number=sent.get("number", 0), whole=sent.get("whole", False), site=settings.SITE_URL
+        )
+        paper = Paper(sent.get("paper", Paper.A4.value))
+        made = start_print(self.actor, sheet_of(self.event, sent["sheet"]), asked_for, paper=paper)
+        answer = self.answer(made)
+        answer["Location"] = f"{request.path}{made.pk}/"
+        return answer
+
+    @verb()
+    def stop(self, request: Request, **kwargs: object) -> Response:
+        """Stop a print. There will be no file."""
+        stop_print(self.get_object())
+        return self.answer(self.get_object())
 
 
 class PrintMade(Endpoint):
@@ -133,26 +165,6 @@ def _file(name: str, content: bytes) -> Response:
     response = Response(content, content_type="application/pdf")
     response["Content-Disposition"] = content_disposition_header(False, name) or ""
     return response
-
-
-def _address(row: Event, made: PrintJob) -> str:
-    return f"/api/v1/clubs/{row.club.slug}/events/{row.slug}/prints/jobs/{made.pk}/"
-
-
-def _told(row: Event, made: PrintJob) -> dict[str, Any]:
-    job = {name: getattr(made.job, name) for name in ("state", "done", "total", "message")}
-    facts = {name: getattr(made, name) for name in ("sheet", "number", "paper")}
-    ready = made.job.state == JobState.DONE
-    told: dict[str, Any] = PrintJobAnswer(
-        {
-            "id": made.pk,
-            **facts,
-            "copy": "desk" if made.whole else "everybody",
-            **job,
-            "file": f"{_address(row, made)}file/" if ready else None,
-        }
-    ).data
-    return told
 
 
 def _number(request: Request) -> int:

@@ -1,58 +1,73 @@
-"""What an event shows to whom, and the call that reveals what is kept back."""
+"""What an event shows to whom, and the call that reveals what is hidden."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
 
+from rest_framework import serializers
+from rest_framework.mixins import RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 
-from tournaments.base.api.endpoint import Endpoint, operation
-from tournaments.base.permissions import Action
-from tournaments.events.access import access_event
-from tournaments.events.api.shapes.visibility import VisibilityAnswer, VisibilityInput
+from tournaments.base.api.columns import Resource
+from tournaments.base.api.resources import EditMixin, verb
+from tournaments.events.api.resources import EventResource
 from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import hides_results
-from tournaments.events.services.visibility import VisibilityDetails, change_visibility, details_now, reveal_results
+from tournaments.events.services.visibility import (
+    LISTINGS,
+    VisibilityDetails,
+    change_visibility,
+    details_now,
+    reveal_results,
+)
 
 
-class Visibility(Endpoint):
-    """What an event shows to whom."""
+class VisibilitySerializer(Resource):
+    """Who finds the event, what is hidden until when, and whether it is now."""
 
-    @operation("get_visibility", "What everybody sees of an event", tag="tournaments", answer=VisibilityAnswer)
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """Who finds it, and what is kept back until when."""
-        return Response(_answer(access_event(self.actor, club, event, Action.SEE_DESK)))
+    listing = serializers.ChoiceField(LISTINGS, required=False, help_text="`hidden` is members of the club alone.")
+    hides_results = serializers.SerializerMethodField(help_text="Whether anything is hidden at this moment.")
 
-    @operation(
-        "change_visibility",
-        "Change what everybody sees",
-        tag="tournaments",
-        body=VisibilityInput,
-        answer=VisibilityAnswer,
-        refusals=[409],
-    )
-    def patch(self, request: Request, club: str, event: str) -> Response:
-        """Fields left out stay. What was revealed is kept back again once something else is to be kept back."""
-        row = access_event(self.actor, club, event, Action.MANAGE_EVENTS)
-        sent = self.body(VisibilityInput, partial=True)
-        seen = sent.pop("seen", None)
-        change_visibility(self.actor, row, details=VisibilityDetails(**{**asdict(details_now(row)), **sent}), seen=seen)
-        return Response(_answer(row))
+    class Meta:
+        model = Event
+        fields = [
+            "revision", "listing", "hide_last", "hide_from", "hide_awards", "reveal_at", "revealed_at",
+            "hides_results",
+        ]  # fmt: skip
+        read_only_fields = ["revealed_at"]
+
+    def get_hides_results(self, event: Event) -> bool:
+        """As the pages decide."""
+        return hides_results(event)
 
 
-class Reveal(Endpoint):
-    """The moment of showing."""
+class VisibilityViewSet(RetrieveModelMixin, EditMixin, EventResource):
+    """What everybody sees of an event: who finds it, and what is hidden until when."""
 
-    @operation("reveal_results", "Reveal what is kept back", tag="tournaments", answer=VisibilityAnswer)
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """Everybody sees all results and awards from now on."""
-        row = access_event(self.actor, club, event, Action.MANAGE_EVENTS)
-        reveal_results(self.actor, row)
-        return Response(_answer(row))
+    tag = "events"
+    noun = "visibility"
+    single = True
+    refusals = (409,)
+    serializer_class = VisibilitySerializer
 
+    def get_object(self) -> Event:
+        """The event."""
+        return self.event
 
-def _answer(row: Event) -> Any:
-    shown = {**asdict(details_now(row)), "revision": row.revision, "revealed_at": row.revealed_at}
-    return VisibilityAnswer({**shown, "keeps_back": hides_results(row)}).data
+    def perform_update(self, serializer: BaseSerializer[Event]) -> None:
+        """Change what everybody sees. What was revealed is hidden again once something else is to be hidden.
+
+        With the `revision` that you read, nothing is saved if somebody changed the same since.
+        """
+        sent = serializer.validated_data
+        seen = sent.pop("revision", None)
+        details = VisibilityDetails(**{**asdict(details_now(self.event)), **sent})
+        change_visibility(self.actor, self.event, details=details, seen=seen)
+
+    @verb()
+    def reveal(self, request: Request, **kwargs: object) -> Response:
+        """Reveal what is hidden. Everybody sees all results and awards from now on."""
+        reveal_results(self.actor, self.event)
+        return self.answer(self.event)

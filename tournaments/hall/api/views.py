@@ -12,10 +12,11 @@ from rest_framework.serializers import BaseSerializer
 
 from tournaments.base.api.endpoint import Endpoint, operation
 from tournaments.base.api.lookups import row_of
-from tournaments.base.api.resources import ResourceViewSet, verb
+from tournaments.base.api.resources import verb
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.events.access import access_event, access_event_of_players, access_public_event
+from tournaments.events.access import access_event_of_players
+from tournaments.events.api.resources import EventResource, PlayersResource
 from tournaments.events.models import Round
 from tournaments.hall.api.serializers import (
     AnnouncementSerializer,
@@ -57,20 +58,20 @@ class RoundLength(Endpoint):
         return Response(sent)
 
 
-class RoundResource(ResourceViewSet):
+class RoundResource(PlayersResource):
     """What belongs to a heat or round."""
 
     reads = None
     changes = Action.RUN_HEATS
 
+    @property
     def round(self) -> Round:
-        """The round of the address, of an event whose clocks the actor may set."""
-        event = access_event_of_players(self.actor, self.kwargs["club"], self.kwargs["event"], self.needs)
+        """The round of the address."""
         number = self.kwargs["round"]
-        row = Round.objects.filter(event=event, number=number).first()
+        row = Round.objects.filter(event=self.event, number=number).first()
         if row is None:
             raise MissingError(_("There is no round %(n)s yet.") % {"n": number})
-        row.event = event
+        row.event = self.event
         return row
 
 
@@ -84,7 +85,7 @@ class ClockViewSet(RoundResource):
 
     def get_queryset(self) -> QuerySet[RoundClock]:
         """Those that everybody sees."""
-        return shown_clocks(access_public_event(self.actor, self.kwargs["club"], self.kwargs["event"]))
+        return shown_clocks(self.event)
 
     def get_object(self) -> RoundClock:
         """The clock of the round."""
@@ -100,25 +101,25 @@ class ClockViewSet(RoundResource):
     @verb(body=ClockInput)
     def start(self, request: Request, **kwargs: object) -> Response:
         """Start the clock, for so many minutes from now."""
-        start_clock(self.actor, self.round(), **self.sent())
+        start_clock(self.actor, self.round, **self.sent())
         return self.answer(self.get_object())
 
     @verb()
     def pause(self, request: Request, **kwargs: object) -> Response:
         """Pause the clock. It keeps what is left."""
-        pause_clock(self.actor, self.round())
+        pause_clock(self.actor, self.round)
         return self.answer(self.get_object())
 
     @verb()
     def resume(self, request: Request, **kwargs: object) -> Response:
         """Let the clock run on. The end moves by as long as it was paused."""
-        resume_clock(self.actor, self.round())
+        resume_clock(self.actor, self.round)
         return self.answer(self.get_object())
 
     @verb()
     def end(self, request: Request, **kwargs: object) -> Response:
         """End the clock. The round is over, whatever time is left."""
-        end_clock(self.actor, self.round())
+        end_clock(self.actor, self.round)
         return self.answer(self.get_object())
 
 
@@ -136,14 +137,14 @@ class ExtensionViewSet(CreateModelMixin, DestroyModelMixin, RoundResource):
 
     def perform_create(self, serializer: BaseSerializer[ClockExtension]) -> None:
         """Give more minutes. Everybody sees the reason."""
-        serializer.instance = extend_clock(self.actor, self.round(), **serializer.validated_data)
+        serializer.instance = extend_clock(self.actor, self.round, **serializer.validated_data)
 
     def perform_destroy(self, instance: int) -> None:
         """Take minutes back. The end moves back where they were for all."""
-        take_back_extension(self.actor, self.round(), instance)
+        take_back_extension(self.actor, self.round, instance)
 
 
-class AnnouncementViewSet(CreateModelMixin, ListModelMixin, DestroyModelMixin, ResourceViewSet):
+class AnnouncementViewSet(CreateModelMixin, ListModelMixin, DestroyModelMixin, EventResource):
     """What the director tells, newest first. Everybody reads it on the event's pages."""
 
     tag = "announcements"
@@ -154,22 +155,19 @@ class AnnouncementViewSet(CreateModelMixin, ListModelMixin, DestroyModelMixin, R
 
     def get_queryset(self) -> QuerySet[Announcement]:
         """Those that are not over."""
-        event = access_public_event(self.actor, self.kwargs["club"], self.kwargs["event"])
-        return shown_announcements(event).exclude(ends_at__lte=timezone.now())
+        return shown_announcements(self.event).exclude(ends_at__lte=timezone.now())
 
     def get_object(self) -> Announcement:
         """One that may be withdrawn."""
-        event = access_event(self.actor, self.kwargs["club"], self.kwargs["event"], self.needs)
         message = _("This announcement was withdrawn already.")
         return row_of(
-            Announcement.objects.filter(event=event).select_related("event__club"), self.kwargs["id"], message
+            Announcement.objects.filter(event=self.event).select_related("event__club"), self.kwargs["id"], message
         )
 
     def perform_create(self, serializer: BaseSerializer[Announcement]) -> None:
         """Announce. It stands on every public page of the event, and goes out as push messages."""
-        event = access_event(self.actor, self.kwargs["club"], self.kwargs["event"], self.needs)
         sent = serializer.validated_data
-        serializer.instance = announce(self.actor, event, round_number=sent.pop("round", None), **sent)
+        serializer.instance = announce(self.actor, self.event, round_number=sent.pop("round", None), **sent)
 
     def perform_destroy(self, instance: Announcement) -> None:
         """Withdraw an announcement. It goes from all pages."""

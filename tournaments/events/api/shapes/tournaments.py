@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.base.api.columns import ColumnsAnswer
-from tournaments.base.api.fields import Answer, Ids, Input, Text
+from tournaments.base.api.fields import Answer
 from tournaments.base.rooms import modules_of_rooms
 from tournaments.events.formats import FORMATS
 
@@ -45,29 +45,3 @@ class EventAnswer(Answer):
         for answer in _rules_answers():
             fields |= answer().get_fields()
         return fields
-
-
-class OrderInput(Input):
-    """Entries that are tied, best first."""
-
-    entries = Ids()
-
-
-class TeamInput(Input):
-    """A team, and exactly the entries in it."""
-
-    name = Text()
-    entries = Ids()
-
-
-class TeamAnswer(Answer):
-    """A team with its players."""
-
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    entries = serializers.SerializerMethodField()
-
-    def get_entries(self, team: object) -> list[int]:
-        """Ids of the entries; load teams with their members."""
-        members = team.members.all()  # type: ignore[attr-defined]  # a Team
-        return sorted(member.entry_id for member in members)
