@@ -9,16 +9,16 @@ import pytest
 from django.db import models
 from rest_framework import serializers
 
-from tournaments.boards.api.shapes import BoardsInput
+from tournaments.boards.api.shapes import BoardsRulesSerializer
 from tournaments.boards.forms import BoardsForm
 from tournaments.boards.games import details
 from tournaments.boards.games.models import BoardsRules
 from tournaments.events.forms import RulesForm
-from tournaments.league.api.shapes.league import SeasonInput
+from tournaments.league.api.shapes.league import LeagueRulesSerializer
 from tournaments.league.details import LeagueDetails
 from tournaments.league.forms import SeasonForm
 from tournaments.league.models import LeagueRules
-from tournaments.swiss.api.shapes.events import SwissInput
+from tournaments.swiss.api.shapes.events import SwissRulesSerializer
 from tournaments.swiss.details import SwissDetails
 from tournaments.swiss.forms import SwissForm
 from tournaments.swiss.models import SwissRules
@@ -28,9 +28,9 @@ KEYS = {"id", "event", "last"}
 POINTS = {"scoring", "ranking"}
 TEMPLATES = Path(__file__).parents[2] / "templates"
 FORMATS = [
-    (BoardsRules, details.OF_BOARDS, BoardsForm, BoardsInput),
-    (SwissRules, SwissDetails.ruled, SwissForm, SwissInput),
-    (LeagueRules, LeagueDetails.ruled, SeasonForm, SeasonInput),
+    (BoardsRules, details.OF_BOARDS, BoardsForm, BoardsRulesSerializer),
+    (SwissRules, SwissDetails.ruled, SwissForm, SwissRulesSerializer),
+    (LeagueRules, LeagueDetails.ruled, SeasonForm, LeagueRulesSerializer),
 ]
 
 

@@ -11,17 +11,21 @@ from tests.scenes.api import CLUB, Api, problems
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 
+ABOUT = {"name", "time_zone", "starts_on"}
+
 
 def test_event_is_changed_in_part(regatta: Event, alice: User) -> None:
-    answer = Api(alice).patch("", {"lowest_count": 1, "lowest_multiplier": 0.25, "starts_on": "2026-11-21"})
-    changed = answer.json()
-    assert (changed["lowest_multiplier"], changed["starts_on"], changed["heats"]) == (0.25, "2026-11-21", 3)
-    assert changed["revision"] == regatta.revision + 1
+    rules = Api(alice).patch("boards-rules/", {"lowest_count": 1, "lowest_multiplier": 0.25}).json()
+    assert (rules["lowest_multiplier"], rules["heats"], rules["revision"]) == (0.25, 3, regatta.revision + 1)
+    changed = Api(alice).patch("", {"starts_on": "2026-11-21"}).json()
+    assert (changed["starts_on"], changed["revision"]) == ("2026-11-21", rules["revision"] + 1)
+    assert Api(alice).patch("", changed).json() == changed, "what was read may be sent back"
+    assert Api(alice).patch("boards-rules/", {**rules, "revision": changed["revision"]}).status_code == 200
 
 
 def test_new_event_has_the_time_zone_of_the_newest_unless_it_names_one(regatta: Event, alice: User) -> None:
     Api(alice).patch("", {"time_zone": "America/Denver"})
-    body = {"scoring_system": regatta.boards.scoring_system_id}
+    body = {"format": "boards", "scoring_system": regatta.boards.scoring_system_id}
     made = [
         Api(alice).post(f"{CLUB}events/", {**body, **more}).json()["time_zone"]
         for more in ({"name": "Second"}, {"name": "Third", "time_zone": "Asia/Kathmandu"}, {"name": "Fourth"})
@@ -32,7 +36,7 @@ def test_new_event_has_the_time_zone_of_the_newest_unless_it_names_one(regatta: 
 def test_second_writer_of_the_details_is_told_what_changed(regatta: Event, alice: User, oscar: User) -> None:
     seen = Api(alice).get("").json()["revision"]
     Api(oscar).patch("", {"venue": "Boulder"})
-    answer = Api(alice).patch("", {"venue": "Denver", "seen": seen})
+    answer = Api(alice).patch("", {"venue": "Denver", "revision": seen})
     assert problems(answer, 409) == []
     assert answer.json()["changes"] == [{"field": "venue", "before": "", "after": "Boulder", "who": "Oscar"}]
 
@@ -52,7 +56,7 @@ def test_second_writer_of_the_details_is_told_what_changed(regatta: Event, alice
     ],
 )
 def test_wrong_details_are_refused(regatta: Event, alice: User, body: Any, expected: Any) -> None:
-    found = problems(Api(alice).patch("", body))
+    found = problems(Api(alice).patch("" if {*body} <= ABOUT else "boards-rules/", body))
     assert found == expected if expected else [path.partition("[")[0] for path, _code in found] == list(body)
 
 
@@ -98,7 +102,7 @@ def test_lists_take_the_same_queries_however_many_rows(
 
 
 def test_preregistration_is_set_exactly(regatta: Event, alice: User) -> None:
-    Api(alice).patch("", {"preregistration": True})
+    Api(alice).patch("boards-rules/", {"preregistration": True})
     pk = regatta.entries.first().pk
     assert Api(alice).put(f"entries/{pk}/preregistration/", {"heats": [3, 1]}).json()["preregistered"] == [1, 3]
     assert Api(alice).put(f"entries/{pk}/preregistration/", {"heats": [2]}).json()["preregistered"] == [2]
@@ -111,7 +115,7 @@ def test_team_is_formed_changed_and_disbanded(regatta: Event, alice: User) -> No
     api = Api(alice)
     entries = [row["id"] for row in api.get("entries/").json()["results"]]
     assert problems(api.post("teams/", {"name": "Blue", "entries": entries[:3]})) == [("", "no_teams")]
-    assert api.patch("", {"team_size": 3, "team_heat": 1}).status_code == 200
+    assert api.patch("boards-rules/", {"team_size": 3, "team_heat": 1}).status_code == 200
     team = api.post("teams/", {"name": "Blue", "entries": entries[:3]}).json()
     assert team == {"id": team["id"], "name": "Blue", "entries": sorted(entries[:3])}
     assert api.patch(f"teams/{team['id']}/", {"name": "Red"}).json() == {**team, "name": "Red"}

@@ -10,7 +10,9 @@ from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 
-LEAGUE = "/api/v1/clubs/front-range/events/winter-league/league/"
+EVENT = "/api/v1/clubs/front-range/events/winter-league/"
+LEAGUE = f"{EVENT}league/"
+RULES = f"{EVENT}league-rules/"
 
 
 def paths(answer: Any) -> set[str]:
@@ -24,9 +26,10 @@ def season(club: Club, oscar: User) -> Event:
 
 def test_a_whole_season_by_script(club: Club, oscar: User) -> None:
     script = Api(oscar)
-    sent = {"name": "Winter League", "divisions": ["First", "Second"], "meetings": 1}
-    made = script.post("/api/v1/clubs/front-range/seasons/", sent)
-    assert (made.status_code, [each["name"] for each in made.json()["divisions"]]) == (201, ["First", "Second"])
+    sent = {"format": "league", "name": "Winter League", "divisions": ["First", "Second"], "meetings": 1}
+    made = script.post("/api/v1/clubs/front-range/events/", sent)
+    divisions = script.get(f"{made['Location']}league/divisions/").json()["results"]
+    assert (made.status_code, [each["name"] for each in divisions]) == (201, ["First", "Second"])
     for level, letter in ((1, "A"), (2, "B")):
         teams = {"teams": [{"name": f"{letter}{k}"} for k in range(1, 5)]}
         assert script.post(f"{LEAGUE}divisions/{level}/teams/", teams).status_code == 201
@@ -46,7 +49,8 @@ def test_a_whole_season_by_script(club: Club, oscar: User) -> None:
     preview = script.post(f"{LEAGUE}next/preview/", {"name": "Next", "newcomers": ["New"]}).json()
     assert preview["divisions"] == [["A1", "A2", "B1", "B2"], ["A3", "A4", "B3", "B4", "New"]]
     made = script.post(f"{LEAGUE}next/", {"name": "Next", "newcomers": ["New"]})
-    assert (made.status_code, [each["teams"] for each in made.json()["divisions"]]) == (201, [4, 5])
+    divisions = script.get(f"{made['Location']}league/divisions/").json()["results"]
+    assert (made.status_code, [each["teams"] for each in divisions]) == (201, [4, 5])
 
 
 def test_refusals_name_their_fields(season: Event, oscar: User) -> None:
@@ -58,7 +62,7 @@ def test_refusals_name_their_fields(season: Event, oscar: User) -> None:
     assert (answer.status_code, paths(answer)) == (400, {"rows[1].home_score"})
     answer = script.post(f"{LEAGUE}next/", {"name": "Next"})
     assert (answer.status_code, paths(answer)) == (400, {"divisions"})
-    answer = script.patch(f"{LEAGUE}", {"scoring": {"kind": "table", "rows": [{"imps": 1, "winner": 1, "loser": 1}]}})
+    answer = script.patch(RULES, {"scoring": {"kind": "table", "rows": [{"imps": 1, "winner": 1, "loser": 1}]}})
     assert (answer.status_code, paths(answer)) == (400, {"scoring.rows[0].imps"})
 
 
@@ -113,11 +117,11 @@ def test_visitors_see_a_public_season_and_no_captain(season: Event, oscar: User)
 
 def test_a_season_and_its_divisions_are_changed(season: Event, oscar: User) -> None:
     script = Api(oscar)
-    assert script.patch(LEAGUE, {"venue": "The Old Hall"}).json()["details"]["venue"] == "The Old Hall"
+    assert script.patch(EVENT, {"venue": "The Old Hall"}).json()["venue"] == "The Old Hall"
     assert script.post(f"{LEAGUE}divisions/", {"name": "Third"}).json()["level"] == 3
     assert script.patch(f"{LEAGUE}divisions/3/", {"name": "Last"}).json()["name"] == "Last"
     assert script.delete(f"{LEAGUE}divisions/3/").status_code == 204
-    assert [each["level"] for each in script.get(LEAGUE).json()["divisions"]] == [1, 2]
+    assert [each["level"] for each in script.get(f"{LEAGUE}divisions/").json()["results"]] == [1, 2]
 
 
 def test_a_list_of_teams_comes_in_and_a_team_is_changed_and_removed(club: Club, oscar: User) -> None:

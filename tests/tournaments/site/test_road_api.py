@@ -30,9 +30,10 @@ def prepared(api: Api) -> None:
     done = made(api.post(f"{CLUB}people/import/", {"text": text, "fingerprint": preview["fingerprint"]}))
     assert (done["added"], done["left_out"]) == (7, 0)
     system = made(api.post(f"{CLUB}scoring-systems/", {"name": "Centers", "definition": DEFINITION}))
-    body = {"name": "Open 2026", "scoring_system": system["id"], "heats": 2, "unplayed_score": 1.5}
+    body = {"format": "boards", "name": "Open 2026", "scoring_system": system["id"], "heats": 2, "unplayed_score": 1.5}
     event = made(api.post(f"{CLUB}events/", body))
-    assert (event["slug"], event["unplayed_score"], event["published"]) == ("open-2026", 1.5, False)
+    assert (event["slug"], event["published"]) == ("open-2026", False)
+    assert made(api.get(f"{EVENT}boards-rules/"), 200)["unplayed_score"] == 1.5
     entered = made(api.post(f"{EVENT}entries/", {"people": done["people"]}))
     assert len(entered["entries"]) == 7
     assert made(api.post(f"{EVENT}entries/", {"people": done["people"]})) == {"entries": []}

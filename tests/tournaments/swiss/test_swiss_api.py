@@ -10,7 +10,9 @@ from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 
-SWISS = "/api/v1/clubs/front-range/events/armati/swiss/"
+EVENT = "/api/v1/clubs/front-range/events/armati/"
+SWISS = f"{EVENT}swiss/"
+RULES = f"{EVENT}swiss-rules/"
 
 
 @scene
@@ -20,8 +22,11 @@ def event(club: Club, oscar: User) -> Event:
 
 def test_a_whole_event_by_script(club: Club, oscar: User) -> None:
     script = Api(oscar)
-    made = script.post("/api/v1/clubs/front-range/swiss-events/", {"name": "Armati", "rounds": 2, "seed": 3})
-    assert (made.status_code, made.json()["details"]["tie_breaks"][0]) == (201, "sodos")
+    made = script.post(
+        "/api/v1/clubs/front-range/events/", {"format": "swiss", "name": "Armati", "rounds": 2, "seed": 3}
+    )
+    rules = script.get(f"{made['Location']}swiss-rules/").json()
+    assert (made.status_code, rules["tie_breaks"][0]) == (201, "sodos")
     for number in range(1, 6):
         answer = script.post(f"{SWISS}players/", {"last_name": f"P{number}", "rating": 1500 + number})
         assert answer.status_code == 201
@@ -88,11 +93,11 @@ def test_rules_are_changed_and_linted(event: Event, oscar: User) -> None:
             {"result": "loss", "points": 8},
         ]
     }
-    answer = script.patch(SWISS, {"ranking": margins, "rounds": 4})
-    assert answer.json()["details"]["rounds"] == 4
+    answer = script.patch(RULES, {"ranking": margins, "rounds": 4})
+    assert answer.json()["rounds"] == 4
     assert {each["level"] for each in answer.json()["scoring_findings"]} >= {"bad"}
     wrong = {"rounds": 0, "ranking": {"margins": [{"result": "win", "points": 1}]}, "system": "x"}
-    found = dict(problems(script.patch(SWISS, wrong)))
+    found = dict(problems(script.patch(RULES, wrong)))
     assert set(found) >= {"rounds", "system", "ranking.margins"}
 
 
@@ -182,9 +187,9 @@ def test_files_are_served(event: Event, oscar: User) -> None:
 
 
 def test_a_double_round_robin_by_script(event: Event, oscar: User) -> None:
-    answer = Api(oscar).patch(SWISS, {"system": "round-robin", "meetings": "twice"})
-    assert (answer.status_code, answer.json()["details"]["meetings"]) == (200, "twice")
-    wrong = Api(oscar).patch(SWISS, {"meetings": "often"})
+    answer = Api(oscar).patch(RULES, {"system": "round-robin", "meetings": "twice"})
+    assert (answer.status_code, answer.json()["meetings"]) == (200, "twice")
+    wrong = Api(oscar).patch(RULES, {"meetings": "often"})
     assert problems(wrong) == [("meetings", "unknown")]
 
 
@@ -219,7 +224,6 @@ def test_a_final_is_made_by_script(event: Event, oscar: User) -> None:
     assert problems(script.post(f"{SWISS}final/", {"players": 4})) == [("", "not_finished")]
     play_round(event, oscar)
     made = script.post(f"{SWISS}final/", {"players": 6, "third_place": True})
-    assert (made.status_code, made.json()["details"]["system"], made.json()["details"]["third_place"]) == (
-        201, "knock-out", True,
-    )  # fmt: skip
+    rules = script.get(f"{made['Location']}swiss-rules/").json()
+    assert (made.status_code, rules["system"], rules["third_place"]) == (201, "knock-out", True)
     assert made["Location"].endswith(f"/{made.json()['slug']}/")

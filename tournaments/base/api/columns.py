@@ -11,7 +11,7 @@ from django.db import models
 from rest_framework import serializers
 from rest_framework.utils.field_mapping import ClassLookupDict
 
-from tournaments.base.api.fields import Answer, DecimalNumber, Flag, Identity, Input, Text, Whole
+from tournaments.base.api.fields import Answer, DecimalNumber, Flag, IdOf, Input, Text, Whole
 
 Built = tuple[type[serializers.Field[Any, Any, Any, Any]], dict[str, Any]]
 
@@ -39,7 +39,7 @@ class _Columns(serializers.ModelSerializer[Any]):
         codes = ", ".join(str(code) for code, _label in model_field.choices or () if code)
         named = f"One of {codes}{', or blank' if model_field.blank else ''}." if codes else ""
         kwargs = {
-            "required": not (model_field.has_default() or model_field.null),
+            "required": not (model_field.has_default() or model_field.null or model_field.blank),
             "allow_null": model_field.null,
             "help_text": " ".join(str(part) for part in (model_field.help_text, named) if part),
         }
@@ -51,7 +51,9 @@ class _Columns(serializers.ModelSerializer[Any]):
 
     def build_relational_field(self, field_name: str, relation_info: Any) -> Built:
         """The id of the other row."""
-        return Identity, {"help_text": relation_info.model_field.help_text}
+        column = relation_info.model_field
+        told = {"help_text": column.help_text, "allow_null": column.null}
+        return IdOf, {**told, "required": not (column.null or column.has_default())}
 
 
 class ColumnsInput(Input, _Columns):
@@ -74,6 +76,6 @@ class ColumnsAnswer(Answer, _Columns):
         return kind, kwargs if kwargs.get("read_only") else {**kwargs, "required": True}
 
     def build_relational_field(self, field_name: str, relation_info: Any) -> Built:
-        """The id of the other row, which need not be loaded."""
+        """The id of the other row, which is always there."""
         kind, kwargs = super().build_relational_field(field_name, relation_info)
-        return kind, {**kwargs, "source": f"{field_name}_id"}
+        return kind, {**kwargs, "required": True}

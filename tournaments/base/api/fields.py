@@ -130,6 +130,15 @@ class Identity(Whole):
     least, most = 1, LARGEST_ID
 
 
+class IdOf(Identity):
+    """A linked row by its id, which need not be loaded."""
+
+    def get_attribute(self, instance: Any) -> int | None:
+        """The column's own value."""
+        found: int | None = getattr(instance, f"{self.source}_id")
+        return found
+
+
 class NumberOf(Whole):
     """A linked row by its number: sent as a number, answered as that of the row."""
 

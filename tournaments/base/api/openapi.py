@@ -107,7 +107,7 @@ class ResourceSchema(AutoSchema):
     def get_request_serializer(self) -> Any:
         """What is sent."""
         view: Any = self.view
-        return view.body_class or (view.serializer_class if view.action in TAKES_RESOURCE else None)
+        return view.request_shape()
 
     def get_response_serializers(self) -> Any:
         """What is answered, and each problem that may be answered instead."""

@@ -24,7 +24,7 @@ from rest_framework.viewsets import GenericViewSet
 
 from tournaments.base.api.endpoint import Endpoint
 from tournaments.base.api.fields import Input
-from tournaments.base.api.openapi import ResourceSchema
+from tournaments.base.api.openapi import TAKES_RESOURCE, ResourceSchema
 from tournaments.base.api.paging import Pages
 from tournaments.base.permissions import Action
 
@@ -110,6 +110,10 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         """What was sent to an action with a `body_class`."""
         assert self.body_class is not None  # noqa: S101  said where the action is declared
         return self.body(self.body_class)
+
+    def request_shape(self) -> Any:
+        """What this action takes, for the description of the API."""
+        return self.body_class or (self.serializer_class if self.action in TAKES_RESOURCE else None)
 
     def status(self) -> int:
         """What this action answers where nothing is refused."""

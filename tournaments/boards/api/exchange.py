@@ -20,8 +20,8 @@ from tournaments.boards.services.wdd_import import read_wdd
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.events.api.exchange import EventImport, previewed
+from tournaments.events.api.serializers import EventSerializer
 from tournaments.events.api.shapes.exchange import EventImportPreview
-from tournaments.events.api.shapes.tournaments import EventAnswer
 from tournaments.events.viewers import view_for
 from tournaments.lab.api.lookups import system_by_id
 
@@ -51,7 +51,7 @@ class WddImport(EventImport):
         "Import from the World Diplomacy Database",
         tag="tournaments",
         body=WddImportInput,
-        answer=EventAnswer,
+        answer=EventSerializer,
         status=201,
         refusals=[409],
     )

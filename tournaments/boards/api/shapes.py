@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rest_framework import serializers
-
-from tournaments.base.api.columns import ColumnsAnswer
-from tournaments.base.api.fields import Flag, Identity, Input, Text, Whole
+from tournaments.base.api.fields import Flag, Identity, Input, Text
 from tournaments.boards.games.models import BoardsRules
-from tournaments.events.api.shapes.events import DetailsInput, codes
+from tournaments.events.api.serializers import NewEvent, RulesSerializer, WholeOfEvent, codes
 
 
-class BoardsInput(DetailsInput):
-    """The details of an event of boards; what is left out has its usual value."""
+class BoardsRulesSerializer(RulesSerializer):
+    """The rules of an event of boards."""
 
-    team_size = Whole(required=False, help_text="3 to 7; 0 for a tournament without teams.")
+    team_size = WholeOfEvent(required=False, help_text="3 to 7; 0 for an event without teams.")
     tie_breaks = codes("Codes of /tie-breaks/, in order.")
 
     class Meta:
@@ -23,11 +18,10 @@ class BoardsInput(DetailsInput):
         exclude = ("id", "event")
 
 
-class BoardsChange(BoardsInput):
-    """Details to change. Once the rules are frozen, a change of them needs a `reason`."""
+class NewBoardsEvent(NewEvent):
+    """An event of boards."""
 
-    reason = Text(required=False)
-    seen = Whole(required=False, help_text="The revision you looked at: 409 if the details changed since.")
+    rules = BoardsRulesSerializer
 
 
 class CopyInput(Input):
@@ -36,24 +30,6 @@ class CopyInput(Input):
     name = Text()
     entries = Flag(required=False)
     teams = Flag(required=False)
-
-
-class RulesAnswer(ColumnsAnswer):
-    """The rules of boards as every event is answered with; null in an event of another format."""
-
-    tie_breaks = serializers.ListField(child=serializers.CharField())
-
-    class Meta:
-        model = BoardsRules
-        exclude = ("id", "event")
-
-    def get_fields(self) -> dict[str, Any]:
-        """As fields of the event."""
-        fields = super().get_fields()
-        for name, field in fields.items():
-            field.source = f"boards.{field.source or name}"
-            field.allow_null = True
-        return fields
 
 
 class WddImportText(Input):

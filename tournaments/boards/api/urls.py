@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from django.urls import path
 
+from tournaments.base.api.resources import routes
 from tournaments.boards.api import events, exchange
+from tournaments.boards.games.models import BOARDS
+from tournaments.events.api.formats import EVENT_APIS
+
+EVENT_APIS[BOARDS] = events.BOARDS_API
 
 CLUB = "clubs/<slug:club>/"
 EVENT = f"{CLUB}events/<slug:event>/"
 
 urlpatterns = [
-    path(f"{CLUB}events/", events.BoardsEvents.as_view(), name="events"),
-    path(EVENT, events.BoardsEventDetail.as_view(), name="event"),
+    routes(EVENT, {"boards-rules": events.BoardsRulesViewSet}),
     path(f"{EVENT}copy/", events.BoardsEventCopies.as_view(), name="event_copy"),
     path(f"{CLUB}imports/wdd/", exchange.WddImport.as_view(), name="wdd_import"),
     path(f"{CLUB}imports/wdd/preview/", exchange.WddImportPreviews.as_view(), name="wdd_import_preview"),

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import django_filters
 from django.db.models import QuerySet
-from drf_spectacular.types import OpenApiTypes
-from rest_framework.exceptions import ValidationError
+from django.utils.translation import gettext_noop
+from drf_spectacular.utils import PolymorphicProxySerializer
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
+from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 
+from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, asked, operation, query
+from tournaments.base.api.endpoint import YES_NO, asked
+from tournaments.base.api.resources import EditMixin, ResourceViewSet, verb
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
+from tournaments.clubs.models import Club
 from tournaments.events.access import access_event, access_public_event
-from tournaments.events.api.shapes.tournaments import EventAnswer
-from tournaments.events.formats import rules_of_formats
+from tournaments.events.api.formats import EVENT_APIS, edit_event
+from tournaments.events.api.serializers import EventSerializer
 from tournaments.events.models import Event
 from tournaments.events.services.events import (
     archive_event,
@@ -26,6 +33,7 @@ from tournaments.events.services.events import (
     unarchive_event,
     unpublish_event,
 )
+from tournaments.events.time_zones import usual_time_zone
 
 
 class EventFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-filter ships no types
@@ -35,88 +43,108 @@ class EventFilter(django_filters.FilterSet):  # type: ignore[misc]  # django-fil
     published = django_filters.BooleanFilter()
 
 
-class EventList(PagedEndpoint):
-    """The events of a club. The address is of the room whose events are made there."""
+class EventViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, ResourceViewSet):
+    """The events of a club, the latest first, drafts too."""
 
-    @operation(
-        "list_tournaments",
-        "The tournaments of a club",
-        tag="tournaments",
-        answer=EventAnswer(many=True),
-        parameters=[
-            query("archived", OpenApiTypes.BOOL, "Only those in the archive, or only those outside."),
-            query("published", OpenApiTypes.BOOL, "Only those that are public, or only the drafts."),
-        ],
-    )
-    def get(self, request: Request, club: str) -> Response:
-        """The latest first, drafts too."""
-        rows = Event.objects.filter(club=access_club(self.actor, club, Action.SEE_DESK))
-        return self.page(_filtered(request, rows).select_related("club", *rules_of_formats()), EventAnswer)
+    tag = "events"
+    noun = "event"
+    reads = None
+    changes = Action.MANAGE_EVENTS
+    refusals = (409,)
+    serializer_class = EventSerializer
+    filterset_class = EventFilter
+    lookup_field = "slug"
+    lookup_url_kwarg = "event"
+    lookup_value_converter = "slug"
+    club: Club
+    event: Event
 
+    def enter(self) -> None:
+        """The event of the address or its club, if who asks may do what this needs."""
+        club, event = self.kwargs["club"], self.kwargs.get("event")
+        if event is None:
+            self.club = access_club(self.actor, club, self.needs)
+        elif self.request.method in SAFE_METHODS:
+            self.event = access_public_event(self.actor, club, event)
+        else:
+            self.event = access_event(self.actor, club, event, self.needs)
 
-class EventDetail(PublicEndpoint):
-    """One event. The address is of the room whose events are changed there."""
+    def get_permissions(self) -> Any:
+        """Visitors read one event, and no list with drafts."""
+        return [IsAuthenticated()] if self.action == "list" else super().get_permissions()
 
-    @operation("get_tournament", "A tournament", tag="tournaments", answer=EventAnswer, public=True)
-    def get(self, request: Request, club: str, event: str) -> Response:
+    def request_shape(self) -> Any:
+        """A new event is sent with the rules of its format."""
+        if self.action != "create":
+            return super().request_shape()
+        shapes: dict[str, Any] = {code: each.new for code, each in EVENT_APIS.items()}
+        return PolymorphicProxySerializer("NewEvent", shapes, resource_type_field_name="format")
+
+    def get_queryset(self) -> QuerySet[Event]:
+        """Of the club."""
+        return Event.objects.filter(club=self.club).select_related("club")
+
+    def filter_queryset(self, queryset: Any) -> Any:
+        """By the filters; what is neither true nor false is refused, which django-filter would pass over."""
+        for name in EventFilter.base_filters:
+            asked(self.request, name, YES_NO)
+        return super().filter_queryset(queryset)
+
+    def get_object(self) -> Event:
         """For everybody once it is public, before that for members of the club."""
-        return Response(EventAnswer(access_public_event(self.actor, club, event)).data)
+        return self.event
 
-    @operation(
-        "delete_tournament",
-        "Delete a tournament for good",
-        tag="tournaments",
-        parameters=[query("typed_name", OpenApiTypes.STR, "Its exact name, to confirm.")],
-    )
-    def delete(self, request: Request, club: str, event: str) -> Response:
-        """With its heats, results, entries and log. People and scoring systems stay."""
-        self.ask_for_token()
-        row = access_event(self.actor, club, event, Action.DELETE)
-        delete_event(self.actor, row, typed_name=request.query_params.get("typed_name", ""))
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Make an event. It is not public until it is published.
+
+        What is left out has the usual value of its format, or what suits its game.
+        """
+        code = request.data.get("format") if isinstance(request.data, Mapping) else None
+        if not isinstance(code, str) or code not in EVENT_APIS:
+            message = gettext_noop("Say of which format the event is: one of %(formats)s.")
+            raise RuleError.one("format", "not_a_choice", message, formats=", ".join(EVENT_APIS))
+        found = EVENT_APIS[code]
+        sent = {"time_zone": usual_time_zone(self.club), **self.body(found.new)}
+        del sent["format"]
+        self.event = found.create(self.actor, self.club, sent)
+        answer = self.answer(self.event)
+        answer["Location"] = f"{request.path}{self.event.slug}/"
+        return answer
+
+    def perform_update(self, serializer: BaseSerializer[Event]) -> None:
+        """Change an event. Its rules are at an address of their own, after its format."""
+        edit_event(self.actor, self.event, serializer.validated_data)
+        serializer.instance = access_event(self.actor, self.kwargs["club"], self.event.slug, Action.SEE_DESK)
+
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """Delete an event for good, with its rounds, results, entries and log. `?typed_name=` is its exact name.
+
+        People and scoring systems stay.
+        """
+        delete_event(self.actor, self.event, typed_name=request.query_params.get("typed_name", ""))
         return Response(status=204)
 
-    def ask_for_token(self) -> None:
-        """Refuse a visitor, who may read here."""
-        if not self.request.user.is_authenticated:
-            self.permission_denied(self.request)
+    @verb()
+    def publish(self, request: Request, **kwargs: object) -> Response:
+        """Make an event public. Everybody sees its public pages."""
+        return self._step(publish_event)
 
+    @verb()
+    def unpublish(self, request: Request, **kwargs: object) -> Response:
+        """Hide the public pages. Only members of the club see them from now on."""
+        return self._step(unpublish_event)
 
-def event_step(name: str, summary: str, step: Callable[[Actor, Event], None], description: str) -> type[Endpoint]:
-    """The endpoint of a step that needs no input: POST takes it and answers the event."""
+    @verb()
+    def archive(self, request: Request, **kwargs: object) -> Response:
+        """Archive an event. Lists of current events leave it out."""
+        return self._step(archive_event)
 
-    class Step(Endpoint):
-        @operation(name, summary, tag="tournaments", answer=EventAnswer)
-        def post(self, request: Request, club: str, event: str) -> Response:
-            step(self.actor, access_event(self.actor, club, event, Action.MANAGE_EVENTS))
-            return Response(EventAnswer(access_event(self.actor, club, event, Action.SEE_DESK)).data)
+    @verb()
+    def unarchive(self, request: Request, **kwargs: object) -> Response:
+        """List an archived event again."""
+        return self._step(unarchive_event)
 
-    Step.post.__doc__ = description
-    Step.__name__ = "".join(word.title() for word in name.split("_"))
-    return Step
-
-
-Publication = event_step(
-    "publish_tournament", "Make a tournament public", publish_event, "Everybody sees its public pages."
-)
-Withdrawal = event_step(
-    "unpublish_tournament",
-    "Take the public pages away",
-    unpublish_event,
-    "Only members of the club see them from now on.",
-)
-Archiving = event_step(
-    "archive_tournament", "Archive a tournament", archive_event, "Lists of current events leave it out."
-)
-Unarchiving = event_step(
-    "unarchive_tournament", "Take a tournament out of the archive", unarchive_event, "It is listed again."
-)
-
-
-def _filtered(request: Request, rows: QuerySet[Event]) -> QuerySet[Event]:
-    for name in EventFilter.base_filters:
-        asked(request, name, ("true", "false"))
-    found = EventFilter(request.query_params, queryset=rows)
-    if not found.is_valid():
-        raise ValidationError(found.errors)
-    filtered: QuerySet[Event] = found.qs
-    return filtered
+    def _step(self, step: Callable[[Actor, Event], None]) -> Response:
+        step(self.actor, self.event)
+        self.event.refresh_from_db()
+        return self.answer(self.event)

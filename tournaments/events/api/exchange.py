@@ -20,12 +20,12 @@ from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.events.access import access_portable_event
+from tournaments.events.api.serializers import EventSerializer
 from tournaments.events.api.shapes.exchange import (
     EventImportInput,
     EventImportPreview,
     EventImportText,
 )
-from tournaments.events.api.shapes.tournaments import EventAnswer
 from tournaments.events.files.reading import read_raw_document
 from tournaments.events.portable import EventDoc, event_document
 from tournaments.events.services.event_import import import_event, preview_event
@@ -77,7 +77,7 @@ class EventImport(Endpoint):
         "Import an event",
         tag="tournaments",
         body=EventImportInput,
-        answer=EventAnswer,
+        answer=EventSerializer,
         status=201,
         refusals=[409],
     )
@@ -91,7 +91,7 @@ class EventImport(Endpoint):
         """Save the document as its preview showed it, and answer the event."""
         name, fingerprint = body.get("name", ""), body["fingerprint"]
         done = import_event(self.actor, club, document, fingerprint=fingerprint, name=name)
-        return Response(EventAnswer(done).data, status=201)
+        return Response(EventSerializer(done).data, status=201)
 
 
 def previewed(club: Club, document: EventDoc, name: str, *, notes: Sequence[Problem] = ()) -> Response:

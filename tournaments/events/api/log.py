@@ -60,6 +60,8 @@ class LogSerializer(Resource):
     token = serializers.CharField(source="change.token", read_only=True, help_text="The API token's name, if any.")
     action = serializers.CharField(source="kind", read_only=True)
     event = serializers.CharField(source="event.slug", default=None, allow_null=True, read_only=True)
+    before = serializers.JSONField(read_only=True)
+    after = serializers.JSONField(read_only=True)
     change = serializers.SerializerMethodField(help_text="What `changes/{id}/undo/` undoes; null where nothing can.")
     undone = serializers.BooleanField(source="is_undone", read_only=True)
 

@@ -3,8 +3,9 @@
 from django.urls import path
 
 from tournaments.base.api.resources import routes
-from tournaments.events.api import events, exchange, log, prints
+from tournaments.events.api import exchange, log, prints
 from tournaments.events.api.award_choice import AwardChoiceViewSet
+from tournaments.events.api.events import EventViewSet
 from tournaments.events.api.log import ChangeViewSet, ClubLogViewSet, EventLogViewSet
 from tournaments.events.api.prints import PrintJobViewSet
 from tournaments.events.api.teams import ManualOrderViewSet, TeamViewSet
@@ -20,16 +21,12 @@ urlpatterns = [
         exchange.EventImportPreviews.as_view(),
         name="event_import_preview",
     ),
-    path(f"{EVENT}publish/", events.Publication.as_view(), name="event_publish"),
-    path(f"{EVENT}unpublish/", events.Withdrawal.as_view(), name="event_unpublish"),
-    path(f"{EVENT}archive/", events.Archiving.as_view(), name="event_archive"),
-    path(f"{EVENT}unarchive/", events.Unarchiving.as_view(), name="event_unarchive"),
     path(f"{EVENT}export.json", exchange.EventExport.as_view(), name="event_export"),
     path(f"{EVENT}prints/jobs/<int:pk>/file/", prints.PrintMade.as_view(), name="print_made"),
     path(f"{EVENT}prints/<slug:sheet>.pdf", prints.PrintFile.as_view(), name="print_file"),
     path(f"{EVENT}log.csv", log.EventLogFile.as_view(), name="log_csv"),
     path(f"{CLUB}log.csv", log.ClubLogFile.as_view(), name="club_log_csv"),
-    routes(CLUB, {"log": ClubLogViewSet, "changes": ChangeViewSet}),
+    routes(CLUB, {"events": EventViewSet, "log": ClubLogViewSet, "changes": ChangeViewSet}),
     routes(
         EVENT,
         {

@@ -2,100 +2,101 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
+from django.utils.translation import gettext as _
+from rest_framework.mixins import CreateModelMixin, DestroyModelMixin, ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 
 from handicaps.core.promotion import NextSeason
+from tournaments.base.actors import Actor
 from tournaments.base.api.endpoint import Endpoint, PublicEndpoint, operation
+from tournaments.base.api.resources import EditMixin
+from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.clubs.access import access_club
+from tournaments.clubs.models import Club
+from tournaments.events.access import of_format
+from tournaments.events.api.formats import EventApi
+from tournaments.events.api.resources import EventResource
+from tournaments.events.api.rules import RulesResource
+from tournaments.events.api.serializers import EventSerializer
 from tournaments.events.models import Event
 from tournaments.events.selectors.snapshots import seen_data
-from tournaments.events.time_zones import usual_time_zone
 from tournaments.events.viewers import view_for
-from tournaments.league.access import access_division, access_public_season, access_season
+from tournaments.league.access import access_public_season, access_season
 from tournaments.league.api.shapes.league import (
-    DivisionAnswer,
-    DivisionInput,
-    NewSeasonInput,
+    DivisionSerializer,
+    LeagueRulesSerializer,
+    NewSeason,
     NextSeasonAnswer,
     NextSeasonInput,
-    SeasonAnswer,
-    SeasonChange,
     TablesAnswer,
 )
 from tournaments.league.details import LeagueDetails
+from tournaments.league.models import LEAGUE, LeagueDivision
 from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.services.next_season import NextSeasonPlan, make_next_season, plan_next_season
 from tournaments.league.services.seasons import create_season, edit_season
 from tournaments.league.services.teams import add_division, remove_division, rename_division
 
 
-class Seasons(Endpoint):
-    """New seasons."""
+class LeagueRulesViewSet(RulesResource):
+    """The rules of a season: points, meetings, promotion, tie-breaks, handicaps."""
 
-    @operation("create_season", "Make a season", tag="league", body=NewSeasonInput, answer=SeasonAnswer, status=201)
-    def post(self, request: Request, club: str) -> Response:
-        """It is not public until it is published."""
-        row = access_club(self.actor, club, Action.MANAGE_EVENTS)
-        sent = self.body(NewSeasonInput)
-        divisions = tuple(sent.pop("divisions", ()))
-        details = LeagueDetails(**{"time_zone": usual_time_zone(row), **sent})
-        made = create_season(self.actor, row, details=details, divisions=divisions)
-        where = f"/api/v1/clubs/{row.slug}/events/{made.slug}/league/"
-        return Response(season_answer(made), status=201, headers={"Location": where})
+    noun = nouns = "league_rules"
+    format_code = LEAGUE
+    serializer_class = LeagueRulesSerializer
 
 
-class Season(Endpoint):
-    """The rules of a season."""
+class SeasonResource(EventResource):
+    """What belongs to a season."""
 
-    @operation("get_season", "A season", tag="league", answer=SeasonAnswer)
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """Its rules and divisions."""
-        return Response(season_answer(access_season(self.actor, club, event, Action.SEE_DESK)))
+    tag = "league"
 
-    @operation("edit_season", "Change a season", tag="league", body=SeasonChange, answer=SeasonAnswer, refusals=[409])
-    def patch(self, request: Request, club: str, event: str) -> Response:
-        """Details left out stay."""
-        row = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
-        sent = self.body(SeasonChange, partial=True)
-        how = {name: sent.pop(name) for name in ("reason", "seen") if name in sent}
-        edit_season(self.actor, row, details=LeagueDetails.of(row).but(**sent), **how)
-        return Response(season_answer(access_season(self.actor, club, event, Action.SEE_DESK)))
+    def enter(self) -> None:
+        """The event of the address, if it is a season."""
+        super().enter()
+        of_format(self.event, LEAGUE)
 
 
-class Divisions(Endpoint):
-    """The divisions of a season."""
+class DivisionViewSet(CreateModelMixin, ListModelMixin, EditMixin, DestroyModelMixin, SeasonResource):
+    """The divisions of a season, numbered from 1, the best."""
 
-    @operation(
-        "add_division", "Add a division below the others", tag="league", body=DivisionInput, answer=DivisionAnswer,
-        status=201, once=True,
-    )  # fmt: skip
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """Divisions are numbered from 1, the best."""
-        row = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
-        made = add_division(self.actor, row, name=self.body(DivisionInput).get("name", ""))
-        return Response(_divisions(row)[made.level - 1], status=201)
+    noun = "league_division"
+    serializer_class = DivisionSerializer
+    lookup_field = "level"
 
+    def get_queryset(self) -> QuerySet[LeagueDivision]:
+        """With how many teams and matches each has."""
+        return self.event.divisions.annotate(
+            n_teams=Count("teams", distinct=True), n_fixtures=Count("fixtures", distinct=True)
+        ).order_by("level")
 
-class Division(Endpoint):
-    """One division."""
+    def get_object(self) -> LeagueDivision:
+        """The division of the address."""
+        found = self.get_queryset().filter(level=self.kwargs["level"]).first()
+        if found is None:
+            raise MissingError(_("There is no division %(n)s.") % {"n": self.kwargs["level"]})
+        found.event = self.event
+        return found
 
-    @operation("rename_division", "Rename a division", tag="league", body=DivisionInput, answer=DivisionAnswer)
-    def patch(self, request: Request, club: str, event: str, level: int) -> Response:
-        """Its level stays."""
-        row = access_division(self.actor, club, event, level, Action.MANAGE_EVENTS)
-        rename_division(self.actor, row, name=self.body(DivisionInput).get("name", row.name))
-        return Response(next(each for each in _divisions(row.event) if each["level"] == level))
+    def perform_create(self, serializer: BaseSerializer[LeagueDivision]) -> None:
+        """Add a division below the others."""
+        made = add_division(self.actor, self.event, name=serializer.validated_data.get("name", ""))
+        serializer.instance = self.get_queryset().get(pk=made.pk)
 
-    @operation("remove_division", "Remove the lowest division", tag="league")
-    def delete(self, request: Request, club: str, event: str, level: int) -> Response:
-        """Once it has no teams."""
-        remove_division(self.actor, access_division(self.actor, club, event, level, Action.MANAGE_EVENTS))
-        return Response(status=204)
+    def perform_update(self, serializer: BaseSerializer[LeagueDivision]) -> None:
+        """Rename a division. Its level stays."""
+        row: Any = serializer.instance
+        rename_division(self.actor, row, name=serializer.validated_data.get("name", row.name))
+
+    def perform_destroy(self, instance: LeagueDivision) -> None:
+        """Remove the lowest division, once it has no teams."""
+        remove_division(self.actor, instance)
 
 
 class Tables(PublicEndpoint):
@@ -116,14 +117,19 @@ class NextSeasons(Endpoint):
     """The next season."""
 
     @operation(
-        "make_next_season", "Make the next season", tag="league", body=NextSeasonInput, answer=SeasonAnswer, status=201
+        "make_next_season",
+        "Make the next season",
+        tag="league",
+        body=NextSeasonInput,
+        answer=EventSerializer,
+        status=201,
     )
     def post(self, request: Request, club: str, event: str) -> Response:
         """Once all matches have a result: who goes up and down is in its divisions."""
         row = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
         made = make_next_season(self.actor, row, plan=NextSeasonPlan(**self.body(NextSeasonInput)))
-        where = f"/api/v1/clubs/{club}/events/{made.slug}/league/"
-        return Response(season_answer(made), status=201, headers={"Location": where})
+        where = f"/api/v1/clubs/{club}/events/{made.slug}/"
+        return Response(EventSerializer(made).data, status=201, headers={"Location": where})
 
 
 class NextSeasonPreview(Endpoint):
@@ -138,13 +144,6 @@ class NextSeasonPreview(Endpoint):
         return Response(_preview(plan_next_season(load_league_rows(row), NextSeasonPlan(**self.body(NextSeasonInput)))))
 
 
-def season_answer(row: Event) -> Any:
-    """A season with its divisions."""
-    details = LeagueDetails.of(row).as_json()
-    shown = {"slug": row.slug, "revision": row.revision, "details": details, "divisions": _divisions(row)}
-    return SeasonAnswer(shown).data
-
-
 def _preview(found: NextSeason) -> Any:
     def level(index: int | None) -> int | None:
         return None if index is None else index + 1
@@ -156,7 +155,13 @@ def _preview(found: NextSeason) -> Any:
     return NextSeasonAnswer({"divisions": found.divisions, "moves": moves}).data
 
 
-def _divisions(row: Event) -> list[dict[str, Any]]:
-    rows = row.divisions.annotate(n=Count("teams", distinct=True), m=Count("fixtures", distinct=True))
-    found = [{"level": each.level, "name": each.name, "teams": each.n, "fixtures": each.m} for each in rows]
-    return list(DivisionAnswer(found, many=True).data)
+def _create(actor: Actor, club: Club, sent: dict[str, Any]) -> Event:
+    divisions = tuple(sent.pop("divisions", ()))
+    return create_season(actor, club, details=LeagueDetails(**sent), divisions=divisions)
+
+
+def _edit(actor: Actor, event: Event, sent: dict[str, Any], how: Mapping[str, Any]) -> None:
+    edit_season(actor, event, details=LeagueDetails.of(event).but(**sent), **how)
+
+
+LEAGUE_API = EventApi(NewSeason, _create, _edit)

@@ -2,81 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.base.actors import Actor
 from tournaments.base.api.endpoint import Endpoint, PublicEndpoint, operation
 from tournaments.base.permissions import Action
-from tournaments.clubs.access import access_club
+from tournaments.clubs.models import Club
+from tournaments.events.api.formats import EventApi
+from tournaments.events.api.rules import RulesResource
+from tournaments.events.api.serializers import EventSerializer
 from tournaments.events.models import Event
 from tournaments.events.selectors.snapshots import seen_data
-from tournaments.events.time_zones import usual_time_zone
 from tournaments.events.viewers import view_for
 from tournaments.swiss.access import access_public_swiss, access_swiss_event
 from tournaments.swiss.api.shapes.events import (
     FinalInput,
-    SwissChange,
-    SwissInput,
-    SwissRulesAnswer,
+    NewSwissEvent,
+    SwissRulesSerializer,
     SwissStandingsAnswer,
 )
 from tournaments.swiss.api.shapes.rounds import SwissRoundsAnswer
 from tournaments.swiss.details import SwissDetails, preset_of
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
-from tournaments.swiss.selectors.players import rounds_advised, scoring_findings
+from tournaments.swiss.models import SWISS
 from tournaments.swiss.selectors.template_context import published_round
 from tournaments.swiss.services.events import create_swiss_event, edit_swiss_event
 from tournaments.swiss.services.finals import make_final
 
 
-class SwissEvents(Endpoint):
-    """New Swiss events."""
+class SwissRulesViewSet(RulesResource):
+    """The rules of a Swiss event: game, system, rounds, points, tie-breaks."""
 
-    @operation(
-        "create_swiss_event",
-        "Make a Swiss event",
-        tag="swiss",
-        body=SwissInput,
-        answer=SwissRulesAnswer,
-        status=201,
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """It is not public until it is published. What is left out is what suits the game."""
-        row = access_club(self.actor, club, Action.MANAGE_EVENTS)
-        sent = self.body(SwissInput)
-        game = sent.get("discipline", "armati")
-        preset = preset_of(game) if game in SWISS_DISCIPLINES else {}
-        details = SwissDetails(**{"time_zone": usual_time_zone(row), **preset, **sent})
-        made = create_swiss_event(self.actor, row, details=details)
-        where = f"/api/v1/clubs/{row.slug}/events/{made.slug}/"
-        return Response(_rules(made), status=201, headers={"Location": where})
-
-
-class SwissRules(Endpoint):
-    """The rules of a Swiss event."""
-
-    @operation("get_swiss_rules", "The rules of a Swiss event", tag="swiss", answer=SwissRulesAnswer)
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """With what the linter says of its points, and the adviser of its number of rounds."""
-        return Response(_rules(access_swiss_event(self.actor, club, event, Action.SEE_DESK)))
-
-    @operation(
-        "edit_swiss_event",
-        "Change a Swiss event",
-        tag="swiss",
-        body=SwissChange,
-        answer=SwissRulesAnswer,
-        refusals=[409],
-    )
-    def patch(self, request: Request, club: str, event: str) -> Response:
-        """Details left out stay."""
-        row = access_swiss_event(self.actor, club, event, Action.MANAGE_EVENTS)
-        sent = self.body(SwissChange, partial=True)
-        how = {name: sent.pop(name) for name in ("reason", "seen") if name in sent}
-        edit_swiss_event(self.actor, row, details=SwissDetails.of(row).but(**sent), **how)
-        return Response(_rules(access_swiss_event(self.actor, club, event, Action.SEE_DESK)))
+    noun = nouns = "swiss_rules"
+    format_code = SWISS
+    serializer_class = SwissRulesSerializer
 
 
 class SwissFinal(Endpoint):
@@ -87,7 +50,7 @@ class SwissFinal(Endpoint):
         "Make a knock-out of the best",
         tag="swiss",
         body=FinalInput,
-        answer=SwissRulesAnswer,
+        answer=EventSerializer,
         status=201,
     )
     def post(self, request: Request, club: str, event: str) -> Response:
@@ -95,7 +58,7 @@ class SwissFinal(Endpoint):
         row = access_swiss_event(self.actor, club, event, Action.MANAGE_EVENTS)
         made = make_final(self.actor, row, **self.body(FinalInput))
         where = f"/api/v1/clubs/{row.club.slug}/events/{made.slug}/"
-        return Response(_rules(made), status=201, headers={"Location": where})
+        return Response(EventSerializer(made).data, status=201, headers={"Location": where})
 
 
 class SwissStandings(PublicEndpoint):
@@ -134,14 +97,14 @@ class SwissRounds(PublicEndpoint):
         return Response(SwissRoundsAnswer({**shown, "rounds": rounds}).data)
 
 
-def _rules(row: Event) -> Any:
-    players = row.swiss_entries.filter(withdrawn_from=None).count()
-    return SwissRulesAnswer(
-        {
-            "slug": row.slug,
-            "revision": row.revision,
-            "details": SwissDetails.of(row).as_json(),
-            "scoring_findings": [{"level": level, "text": text} for level, text in scoring_findings(row.swiss)],
-            "rounds_advice": [{"level": level, "text": text} for level, text in rounds_advised(row, players=players)],
-        }
-    ).data
+def _create(actor: Actor, club: Club, sent: dict[str, Any]) -> Event:
+    game = sent.get("discipline", "armati")
+    preset = preset_of(game) if game in SWISS_DISCIPLINES else {}
+    return create_swiss_event(actor, club, details=SwissDetails(**{**preset, **sent}))
+
+
+def _edit(actor: Actor, event: Event, sent: dict[str, Any], how: Mapping[str, Any]) -> None:
+    edit_swiss_event(actor, event, details=SwissDetails.of(event).but(**sent), **how)
+
+
+SWISS_API = EventApi(NewSwissEvent, _create, _edit)

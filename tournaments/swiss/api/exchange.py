@@ -11,8 +11,8 @@ from tournaments.base.api.endpoint import Endpoint, operation
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.events.api.exchange import EventImport, previewed
+from tournaments.events.api.serializers import EventSerializer
 from tournaments.events.api.shapes.exchange import EventImportPreview
-from tournaments.events.api.shapes.tournaments import EventAnswer
 from tournaments.swiss.api.shapes.exchange import TrfImportInput, TrfImportText
 from tournaments.swiss.files.trf_event import TrfEvent
 from tournaments.swiss.services.trf_import import read_trf_event
@@ -43,7 +43,7 @@ class TrfImport(EventImport):
         "Import a Swiss event from a FIDE report file",
         tag="tournaments",
         body=TrfImportInput,
-        answer=EventAnswer,
+        answer=EventSerializer,
         status=201,
         refusals=[409],
     )

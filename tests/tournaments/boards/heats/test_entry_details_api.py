@@ -93,7 +93,7 @@ def test_standings_file_and_prizes_know_rankless_players_and_handicaps(game: Gam
 def test_only_qualified_drives_table_and_prizes_but_for_the_powers(game: Game, alice: User, sign_in: SignIn) -> None:
     """Nobody has the two heats that the event asks for: no ranks, no places, and still the best of each power."""
     api = Api(alice)
-    api.patch("", {"minimum_heats": 2})
+    api.patch("boards-rules/", {"minimum_heats": 2})
     api.put(f"{BOARD}result/", {"seen": 0, "seats": sheet()})
     api.post(f"{BOARD}finish/", {"seen": 1})
     assert len(api.get("standings/?only=qualified").json()["rows"]) == 0
@@ -117,7 +117,7 @@ def test_powers_are_given_by_preference_with_the_choice_at_each_seat(regatta: Ev
     api = Api(alice)
     registered_heat(alice, regatta)
     assert problems(api.post("heats/1/powers-by-preference/")) == [("power_preferences", "off")]
-    assert api.patch("", {"power_preferences": True}).json()["power_preferences"] is True
+    assert api.patch("boards-rules/", {"power_preferences": True}).json()["power_preferences"] is True
     regatta.entries.update(power_preferences=["TURKEY"])
     regatta.refresh_from_db()
     run = searched_run(alice, Round.objects.get())

@@ -71,9 +71,9 @@ def test_rules_say_that_the_final_counts_for_no_team(regatta: Event, oscar: User
 
 def test_final_needs_a_heat_before_it_and_two_players(regatta: Event, alice: User) -> None:
     api = Api(alice)
-    assert problems(api.patch("", {"heats": 1, "finalists": 7})) == [("finalists", "no_heat_before")]
-    assert problems(api.patch("", {"finalists": 1})) == [("finalists", "out_of_range")]
-    assert api.patch("", {"finalists": 7}).json()["finalists"] == 7
+    assert problems(api.patch("boards-rules/", {"heats": 1, "finalists": 7})) == [("finalists", "no_heat_before")]
+    assert problems(api.patch("boards-rules/", {"finalists": 1})) == [("finalists", "out_of_range")]
+    assert api.patch("boards-rules/", {"finalists": 7}).json()["finalists"] == 7
 
 
 def test_drops_are_checked_against_the_qualifying_heats(regatta: Event, oscar: User) -> None:

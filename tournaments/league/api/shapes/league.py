@@ -7,9 +7,10 @@ from typing import Any
 from rest_framework import serializers
 
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
+from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Ids, Input, Text, Whole
-from tournaments.events.api.shapes.events import DetailsInput, codes
-from tournaments.league.models import DivisionTeam, LeagueRules
+from tournaments.events.api.serializers import NewEvent, RulesSerializer, codes
+from tournaments.league.models import DivisionTeam, LeagueDivision, LeagueRules
 
 SCORING = (
     "{'kind': 'wbf', 'boards': 24}, {'kind': 'acbl', 'boards': '6-8'}, {'kind': 'table', 'rows': [{'imps', 'winner', "
@@ -18,8 +19,8 @@ SCORING = (
 )
 
 
-class SeasonInput(DetailsInput):
-    """The details of a season; what is left out has the usual value of a bridge league."""
+class LeagueRulesSerializer(RulesSerializer):
+    """The rules of a season; a new one has the usual ones of a bridge league."""
 
     scoring = serializers.DictField(required=False, help_text=SCORING)
     tie_breaks = codes(f"Of {', '.join(LEAGUE_TIE_BREAKS)}; in order.")
@@ -29,44 +30,26 @@ class SeasonInput(DetailsInput):
         exclude = ("id", "event", "last")
 
 
-class NewSeasonInput(SeasonInput):
-    """A new season with its divisions."""
+class NewSeason(NewEvent):
+    """A season with its divisions."""
 
+    rules = LeagueRulesSerializer
     divisions = serializers.ListField(
         child=Text(max_length=40), required=False, max_length=30, help_text="Names, the best division first."
     )
 
 
-class SeasonChange(SeasonInput):
-    """Details to change. Once the rules are frozen, a change of them needs a `reason`."""
-
-    name = Text(required=False)
-    reason = Text(required=False)
-    seen = Whole(required=False, help_text="The revision you looked at: 409 if the details changed since.")
-
-
-class DivisionAnswer(Answer):
+class DivisionSerializer(Resource):
     """A division; level 1 is the best."""
 
-    level = serializers.IntegerField()
-    name = serializers.CharField()
-    teams = serializers.IntegerField(help_text="How many it has.")
-    fixtures = serializers.IntegerField(help_text="How many matches its list has.")
-
-
-class SeasonAnswer(Answer):
-    """The details of a season."""
-
-    slug = serializers.CharField()
-    revision = serializers.IntegerField()
-    details = serializers.DictField(help_text="As they are sent to make a season.")
-    divisions = DivisionAnswer(many=True)
-
-
-class DivisionInput(Input):
-    """The name of a division."""
-
     name = Text(required=False, help_text="Left out, its level is its name.")
+    teams = serializers.IntegerField(source="n_teams", read_only=True, help_text="How many it has.")
+    fixtures = serializers.IntegerField(source="n_fixtures", read_only=True, help_text="How many matches it has.")
+
+    class Meta:
+        model = LeagueDivision
+        fields = ["level", "name", "teams", "fixtures"]
+        read_only_fields = ["level"]
 
 
 class SeasonTeamChange(Input):

@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Identity, Input, Text, Whole
+from tournaments.events.api.serializers import NewEvent, RulesSerializer, TextOfEvent, codes
 from tournaments.events.api.shapes.awards import AwardRow
-from tournaments.events.api.shapes.events import DetailsInput, codes
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.models import SwissPairRule, SwissRules
+from tournaments.swiss.selectors.players import rounds_advised, scoring_findings
 from tournaments.swiss.services.pairs import pair_in_words
 
 SCORING = "{'preset': '2-1-0'}, {'points': {'win', 'draw', 'loss'}} or {'margins': [rows]}."
 TYPED = "or {'typed': {'total', 'win', 'draw', 'loss'}} for points typed from the sheets, both of which make the total."
-
-
-class SwissInput(DetailsInput):
-    """The details of a Swiss event; what is left out has what suits the game."""
-
-    discipline = Text(required=False, help_text=f"One of {', '.join(SWISS_DISCIPLINES)}.")
-    scoring = serializers.DictField(required=False, help_text=f"What orders the pairing: {SCORING}")
-    ranking = serializers.DictField(
-        required=False, help_text=f"What ranks; in a McMahon always as `scoring`: {SCORING[:-1]}, {TYPED}"
-    )
-    tie_breaks = codes("Codes of the tie-breaks, in order.")
-
-    class Meta:
-        model = SwissRules
-        exclude = ("id", "event")
-
-
-class SwissChange(SwissInput):
-    """Details to change. Once the rules are frozen, a change of them needs a `reason`."""
-
-    name = Text(required=False)
-    reason = Text(required=False)
-    seen = Whole(required=False, help_text="The revision you looked at: 409 if the details changed since.")
 
 
 class FindingAnswer(Answer):
@@ -45,14 +26,38 @@ class FindingAnswer(Answer):
     text = serializers.CharField()
 
 
-class SwissRulesAnswer(Answer):
-    """The details of a Swiss event."""
+class SwissRulesSerializer(RulesSerializer):
+    """The rules of a Swiss event; a new one has what suits its game."""
 
-    slug = serializers.CharField()
-    revision = serializers.IntegerField()
-    details = serializers.DictField(help_text="As they are sent to make an event.")
-    scoring_findings = FindingAnswer(many=True)
-    rounds_advice = FindingAnswer(many=True)
+    discipline = TextOfEvent(required=False, help_text=f"One of {', '.join(SWISS_DISCIPLINES)}.")
+    scoring = serializers.DictField(required=False, help_text=f"What orders the pairing: {SCORING}")
+    ranking = serializers.DictField(
+        required=False, help_text=f"What ranks; in a McMahon always as `scoring`: {SCORING[:-1]}, {TYPED}"
+    )
+    tie_breaks = codes("Codes of the tie-breaks, in order.")
+    scoring_findings = serializers.SerializerMethodField(help_text="What the linter says of the points.")
+    rounds_advice = serializers.SerializerMethodField(help_text="What the adviser says of the number of rounds.")
+
+    class Meta:
+        model = SwissRules
+        exclude = ("id", "event")
+
+    @extend_schema_field(FindingAnswer(many=True))
+    def get_scoring_findings(self, rules: SwissRules) -> Any:
+        """By their gravity."""
+        return [{"level": level, "text": text} for level, text in scoring_findings(rules)]
+
+    @extend_schema_field(FindingAnswer(many=True))
+    def get_rounds_advice(self, rules: SwissRules) -> Any:
+        """For those who play on."""
+        players = rules.event.swiss_entries.filter(withdrawn_from=None).count()
+        return [{"level": level, "text": text} for level, text in rounds_advised(rules.event, players=players)]
+
+
+class NewSwissEvent(NewEvent):
+    """A Swiss event."""
+
+    rules = SwissRulesSerializer
 
 
 class PlayerChange(Input):
