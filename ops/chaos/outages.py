@@ -36,8 +36,8 @@ class Writer:
         facts = [["win", 34, year], *([["loss", 0, year - 1 - seat] for seat in range(6)])]
         seats = self.scene["games"]["1"]
         names = ("result", "centers", "final_year")
-        lines = [{"seat": seat, **dict(zip(names, fact, strict=True))} for seat, fact in zip(seats, facts, strict=True)]
-        answer = self.ask("PUT", "result/", {"seen": self.version, "seats": lines})
+        lines = [{"id": seat, **dict(zip(names, fact, strict=True))} for seat, fact in zip(seats, facts, strict=True)]
+        answer = self.ask("PUT", "result/", {"version": self.version, "seats": lines})
         if answer[0] == 200:
             self.version = answer[2]["version"]
             self.acknowledged.append([1, self.version, facts])

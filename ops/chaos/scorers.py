@@ -56,15 +56,15 @@ class Scorer:
                 await self.enter(self._result())
                 self.entered += 1
                 if self.entered % 4 == 0:
-                    await self._sent("POST", "finish/", {"seen": self.version})
+                    await self._sent("POST", "finish/", {"version": self.version})
                     await self._sent("POST", "reopen/", {})
                 await asyncio.sleep(PAUSE)
-            await self._sent("POST", "finish/", {"seen": self.version})
+            await self._sent("POST", "finish/", {"version": self.version})
 
     async def enter(self, facts: Facts) -> None:
         """Enter a result until it is acknowledged: one version more than the scorer saw, however often it was sent."""
         begun = time.monotonic()
-        game = await self._sent("PUT", "result/", {"seen": self.version, "seats": self._lines(facts)})
+        game = await self._sent("PUT", "result/", {"version": self.version, "seats": self._lines(facts)})
         if game["version"] != self.version + 1:
             raise SetupError(f"Game {self.game} stands at version {game['version']} after {self.version}.")
         self.version = game["version"]
@@ -115,7 +115,7 @@ class Scorer:
     def _lines(self, facts: Facts) -> list[dict[str, Any]]:
         names = ("result", "centers", "final_year")
         lines = zip(self.seats, facts, strict=True)
-        return [{"seat": seat, **dict(zip(names, fact, strict=True))} for seat, fact in lines]
+        return [{"id": seat, **dict(zip(names, fact, strict=True))} for seat, fact in lines]
 
 
 async def enter_results(base: str, scene: dict[str, Any], *, seconds: float, log: Log) -> None:

@@ -31,9 +31,9 @@ Case = tuple[str, dict[str, Any], dict[str, Any]]
 def boards(club: Club, user: User) -> Case:
     """An address that takes a result, and two that differ."""
     game = factories.make_game(factories.make_boards_event(club, name="Regatta", slug="regatta", players=7))
-    seats = [{"seat": seat.pk, "centers": 5} for seat in game.seats.order_by("pk")]
-    first = {"seats": [{**seats[0], "centers": 4}, *seats[1:]], "seen": 0}
-    return f"{EVENT}heats/1/games/1/result/", first, {"seats": seats, "seen": 0}
+    seats = [{"id": seat.pk, "centers": 5} for seat in game.seats.order_by("pk")]
+    first = {"seats": [{**seats[0], "centers": 4}, *seats[1:]], "version": 0}
+    return f"{EVENT}heats/1/games/1/result/", first, {"seats": seats, "version": 0}
 
 
 def swiss(club: Club, user: User) -> Case:

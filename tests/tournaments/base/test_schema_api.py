@@ -84,9 +84,9 @@ def test_root_of_the_api_leads_to_its_documentation(address: str, db: None) -> N
 
 def test_chapters_show_inner_fields_by_their_paths(document: Any) -> None:
     found = {op.name: op for chapter in chapters_of(document) for op in chapter.operations}
-    result = found["record_result"]
+    result = found["set_game_result"]
     names = [line.name for line in result.fields]
-    assert names[:4] == ["seen", "seats", "seats[].seat", "seats[].power"]
+    assert names[:4] == ["version", "seats", "seats[].id", "seats[].power"]
     assert [line.required for line in result.fields[:3]] == [True, True, False]
     assert (result.method, result.public, found["get_standings"].public) == ("PUT", False, True)
 

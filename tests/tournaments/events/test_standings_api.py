@@ -18,8 +18,8 @@ from tournaments.events.services.events import publish_event
 @scene
 def played(game: Game, alice: User) -> Event:
     """A public event with one finished board."""
-    Api(alice).put(f"{BOARD}result/", {"seen": 0, "seats": sheet(austria=1905)})
-    assert Api(alice).post(f"{BOARD}finish/", {"seen": 1}).status_code == 200
+    Api(alice).put(f"{BOARD}result/", {"version": 0, "seats": sheet(austria=1905)})
+    assert Api(alice).post(f"{BOARD}finish/", {"version": 1}).status_code == 200
     publish_event(actor_of(alice), game.round.event)
     return game.round.event
 
@@ -88,7 +88,7 @@ def test_draft_shows_nothing_to_strangers(game: Game, charlie: User, bob: User) 
 
 
 def test_boards_keep_the_facts_of_a_running_game(game: Game, alice: User) -> None:
-    Api(alice).put(f"{BOARD}result/", {"seen": 0, "seats": sheet()})
+    Api(alice).put(f"{BOARD}result/", {"version": 0, "seats": sheet()})
     publish_event(actor_of(alice), game.round.event)
     seat = Api(None).get("boards/").json()["heats"][0]["games"][0]["seats"][0]
     assert {name: seat[name] for name in ("result", "centers", "final_year", "score")} == {

@@ -106,7 +106,7 @@ def test_a_board_stands_once_two_say_the_same(regatta: Event, oscar: User) -> No
     mine = one.get().json()
     assert (mine["event"]["format"], len(mine["game"]["seats"])) == ("boards", 7)
     seats = [
-        {"seat": seat["seat"], "result": "win" if seat["power"][:1].upper() in "EF" else "loss", "final_year": 1909}
+        {"id": seat["id"], "result": "win" if seat["power"][:1].upper() in "EF" else "loss", "final_year": 1909}
         for seat in mine["game"]["seats"]
     ]
     lacking = [{**seats[0], "final_year": None}, *seats[1:]]

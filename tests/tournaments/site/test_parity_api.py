@@ -124,4 +124,4 @@ def test_page_and_api_refuse_the_same_facts(
     page = sign_in(alice).post(f"{EVENT_DESK}{BOARD}save/", typed)
     assert page.status_code == 422
     wrong = [(problem.path, problem.code) for problem in page.context["problems"]]
-    assert problems(Api(alice).put(f"{BOARD}result/", {"seen": 0, "seats": seats})) == wrong
+    assert problems(Api(alice).put(f"{BOARD}result/", {"version": 0, "seats": seats})) == wrong

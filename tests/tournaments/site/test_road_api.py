@@ -41,7 +41,7 @@ def prepared(api: Api) -> None:
 
 def seeded(api: Api) -> None:
     answer = api.post(f"{EVENT}heats/")
-    assert (made(answer)["heat"], answer["Location"]) == (1, HEAT)
+    assert (made(answer)["number"], answer["Location"]) == (1, HEAT)
     entries = [row["id"] for row in made(api.get(f"{EVENT}entries/"), 200)["results"]]
     heat = made(api.post(f"{HEAT}register/", {"entries": entries}), 200)
     assert sorted(heat["registered"]) == sorted(entries)
@@ -50,7 +50,7 @@ def seeded(api: Api) -> None:
     run_seeding(SeedingRun.objects.get().job_id)
     run = made(api.get(answer["Location"]), 200)
     assert (run["state"], run["seed"], run["total_after"], len(run["solution"]["games"])) == ("done", 7, 0, 1)
-    heat = made(api.post(f"{answer['Location']}use/", {"seen": heat["draft"]}), 200)
+    heat = made(api.post(f"{answer['Location']}use/", {"draft": heat["draft"]}), 200)
     assert (heat["registered"], len(heat["boards"][0]["seats"])) == ([], 7)
     assert made(api.post(f"{HEAT}start/"), 200)["boards"][0]["state"] == "started"
 
@@ -60,9 +60,9 @@ def test_event_is_run_by_rest_alone(alice: User) -> None:
     prepared(api)
     seeded(api)
     seats = [{"power": power, "result": "loss", "centers": count} for power, count in CENTERS.items()]
-    game = made(api.put(f"{HEAT}games/1/result/", {"seen": 0, "seats": seats}), 200)
+    game = made(api.put(f"{HEAT}games/1/result/", {"version": 0, "seats": seats}), 200)
     assert (game["version"], [seat["score"] for seat in game["seats"]]) == (1, list(CENTERS.values()))
-    assert made(api.post(f"{HEAT}games/1/finish/", {"seen": 1}), 200)["state"] == "finished"
+    assert made(api.post(f"{HEAT}games/1/finish/", {"version": 1}), 200)["state"] == "finished"
 
     assert Api(None).get(f"{EVENT}standings/").status_code == 404
     made(api.post(f"{EVENT}publish/"), 200)

@@ -62,6 +62,7 @@ VERBS = {
     "partial_update": "edit",
     "destroy": "delete",
 }
+OF_A_PART = {"GET": "get", "PUT": "set", "PATCH": "edit", "DELETE": "delete"}
 HOOKS = {
     "create": "perform_create",
     "update": "perform_update",
@@ -74,10 +75,13 @@ class ResourceSchema(AutoSchema):
     """What a `ResourceViewSet` says of itself: its noun, its docstrings, its serializers and who may ask."""
 
     def get_operation_id(self) -> str:
-        """Such as `list_teams`, `edit_team`, or `start_clock` for an action of its own."""
+        """Such as `list_teams`, `edit_team`, `start_clock` for a step, or `set_game_result` for a part."""
         view: Any = self.view
-        verb = VERBS.get(view.action, view.action)
-        return f"{verb}_{view.nouns if view.action == 'list' else view.noun}"
+        if view.action in VERBS:
+            return f"{VERBS[view.action]}_{view.nouns if view.action == 'list' else view.noun}"
+        if self.method == "POST":
+            return f"{view.action}_{view.noun}"
+        return f"{OF_A_PART[self.method]}_{view.noun}_{view.action}"
 
     def get_summary(self) -> str:
         """The first sentence of the docstring of the method, or of the `perform_…` that makes the change."""
@@ -112,10 +116,10 @@ class ResourceSchema(AutoSchema):
     def get_response_serializers(self) -> Any:
         """What is answered, and each problem that may be answered instead."""
         view: Any = self.view
-        if view.action == "destroy" or view.answer_class is Nothing:
+        if view.answer_class is Nothing or (view.action == "destroy" and view.answer_class is None):
             responses: dict[Any, Any] = {204: OpenApiResponse(description="Done; there is nothing to say.")}
         else:
-            answer = view.answer_class or view.serializer_class
+            answer = view.answer_class or view.get_serializer_class()
             responses = {(view.status(), JSON): answer}
         return responses | problems(*(view.refusals if self.method != "GET" else ()), public=self._is_public())
 

@@ -6,13 +6,12 @@ and answers, so a field has one name in both directions. Rules are the services'
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from django.urls import include, path
 from django.urls.resolvers import URLResolver
-from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.decorators import action
 from rest_framework.permissions import SAFE_METHODS, AllowAny
@@ -51,6 +50,8 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
     """What an action takes, where that is not the resource."""
     answer_class: type[BaseSerializer[Any]] | None = None
     """What an action answers, where that is not the resource."""
+    list_class: type[BaseSerializer[Any]] | None = None
+    """What a list answers, where that is less than the resource."""
     success_status: int | None = None
     """What an action answers other than 200."""
     created_status: int = 201
@@ -61,18 +62,14 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
 
     lookup_field = "id"
     lookup_value_converter = "int"
-    filter_backends = [DjangoFilterBackend]
     pagination_class = Pages
     schema = ResourceSchema()
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Make the plural of the noun where none is given, and say the model, which drf-spectacular asks for."""
+        """Make the plural of the noun where none is given."""
         super().__init_subclass__(**kwargs)
         if "noun" in cls.__dict__ and "nouns" not in cls.__dict__:
             cls.nouns = f"{cls.noun}s"
-        model = getattr(getattr(cls.serializer_class, "Meta", None), "model", None)
-        if model is not None:
-            cls.queryset = model._default_manager.none()
 
     @property
     def needs(self) -> Action:
@@ -119,16 +116,14 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         """What this action answers where nothing is refused."""
         return self.created_status if self.action == "create" else self.success_status or 200
 
+    def get_serializer_class(self) -> Any:
+        """The resource, or what a list has of it."""
+        return (self.action == "list" and self.list_class) or self.serializer_class
+
     def answer(self, row: object) -> Response:
         """The row as this action answers it."""
         shape: Any = self.answer_class or self.serializer_class
         return Response(shape(row, context=self.get_serializer_context()).data, status=self.status())
-
-    def page(self, rows: Any) -> Response:
-        """One page of the rows, as this action answers them."""
-        shape: Any = self.answer_class or self.serializer_class
-        found = self.paginate_queryset(rows)
-        return self.get_paginated_response(shape(found, many=True, context=self.get_serializer_context()).data)
 
 
 class EditMixin:
@@ -178,15 +173,19 @@ def verb(
     body: type[Input] | None = None,
     answer: type[BaseSerializer[Any]] | None = None,
     detail: bool = True,
+    methods: Sequence[Literal["post", "put", "patch", "delete"]] = ("post",),
     **attributes: Any,
 ) -> Callable[[Any], Any]:
-    """A step with effects: `POST …/verb/`, with what it takes and answers, and attributes of the viewset for it."""
+    """A step with effects: `POST …/verb/`, with what it takes and answers, and attributes of the viewset for it.
+
+    With other `methods`, a part of the resource that has an address of its own.
+    """
 
     def made(method: Any) -> Any:
         address = method.__name__.replace("_", "-")
         decorate = action(
             detail=detail,
-            methods=["post"],
+            methods=methods,
             url_path=address,
             url_name=address,
             body_class=body,

@@ -8,6 +8,7 @@ from typing import Any
 import django_filters
 from django.db.models import QuerySet
 from django.utils.translation import gettext_noop
+from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
@@ -52,6 +53,8 @@ class EventViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, ResourceViewSe
     changes = Action.MANAGE_EVENTS
     refusals = (409,)
     serializer_class = EventSerializer
+    queryset = Event.objects.none()  # which drf-spectacular reads the model from
+    filter_backends = [DjangoFilterBackend]
     filterset_class = EventFilter
     lookup_field = "slug"
     lookup_url_kwarg = "event"

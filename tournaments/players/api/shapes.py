@@ -68,7 +68,7 @@ class ComingAnswer(Answer):
 class MySeatAnswer(Answer):
     """A seat of your game."""
 
-    seat = serializers.IntegerField(source="pk")
+    id = serializers.IntegerField(source="pk")
     entry = serializers.IntegerField(source="entry_id")
     name = serializers.CharField(source="entry.name")
     power = serializers.CharField(help_text="Blank at a table of two, and while it is not known.")

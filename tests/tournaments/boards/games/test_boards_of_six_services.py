@@ -108,7 +108,7 @@ def test_api_shows_scores_of_the_six_and_what_is_left_out(six: Game, regatta: Ev
     shown = Api(oscar).get(f"heats/1/games/{six.number}/").json()
     assert (shown["left_out"], len(shown["seats"])) == ("ITALY", 6)
     assert sorted(seat["score"] for seat in shown["seats"]) == [-3, -3, -3, -3, 80, 80]
-    missing = Api(oscar).post(f"heats/1/games/{3 - six.number}/finish/", {"seen": 0})
+    missing = Api(oscar).post(f"heats/1/games/{3 - six.number}/finish/", {"version": 0})
     assert all("Italy" not in error[0] for error in problems(missing))
 
 

@@ -35,18 +35,18 @@ def scores(game: dict[str, Any]) -> list[Any]:
 
 def test_result_is_saved_in_versions_finished_and_reopened(game: Game, bob: User) -> None:
     api = Api(bob)
-    saved = api.put(f"{BOARD}result/", {"seen": 0, "seats": sheet(austria=1905)}).json()
+    saved = api.put(f"{BOARD}result/", {"version": 0, "seats": sheet(austria=1905)}).json()
     assert (saved["version"], scores(saved)) == (1, [-6, 57, 57, -2, -2, -2, 57])
-    assert api.post(f"{BOARD}finish/", {"seen": 1}).json()["state"] == "finished"
-    answer = api.put(f"{BOARD}result/", {"seen": 1, "seats": sheet()})
+    assert api.post(f"{BOARD}finish/", {"version": 1}).json()["state"] == "finished"
+    answer = api.put(f"{BOARD}result/", {"version": 1, "seats": sheet()})
     assert problems(answer) == [("state", "wrong_state")]
     assert api.post(f"{BOARD}reopen/").json()["state"] == "started"
 
 
 def test_second_writer_is_shown_what_changed(game: Game, alice: User, bob: User) -> None:
-    Api(alice).put(f"{BOARD}result/", {"seen": 0, "seats": sheet()})
-    Api(alice).put(f"{BOARD}result/", {"seen": 1, "seats": sheet(russia=1905)})
-    answer = Api(bob).put(f"{BOARD}result/", {"seen": 1, "seats": sheet(russia=1904)})
+    Api(alice).put(f"{BOARD}result/", {"version": 0, "seats": sheet()})
+    Api(alice).put(f"{BOARD}result/", {"version": 1, "seats": sheet(russia=1905)})
+    answer = Api(bob).put(f"{BOARD}result/", {"version": 1, "seats": sheet(russia=1904)})
     assert problems(answer, 409) == []
     assert (answer.json()["current"], answer.json()["code"]) == (2, "stale")
     assert answer.json()["changes"] == [{"field": "Russia: final year", "before": 1909, "after": 1905, "who": "Alice"}]
@@ -68,19 +68,19 @@ def test_second_writer_is_shown_what_changed(game: Game, alice: User, bob: User)
 def test_wrong_fact_is_named_by_its_seat(game: Game, bob: User, change: Any, expected: Any) -> None:
     seats = sheet()
     seats[3] |= change
-    assert problems(Api(bob).put(f"{BOARD}result/", {"seen": 0, "seats": seats})) == [expected]
+    assert problems(Api(bob).put(f"{BOARD}result/", {"version": 0, "seats": seats})) == [expected]
 
 
 def test_chart_stands_for_what_is_left_out(game: Game, bob: User) -> None:
     seats = [{**seat, "chart": list(CHART[seat["power"]])} for seat in sheet()]
     for seat in seats:
         del seat["final_year"]
-    saved = Api(bob).put(f"{BOARD}result/", {"seen": 0, "seats": seats}).json()
+    saved = Api(bob).put(f"{BOARD}result/", {"version": 0, "seats": seats}).json()
     by_power = {seat["power"]: seat for seat in saved["seats"]}
     assert by_power["ITALY"]["from_chart"] == {"centers": 0, "final_year": 1903, "total_centers": 6}
     assert (by_power["ITALY"]["final_year"], by_power["ITALY"]["score"]) == (None, -8)
     assert by_power["ENGLAND"]["chart"] == [4, 5, 6, 7]
-    assert Api(bob).post(f"{BOARD}finish/", {"seen": 1}).json()["state"] == "finished"
+    assert Api(bob).post(f"{BOARD}finish/", {"version": 1}).json()["state"] == "finished"
 
 
 @pytest.mark.parametrize(
@@ -96,20 +96,20 @@ def test_chart_stands_for_what_is_left_out(game: Game, bob: User) -> None:
 def test_wrong_chart_is_named_by_its_seat_and_year(game: Game, bob: User, chart: Any, expected: Any) -> None:
     seats = sheet()
     seats[3] |= {"chart": chart}
-    assert problems(Api(bob).put(f"{BOARD}result/", {"seen": 0, "seats": seats})) == [expected]
+    assert problems(Api(bob).put(f"{BOARD}result/", {"version": 0, "seats": seats})) == [expected]
 
 
 def test_score_is_set_by_hand_beside_the_computed_one(game: Game, alice: User, bob: User) -> None:
     api = Api(alice)
-    api.put(f"{BOARD}result/", {"seen": 0, "seats": sheet()})
-    seat = api.post(f"{BOARD}finish/", {"seen": 1}).json()["seats"][1]
-    where = f"{BOARD}seats/{seat['seat']}/score/"
+    api.put(f"{BOARD}result/", {"version": 0, "seats": sheet()})
+    seat = api.post(f"{BOARD}finish/", {"version": 1}).json()["seats"][1]
+    where = f"{BOARD}seats/{seat['id']}/score/"
     saved = api.put(where, {"score": 12.5, "reason": "Left the board"}).json()["seats"][1]
     assert (saved["score"], saved["computed_score"]) == (12.5, 57)
-    assert {key: saved["set_score"][key] for key in ("score", "reason", "set_by")} == {
+    assert {key: saved["override"][key] for key in ("score", "reason", "made_by")} == {
         "score": 12.5,
         "reason": "Left the board",
-        "set_by": "Alice",
+        "made_by": "Alice",
     }
     cell = next(row for row in api.get("standings/").json()["rows"] if row["entry"] == seat["entry"])["heats"][0]
     assert (cell["score"], cell["set"]) == (12.5, {"score": 12.5, "computed": 57, "reason": "Left the board"})
@@ -122,11 +122,11 @@ def test_score_is_set_by_hand_beside_the_computed_one(game: Game, alice: User, b
 
 
 def test_result_needs_every_seat_once(game: Game, bob: User) -> None:
-    assert problems(Api(bob).put(f"{BOARD}result/", {"seen": 0, "seats": sheet()[:6]})) == [("seats", "wrong_seats")]
+    assert problems(Api(bob).put(f"{BOARD}result/", {"version": 0, "seats": sheet()[:6]})) == [("seats", "wrong_seats")]
 
 
 def test_incomplete_game_is_not_finished_and_says_why(game: Game, bob: User) -> None:
-    found = problems(Api(bob).post(f"{BOARD}finish/", {"seen": 0}))
+    found = problems(Api(bob).post(f"{BOARD}finish/", {"version": 0}))
     assert ("seats[0].result", "missing") in found
 
 
@@ -134,45 +134,42 @@ def test_a_result_changes_no_locked_power(game: Game, bob: User) -> None:
     api = Api(bob)
     one, two = api.get(BOARD).json()["seats"][:2]
     seats = sheet()
-    seats[0] |= {"seat": one["seat"], "power": two["power"]}
-    seats[1] |= {"seat": two["seat"], "power": one["power"]}
+    seats[0] |= {"id": one["id"], "power": two["power"]}
+    seats[1] |= {"id": two["id"], "power": one["power"]}
     locked = [("seats[0].power", "locked"), ("seats[1].power", "locked")]
-    assert problems(api.put(f"{BOARD}result/", {"seen": 0, "seats": seats})) == locked
+    assert problems(api.put(f"{BOARD}result/", {"version": 0, "seats": seats})) == locked
     Game.objects.update(powers_locked=False)
-    saved = api.put(f"{BOARD}result/", {"seen": 0, "seats": seats}).json()
-    assert {seat["seat"]: seat["power"] for seat in saved["seats"]}[one["seat"]] == two["power"]
+    saved = api.put(f"{BOARD}result/", {"version": 0, "seats": seats}).json()
+    assert {seat["id"]: seat["power"] for seat in saved["seats"]}[one["id"]] == two["power"]
 
 
 def test_powers_settled_at_the_table_come_with_the_result(game: Game, bob: User) -> None:
     game.seats.update(power="")
-    ids = [seat["seat"] for seat in Api(bob).get(BOARD).json()["seats"]]
-    seats = [{**facts, "seat": pk} for pk, facts in zip(ids, sheet(), strict=True)]
-    saved = Api(bob).put(f"{BOARD}result/", {"seen": 0, "seats": seats}).json()
-    assert [(seat["seat"], seat["power"]) for seat in saved["seats"]] == [(s["seat"], s["power"]) for s in seats]
+    ids = [seat["id"] for seat in Api(bob).get(BOARD).json()["seats"]]
+    seats = [{**facts, "id": pk} for pk, facts in zip(ids, sheet(), strict=True)]
+    saved = Api(bob).put(f"{BOARD}result/", {"version": 0, "seats": seats}).json()
+    assert [(seat["id"], seat["power"]) for seat in saved["seats"]] == [(s["id"], s["power"]) for s in seats]
 
 
 def test_scoring_system_of_a_game_is_pinned_and_follows_again(game: Game, alice: User, charlie: User) -> None:
     club = game.round.event.club
     own, foreign = factories.make_system(club), factories.make_system(charlie.memberships.get().club)
-    answer = Api(alice).put(f"{BOARD}scoring-system/", {"scoring_system": own.pk, "reason": "Agreed"}).json()
+    answer = Api(alice).patch(BOARD, {"scoring_system": own.pk, "reason": "Agreed"}).json()
     assert (answer["scoring_system"], answer["scored_by"]) == (own.pk, own.name)
-    assert (
-        Api(alice).put(f"{BOARD}scoring-system/", {"scoring_system": None, "reason": "x"}).json()["scoring_system"]
-        is None
-    )
+    assert Api(alice).patch(BOARD, {"scoring_system": None, "reason": "x"}).json()["scoring_system"] is None
     for pk in (foreign.pk, 999_999):
-        answer = Api(alice).put(f"{BOARD}scoring-system/", {"scoring_system": pk})
+        answer = Api(alice).patch(BOARD, {"scoring_system": pk})
         assert problems(answer) == [("scoring_system", "unknown")]
 
 
 def test_heat_is_created_changed_and_abandoned(regatta: Event, alice: User) -> None:
     api = Api(alice)
-    assert api.post("heats/").json()["heat"] == 1
+    assert api.post("heats/").json()["number"] == 1
     body = {"starts_at": "2026-11-21T13:00:00Z", "ends_at": "2026-11-21T12:00:00Z"}
     assert problems(api.patch("heats/1/", body)) == [("ends_at", "before_start")]
     changed = api.patch("heats/1/", {"starts_at": body["starts_at"]}).json()
     assert (changed["starts_at"], changed["ends_at"]) == ("2026-11-21T13:00:00Z", None)
-    assert [row["heat"] for row in api.get("heats/").json()] == [1]
+    assert [row["number"] for row in api.get("heats/").json()["results"]] == [1]
     assert api.delete("heats/1/").status_code == 204
     assert problems(api.get("heats/1/"), 404) == []
 
@@ -191,7 +188,7 @@ def test_seats_are_swapped_unless_somebody_moved_them_first(regatta: Event, alic
     seeded_heat(alice, regatta)
     api = Api(alice)
     one, two = (board["seats"][0] for board in api.get("heats/1/").json()["boards"])
-    first, second = ({"seat": seat["seat"], "entry": seat["entry"]} for seat in (one, two))
+    first, second = ({"seat": seat["id"], "entry": seat["entry"]} for seat in (one, two))
     boards = api.post("heats/1/swap/", {"first": first, "second": second}).json()["boards"]
     assert [board["seats"][0]["entry"] for board in boards] == [two["entry"], one["entry"]]
     answer = api.post("heats/1/swap/", {"first": first, "second": second})
@@ -204,16 +201,16 @@ def test_entry_of_another_club_is_nobody_and_its_name_stays_there(regatta: Event
     away = factories.make_boards_event(Club.objects.get(slug="another"), name="Away", slug="away", players=1)
     foreign = away.entries.get().pk
     seat = api.get("heats/1/").json()["boards"][0]["seats"][0]
-    own = {"seat": seat["seat"], "entry": seat["entry"]}
+    own = {"seat": seat["id"], "entry": seat["entry"]}
     for pk in (foreign, foreign + 1000):
-        seen = {"seat": seat["seat"], "entry": pk}
+        seen = {"seat": seat["id"], "entry": pk}
         assert problems(api.post("heats/1/swap/", {"first": seen, "second": seen})) == [("first.entry", "unknown")]
         assert problems(api.post("heats/1/swap/", {"first": own, "second": seen})) == [("second.entry", "unknown")]
         assert problems(api.post("heats/1/replace/", {**seen, "incoming": seat["entry"]})) == [("entry", "unknown")]
         sent = {"entry": pk, "instead": "short_board"}
-        assert problems(api.post(f"heats/1/no-shows/{seat['seat']}/", sent)) == [("entry", "unknown")]
+        assert problems(api.post(f"heats/1/no-shows/{seat['id']}/", sent)) == [("entry", "unknown")]
         with pytest.raises(StaleError) as caught:
-            swap_seats(Actor(alice, Door.API), heat, first=Seat(pk=seat["seat"], entry_id=pk), second=Seat(entry_id=pk))
+            swap_seats(Actor(alice, Door.API), heat, first=Seat(pk=seat["id"], entry_id=pk), second=Seat(entry_id=pk))
         assert [change.before for change in caught.value.changes] == [None]
     assert problems(api.post("heats/1/swap/", {"first": own, "second": own})) == [("seats", "same")]
 
@@ -239,7 +236,7 @@ def test_player_is_replaced_by_one_who_waits(regatta: Event, alice: User) -> Non
     incoming = regatta.entries.order_by("-pk").first().pk
     api.post("heats/1/register/", {"entries": [incoming]})
     seat = api.get("heats/1/").json()["boards"][0]["seats"][0]
-    body = {"seat": seat["seat"], "entry": seat["entry"], "incoming": incoming}
+    body = {"seat": seat["id"], "entry": seat["entry"], "incoming": incoming}
     after = api.post("heats/1/replace/", body).json()
     assert (after["boards"][0]["seats"][0]["entry"], after["registered"]) == (incoming, [seat["entry"]])
     assert api.post("heats/1/unseed/").json()["boards"] == []
@@ -252,12 +249,12 @@ def test_powers_are_unlocked_and_exchanged(regatta: Event, alice: User, started:
     if started:
         assert api.post(f"{BOARD}start/").json()["powers_locked"] is True
     one, two = api.get(BOARD).json()["seats"][:2]
-    body = {"powers": [{"seat": one["seat"], "power": two["power"]}, {"seat": two["seat"], "power": one["power"]}]}
+    body = {"powers": [{"id": one["id"], "power": two["power"]}, {"id": two["id"], "power": one["power"]}]}
     assert problems(api.put(f"{BOARD}powers/", body)) == [("powers", "locked")]
-    assert api.put(f"{BOARD}powers-lock/", {"locked": False}).json()["powers_locked"] is False
+    changed = api.patch(BOARD, {"powers_locked": False, "top_board": True}).json()
+    assert (changed["powers_locked"], changed["top_board"]) == (False, True)
     assert api.put(f"{BOARD}powers/", body).json()["seats"][0]["entry"] == two["entry"]
-    assert api.put(f"{BOARD}top-board/", {"top_board": True}).json()["top_board"] is True
-    assert [row["top_board"] for row in api.get("heats/1/games/").json()] == [True]
+    assert [row["top_board"] for row in api.get("heats/1/games/").json()["results"]] == [True]
     if not started:
         assert api.post(f"{BOARD}start/").json()["state"] == "started"
     assert api.post(f"{BOARD}unstart/").json()["state"] == "unstarted"
@@ -269,7 +266,7 @@ def test_seeding_run_is_stopped_and_cannot_be_used(regatta: Event, alice: User) 
     where = api.post("heats/1/seeding-runs/", {"seconds": 60})["Location"]
     assert api.post(f"{where}stop/").json()["state"] == "stopped"
     assert problems(api.post(f"{where}use/")) == [("run", "no_result")]
-    assert [run["state"] for run in api.get("heats/1/seeding-runs/").json()] == ["stopped"]
+    assert [run["state"] for run in api.get("heats/1/seeding-runs/").json()["results"]] == ["stopped"]
     assert problems(api.post("heats/1/seeding-runs/", {"seconds": 0})) == [("seconds", "out_of_range")]
     assert problems(api.get("heats/1/seeding-runs/9/"), 404) == []
 
@@ -295,7 +292,7 @@ def test_a_board_is_seated_by_hand_kept_and_let_go(regatta: Event, oscar: User) 
     assert (made.status_code, made.json()["kept"]) == (201, True)
     assert made["Location"].endswith("/heats/1/games/1/")
     assert {seat["power"]: seat["entry"] for seat in made.json()["seats"]}["FRANCE"] == ids[4]
-    assert api.put("heats/1/games/1/kept/", {"kept": False}).json()["kept"] is False
+    assert api.patch("heats/1/games/1/", {"kept": False}).json()["kept"] is False
     assert not api.get("heats/1/").json()["boards"][0]["kept"]
 
 

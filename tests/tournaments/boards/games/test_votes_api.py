@@ -51,7 +51,7 @@ def test_wrong_vote_is_named(game: Game, bob: User, change: Any, expected: Any) 
 
 
 def test_result_saved_in_between_is_shown(game: Game, alice: User, bob: User) -> None:
-    Api(alice).put(f"{BOARD}result/", {"seen": 0, "seats": sheet()})
+    Api(alice).put(f"{BOARD}result/", {"version": 0, "seats": sheet()})
     answer = Api(bob).post(VOTES, {**DRAW, "passed": True, "seen": 0})
     assert problems(answer, 409) == []
     assert answer.json()["current"] == 1
@@ -60,10 +60,10 @@ def test_result_saved_in_between_is_shown(game: Game, alice: User, bob: User) ->
 def test_public_boards_hold_votes_of_finished_games(game: Game, alice: User) -> None:
     api = Api(alice)
     api.post(VOTES, {**DRAW, "passed": False})
-    api.put(f"{BOARD}result/", {"seen": 0, "seats": sheet()})
+    api.put(f"{BOARD}result/", {"version": 0, "seats": sheet()})
     publish_event(actor_of(alice), game.round.event)
     assert "votes" not in Api(None).get("boards/").json()["heats"][0]["games"][0]
-    api.post(f"{BOARD}finish/", {"seen": 1})
+    api.post(f"{BOARD}finish/", {"version": 1})
     assert Api(None).get("boards/").json()["heats"][0]["games"][0]["votes"] == [
         {"vote": 1, "year": 1907, "powers": ["ENGLAND", "FRANCE"], "in_favour": None, "against": None, "passed": False}
     ]

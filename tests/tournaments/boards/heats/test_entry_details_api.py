@@ -72,8 +72,8 @@ def test_many_entries_are_set_at_once(regatta: Event, alice: User, bob: User) ->
 def test_standings_file_and_prizes_know_rankless_players_and_handicaps(game: Game, alice: User) -> None:
     api = Api(alice)
     seats = {seat.power: seat.entry_id for seat in game.seats.all()}
-    api.put(f"{BOARD}result/", {"seen": 0, "seats": sheet()})
-    api.post(f"{BOARD}finish/", {"seen": 1})
+    api.put(f"{BOARD}result/", {"version": 0, "seats": sheet()})
+    api.post(f"{BOARD}finish/", {"version": 1})
     assert "Handicap" not in api.get("standings.csv").content.decode()
     api.patch(f"entries/{seats['ENGLAND']}/", {"unranked": True})
     api.patch(f"entries/{seats['FRANCE']}/", {"handicap": 4.125})
@@ -94,8 +94,8 @@ def test_only_qualified_drives_table_and_prizes_but_for_the_powers(game: Game, a
     """Nobody has the two heats that the event asks for: no ranks, no places, and still the best of each power."""
     api = Api(alice)
     api.patch("boards-rules/", {"minimum_heats": 2})
-    api.put(f"{BOARD}result/", {"seen": 0, "seats": sheet()})
-    api.post(f"{BOARD}finish/", {"seen": 1})
+    api.put(f"{BOARD}result/", {"version": 0, "seats": sheet()})
+    api.post(f"{BOARD}finish/", {"version": 1})
     assert len(api.get("standings/?only=qualified").json()["rows"]) == 0
     assert len(api.get("standings/").json()["rows"]) == 14
     won = {

@@ -12,7 +12,7 @@ from tests.scenes.heat_cases import entries_of, registered_heat, searched_run, s
 from tests.scenes.number_cases import check_boards, codes, with_a_board_of_six
 from tournaments.base.errors import ForbiddenError, StaleError
 from tournaments.boards.games.models import BoardsRules
-from tournaments.boards.heats.services.boards import keep_board, release_board, seat_by_hand
+from tournaments.boards.heats.services.boards import seat_by_hand, set_kept
 from tournaments.boards.heats.services.heats import start_games, unseed_heat
 from tournaments.boards.heats.services.power_choice import choose_powers
 from tournaments.boards.heats.services.seeding import use_seeding
@@ -66,11 +66,11 @@ def test_seeding_seats_the_rest_and_leaves_the_board_as_it_is(regatta: Event, os
 def test_a_drafted_board_is_kept_and_let_go(regatta: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, regatta)
     game = heat.games.get(number=1)
-    keep_board(actor_of(oscar), game)
+    set_kept(actor_of(oscar), game, kept=True)
     before = seats_of(game)
     assert unseed_heat(actor_of(oscar), heat) == 7
     assert (seats_of(game), heat.games.count()) == (before, 1)
-    release_board(actor_of(oscar), game)
+    set_kept(actor_of(oscar), game, kept=False)
     assert unseed_heat(actor_of(oscar), heat) == 7
     assert not heat.games.exists()
     undo_change(actor_of(oscar), Change.objects.select_related("event", "club").latest("id"))
@@ -80,7 +80,7 @@ def test_a_drafted_board_is_kept_and_let_go(regatta: Event, oscar: User) -> None
 def test_a_kept_board_of_six_stays_one(regatta: Event, oscar: User) -> None:
     heat = with_a_board_of_six(oscar, regatta)
     six = heat.games.exclude(left_out="").get()
-    keep_board(actor_of(oscar), six)
+    set_kept(actor_of(oscar), six, kept=True)
     use_seeding(actor_of(oscar), searched_run(oscar, heat, entries=[]))
     assert sorted(heat.games.values_list("left_out", flat=True)) == ["", "ITALY"]
     assert Game.objects.get(pk=six.pk).left_out == "ITALY"
@@ -90,7 +90,7 @@ def test_a_kept_board_of_six_stays_one(regatta: Event, oscar: User) -> None:
 def test_a_run_that_began_before_a_board_was_kept_is_out_of_date(regatta: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, regatta)
     run = searched_run(oscar, heat, entries=[])
-    keep_board(actor_of(oscar), heat.games.get(number=2))
+    set_kept(actor_of(oscar), heat.games.get(number=2), kept=True)
     with pytest.raises(StaleError):
         use_seeding(actor_of(oscar), run)
 
@@ -144,7 +144,7 @@ def test_a_started_board_needs_no_keeping(regatta: Event, oscar: User) -> None:
     heat = seeded_heat(oscar, regatta, players=7)
     game = heat.games.get()
     start_games(actor_of(oscar), heat)
-    for act in (keep_board, release_board):
+    for kept in (True, False):
         with pytest.raises(RuleError) as caught:
-            act(actor_of(oscar), game)
+            set_kept(actor_of(oscar), game, kept=kept)
         assert codes(caught) == [("kept", "started")]

@@ -34,17 +34,17 @@ def test_pools_are_run_by_rest_alone(heat: Round, event: Event, oscar: User) -> 
     )
     api.post(f"{HEAT}pools/take-out/", {"entries": entries[3:4]})
     runs = api.post(f"{HEAT}pools/seed/")
-    assert (runs.status_code, [run["run"] for run in runs.json()]) == (202, [1, 2])
+    assert (runs.status_code, [run["number"] for run in runs.json()["runs"]]) == (202, [1, 2])
     for run in heat.seeding_runs.order_by("-number"):
         run_seeding(run.job_id)
         assert api.post(f"{HEAT}seeding-runs/{run.number}/use/", {}).status_code == 200
     boards = api.get(HEAT).json()["boards"]
-    assert sorted((board["game"], board["pool"]) for board in boards) == [(1, 1), (2, None), (3, None)]
+    assert sorted((board["number"], board["pool"]) for board in boards) == [(1, 1), (2, None), (3, None)]
     assert problems(api.post(f"{HEAT}pools/1/empty/")) == [("entries", "seated")] * 7
     patched = api.patch(f"{HEAT}pools/1/", {"takes_top_ranks": True}).json()
     assert (patched["name"], patched["multiplier"], patched["takes_top_ranks"]) == ("Gold", 1.5, True)
     assert api.get(f"{HEAT}pools/1/").json() == patched
-    assert api.get(f"{HEAT}pools/").json() == [patched]
+    assert api.get(f"{HEAT}pools/").json()["results"] == [patched]
     assert api.delete(f"{HEAT}pools/1/").status_code == 204
 
 
@@ -54,7 +54,7 @@ def test_a_pool_is_seeded_alone_and_pools_are_never_mixed(heat: Round, event: Ev
     api.post(f"{HEAT}pools/1/entries/", {"entries": entries[:7]})
     assert problems(api.post(f"{HEAT}seeding-runs/", {"entries": entries[3:10]})) == [("entries", "pools")]
     run = api.post(f"{HEAT}seeding-runs/", {"pool": 1, "seconds": 1})
-    assert sorted(heat.seeding_runs.get(number=run.json()["run"]).instance["players"]) == sorted(entries[:7])
+    assert sorted(heat.seeding_runs.get(number=run.json()["number"]).instance["players"]) == sorted(entries[:7])
     assert api.post(f"{HEAT}seeding-runs/", {"pool": 9}).status_code == 400
 
 

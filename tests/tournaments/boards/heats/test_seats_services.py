@@ -12,7 +12,7 @@ from tests.scenes.heat_cases import entries_of, seat_at, seeded_heat
 from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, StaleError
 from tournaments.boards.heats.services.heats import register_entries, start_games, unseed_heat
-from tournaments.boards.heats.services.seats import lock_powers, replace_player, set_powers, swap_seats, unlock_powers
+from tournaments.boards.heats.services.seats import replace_player, set_powers, set_powers_lock, swap_seats
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
 from tournaments.events.models import Entry, Event, Game, Registration, Replacement, Round, Seat
@@ -126,7 +126,7 @@ def test_set_powers_exchanges_two_powers_once_unlocked(heat: Round, oscar: User)
     with pytest.raises(RuleError) as caught:
         set_powers(actor_of(oscar), game, powers=wanted)
     assert codes(caught) == [("powers", "locked")]
-    unlock_powers(actor_of(oscar), game)
+    set_powers_lock(actor_of(oscar), game, locked=False)
     set_powers(actor_of(oscar), game, powers=wanted)
     assert {seat.pk: seat.power for seat in Seat.objects.filter(pk__in=wanted)} == wanted
 
@@ -134,7 +134,7 @@ def test_set_powers_exchanges_two_powers_once_unlocked(heat: Round, oscar: User)
 def test_set_powers_names_every_seat_that_is_wrong(heat: Round, oscar: User) -> None:
     game = heat.games.get(number=1)
     game.seats.update(power="")
-    unlock_powers(actor_of(oscar), game)
+    set_powers_lock(actor_of(oscar), game, locked=False)
     one, other, third = (seat_at(heat, 1, position) for position in range(3))
     with pytest.raises(RuleError) as caught:
         set_powers(actor_of(oscar), game, powers={one.pk: "ITALY", other.pk: "ITALY", third.pk: "SPAIN"})
@@ -151,10 +151,10 @@ def test_powers_of_a_started_game_are_set_by_hand_once_unlocked(heat: Round, osc
         set_powers(actor_of(oscar), game, powers={seat.pk: ""})
     assert codes(caught) == [("powers", "locked")]
     assert "Unlock them first" in caught.value.problems[0].text
-    unlock_powers(actor_of(oscar), game)
+    set_powers_lock(actor_of(oscar), game, locked=False)
     set_powers(actor_of(oscar), game, powers={seat.pk: ""})
     assert Seat.objects.get(pk=seat.pk).power == ""
-    lock_powers(actor_of(oscar), game)
+    set_powers_lock(actor_of(oscar), game, locked=True)
     with pytest.raises(RuleError) as caught:
         set_powers(actor_of(oscar), game, powers={seat.pk: seat.power})
     assert codes(caught) == [("powers", "locked")]
@@ -164,7 +164,7 @@ def test_powers_of_a_finished_game_and_their_lock_stay(heat: Round, oscar: User)
     game, seat = heat.games.get(number=1), seat_at(heat, 1)
     for locked in (True, False):
         Game.objects.update(state="finished", powers_locked=locked)
-        change = unlock_powers if locked else lock_powers
+        change = partial(set_powers_lock, locked=not locked)
         for act in (partial(set_powers, powers={seat.pk: ""}), change):
             with pytest.raises(RuleError) as caught:
                 act(actor_of(oscar), game)
@@ -177,7 +177,7 @@ def test_powers_of_an_open_game_are_unlocked_and_locked(heat: Round, oscar: User
     game = heat.games.get(number=1)
     if started:
         start_games(actor_of(oscar), heat)
-    for change, locked in ((unlock_powers, False), (lock_powers, True)):
-        change(actor_of(oscar), game)
+    for locked in (False, True):
+        set_powers_lock(actor_of(oscar), game, locked=locked)
         assert Game.objects.get(pk=game.pk).powers_locked is locked
         assert game.powers_locked is locked

@@ -39,18 +39,19 @@ def test_who_sits_out_is_worked_out_by_rest_alone(regatta: Event, oscar: User) -
 def test_parts_are_set_by_rest(regatta: Event, oscar: User) -> None:
     registered_heat(oscar, regatta, players=8)
     api, entries = Api(oscar), [entry.pk for entry in entries_of(regatta)]
-    answer = api.patch(f"{HEAT}register/", {"entries": entries[:1], "part": "stands_in", "may_sit_out": True}).json()
+    offered = {"entries": entries[:1], "part": "stands_in", "may_sit_out": True}
+    answer = api.patch(f"{HEAT}registrations/", offered).json()
     assert (answer["stands_in"], answer["may_sit_out"], answer["shortfalls"]) == (entries[:1], entries[:1], [])
-    back = api.patch(f"{HEAT}register/", {"entries": entries[:1], "part": "plays"}).json()
+    back = api.patch(f"{HEAT}registrations/", {"entries": entries[:1], "part": "plays"}).json()
     assert (back["stands_in"], entries[0] in back["registered"]) == ([], True)
 
 
 def test_a_part_for_a_stranger_and_a_part_unknown_are_refused(regatta: Event, oscar: User) -> None:
     registered_heat(oscar, regatta, players=8)
     api, entries = Api(oscar), [entry.pk for entry in entries_of(regatta)]
-    answer = api.patch(f"{HEAT}register/", {"entries": entries[9:10], "part": "sits_out"})
+    answer = api.patch(f"{HEAT}registrations/", {"entries": entries[9:10], "part": "sits_out"})
     assert (answer.status_code, problems(answer)) == (400, [("entries", "unregistered")])
-    assert api.patch(f"{HEAT}register/", {"entries": entries[:1], "part": "elsewhere"}).status_code == 400
+    assert api.patch(f"{HEAT}registrations/", {"entries": entries[:1], "part": "elsewhere"}).status_code == 400
     answer = api.post(f"{HEAT}seeding-runs/", {"sit_out": entries[9:10]})
     assert (answer.status_code, problems(answer)) == (400, [("sit_out", "not_free")])
 
@@ -58,7 +59,7 @@ def test_a_part_for_a_stranger_and_a_part_unknown_are_refused(regatta: Event, os
 def test_every_way_is_worked_out_by_rest_and_one_is_used(regatta: Event, oscar: User) -> None:
     heat = registered_heat(oscar, regatta, players=13)
     api, entries = Api(oscar), [entry.pk for entry in entries_of(regatta)]
-    asked = api.patch(f"{HEAT}register/", {"entries": entries[3:4], "may_play_twice": True}).json()
+    asked = api.patch(f"{HEAT}registrations/", {"entries": entries[3:4], "may_play_twice": True}).json()
     (shortfall,) = asked["shortfalls"]
     assert asked["may_play_twice"] == entries[3:4]
     assert shortfall["ways"][1] | {"closed": ""} == {
@@ -73,8 +74,8 @@ def test_every_way_is_worked_out_by_rest_and_one_is_used(regatta: Event, oscar: 
     assert (tried.status_code, len(tried.json()["runs"]), tried.json()["impossible"]) == (202, 3, [])
     for run in heat.seeding_runs.all():
         run_seeding(run.job_id)
-    (chosen,) = [run for run in api.get(f"{HEAT}seeding-runs/").json() if run["plays_twice"]]
-    used = api.post(f"{HEAT}seeding-runs/{chosen['run']}/use/", {}).json()
+    (chosen,) = [run for run in api.get(f"{HEAT}seeding-runs/").json()["results"] if run["plays_twice"]]
+    used = api.post(f"{HEAT}seeding-runs/{chosen['number']}/use/", {}).json()
     seats = [seat for board in used["boards"] for seat in board["seats"] if seat["entry"] == entries[3]]
     assert [seat["fills"] for seat in seats] == [False, True]
     assert api.post(f"{HEAT}seeding-runs/every-way/", {}).status_code == 400
@@ -107,7 +108,7 @@ def test_no_shows_and_late_arrivals_by_rest(regatta: Event, oscar: User) -> None
     api = Api(oscar)
     board = api.get(HEAT).json()["boards"][0]
     seat = board["seats"][0]
-    place = f"{HEAT}no-shows/{seat['seat']}/"
+    place = f"{HEAT}no-shows/{seat['id']}/"
     steads = api.get(place).json()
     assert steads[0] == {"instead": "short_board", "entry": None, "name": "", "part": "", "change": 0}
     assert {stead["instead"] for stead in steads} == {"short_board", "play_twice"}
@@ -122,7 +123,7 @@ def test_no_shows_and_late_arrivals_by_rest(regatta: Event, oscar: User) -> None
     refused = api.post(late, {"incoming": seat["entry"]})
     assert problems(refused) == [("incoming", "seated"), ("game", "full")]
     start_games(actor_of(oscar), heat)
-    other = f"{HEAT}no-shows/{board['seats'][1]['seat']}/"
+    other = f"{HEAT}no-shows/{board['seats'][1]['id']}/"
     assert problems(api.get(other)) == [("game", "started")]
     assert api.get(f"{HEAT}no-shows/0/").status_code == 404
 

@@ -27,7 +27,7 @@ from tournaments.boards.heats.selectors.heat_rows import drafted_ways, load_heat
 from tournaments.boards.heats.selectors.shortfalls import shortfalls
 from tournaments.boards.heats.services.heats import register_entries, start_games, unseed_heat
 from tournaments.boards.heats.services.participation import change_registrations
-from tournaments.boards.heats.services.seats import set_powers, swap_seats, unlock_powers
+from tournaments.boards.heats.services.seats import set_powers, set_powers_lock, swap_seats
 from tournaments.boards.heats.services.seeding import seed_every_way, start_seeding, use_seeding
 from tournaments.boards.heats.services.shortfall_choice import ShortfallChoice, suggested_ways
 from tournaments.boards.heats.tasks import run_seeding
@@ -244,7 +244,7 @@ def test_change_of_a_swap_is_that_of_the_total(regatta: Event, oscar: User) -> N
 def test_powers_by_hand_keep_both_rules(regatta: Event, oscar: User) -> None:
     heat, twice = with_a_second_seat(oscar, regatta)
     seat = second_seat(heat)
-    unlock_powers(actor_of(oscar), seat.game)
+    set_powers_lock(actor_of(oscar), seat.game, locked=False)
     held = Seat.objects.get(round=heat, entry=twice, fills=False).power
     holder = Seat.objects.get(game=seat.game, power=held)
     with pytest.raises(RuleError) as caught:
@@ -258,7 +258,7 @@ def test_powers_by_hand_keep_both_rules(regatta: Event, oscar: User) -> None:
 def test_power_that_nobody_plays_may_be_another(regatta: Event, oscar: User) -> None:
     heat = with_a_board_of_six(oscar, regatta)
     game = heat.games.exclude(left_out="").get()
-    unlock_powers(actor_of(oscar), game)
+    set_powers_lock(actor_of(oscar), game, locked=False)
     turk = game.seats.get(power="TURKEY")
     with pytest.raises(RuleError) as caught:
         set_powers(actor_of(oscar), game, powers={turk.pk: "ITALY"})

@@ -19,12 +19,12 @@ def facts_sent(seats: Sequence[dict[str, Any]], at: Sequence[Seat]) -> list[Seat
     problems = []
     facts = []
     for index, sent in enumerate(seats):
-        pk = sent.get("seat") or by_power.get(sent.get("power", ""))
+        pk = sent.get("id") or by_power.get(sent.get("power", ""))
         if pk is None:
             message = gettext_noop("No seat of this board has this power. Name the seat by its id.")
             problems.append(Problem(f"seats[{index}].power", "unknown_seat", message))
         chart = sent.get("chart")
-        values = {name: sent[name] for name in sent if name not in {"seat", "chart"}}
+        values = {name: sent[name] for name in sent if name not in {"id", "chart"}}
         facts.append(replace(SeatEntry(pk or 0, chart=None if chart is None else tuple(chart)), **values))
     RuleError.gather(problems)
     return facts

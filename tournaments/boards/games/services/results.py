@@ -170,12 +170,19 @@ def reopen_game(actor: Actor, game: Game, *, within: OpenChange | None = None) -
     game.refresh_from_db()
 
 
-def set_game_system(actor: Actor, game: Game, *, scoring_system: ScoringSystem | None, reason: str = "") -> None:
+def set_game_system(
+    actor: Actor,
+    game: Game,
+    *,
+    scoring_system: ScoringSystem | None,
+    reason: str = "",
+    within: OpenChange | None = None,
+) -> None:
     """Pin the game to a scoring system, or let it follow its heat (None). A finished game is reopened first.
 
     Once it has started, another system needs a `reason`, which stands in the log.
     """
-    with change_event(actor, game.round.event, Action.RUN_HEATS) as change:
+    with change_event(actor, game.round.event, Action.RUN_HEATS, within=within) as change:
         locked = locked_game(change, game)
         if locked.state == GameState.FINISHED:
             message = _("%(game)s is finished. Reopen it to change how it is scored.")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
+from rest_framework.decorators import action
+from rest_framework.mixins import CreateModelMixin, ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.base.actors import Actor
-from tournaments.base.api.endpoint import ANYWAY, Endpoint, operation, said_anyway
+from tournaments.base.api.endpoint import said_anyway
+from tournaments.base.api.resources import ResourceViewSet, verb
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_boards_event, access_round
 from tournaments.boards.heats.api.shapes.heats import (
@@ -44,199 +47,164 @@ from tournaments.boards.heats.services.power_choice import choose_powers
 from tournaments.boards.heats.services.seats import replace_player, swap_seats
 from tournaments.events.api.lookups import entries_by_id, entry_by_id
 from tournaments.events.api.shapes.visibility import AudienceInput
-from tournaments.events.models import GameState, Part, Round, Seat
+from tournaments.events.models import Event, GameState, Part, Round, Seat
 from tournaments.lab.api.lookups import system_by_id
 
 
-class Heats(Endpoint):
-    """The heats of an event, nine at most."""
+class HeatViewSet(CreateModelMixin, ListModelMixin, ResourceViewSet):
+    """The heats of an event, by number, with their players and boards. There are nine at most."""
 
-    @operation("list_heats", "The heats", tag="heats", answer=HeatSummary(many=True))
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """By number, with how far each is."""
-        row = access_boards_event(self.actor, club, event, Action.SEE_DESK)
-        heats = row.rounds.annotate(
+    tag = "heats"
+    noun = "heat"
+    changes = Action.RUN_HEATS
+    serializer_class = HeatAnswer
+    list_class = HeatSummary
+    lookup_field = "number"
+    event: Event
+    heat: Round
+
+    def enter(self) -> None:
+        """The heat of the address, or its event."""
+        club, event = self.kwargs["club"], self.kwargs["event"]
+        if "number" in self.kwargs:
+            self.heat = access_round(self.actor, club, event, self.kwargs["number"], self.needs)
+        else:
+            self.event = access_boards_event(self.actor, club, event, self.needs)
+
+    def shown(self) -> Response:
+        """The heat as it is now."""
+        if self.request.method == "GET":
+            return Response(heat_values(self.heat))
+        data = heat_answer(self.actor, *(self.kwargs[name] for name in ("club", "event", "number")))
+        return Response(data, status=self.status())
+
+    def request_shape(self) -> Any:
+        """A new heat and a change are sent in shapes of their own."""
+        return {"create": NewHeat, "partial_update": HeatInput}.get(self.action) or super().request_shape()
+
+    def get_queryset(self) -> QuerySet[Round]:
+        """With how far each is."""
+        return self.event.rounds.annotate(
             registered=Count("registrations", distinct=True),
             made=Count("games", distinct=True),
             finished=Count("games", distinct=True, filter=Q(games__state=GameState.FINISHED)),
-        )
-        return Response(HeatSummary(heats, many=True).data)
+        ).order_by("number")
 
-    @operation(
-        "create_heat",
-        "Create a heat",
-        tag="heats",
-        body=NewHeat,
-        answer=HeatAnswer,
-        status=201,
-        once=True,
-    )
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """Whoever pre-registered for it is registered at once.
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Create a heat. Whoever pre-registered for it is registered at once.
 
         Send `number` or an `Idempotency-Key` if you may send this again: without either, the same request a second time
         creates the next heat.
         """
-        row = access_boards_event(self.actor, club, event, Action.RUN_HEATS)
-        heat = create_heat(self.actor, row, **self.body(NewHeat))
-        where = f"/api/v1/clubs/{club}/events/{event}/heats/{heat.number}/"
-        return Response(heat_answer(self.actor, club, event, heat.number), status=201, headers={"Location": where})
+        self.kwargs["number"] = create_heat(self.actor, self.event, **self.body(NewHeat)).number
+        answer = self.shown()
+        answer["Location"] = f"{request.path}{self.kwargs['number']}/"
+        return answer
 
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """A heat with its players and boards: unregistered, registered and assigned, and what the boards conflict."""
+        return self.shown()
 
-class HeatDetail(Endpoint):
-    """One heat."""
-
-    @operation("get_heat", "A heat with its players and boards", tag="heats", answer=HeatAnswer)
-    def get(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """Unregistered, registered and assigned players, and what the boards conflict."""
-        return Response(heat_answer(self.actor, club, event, heat))
-
-    @operation("edit_heat", "Change a heat", tag="heats", body=HeatInput, answer=HeatAnswer)
-    def patch(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """Fields left out stay."""
-        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
-        sent = self.body(HeatInput, partial=True)
-        system = row.scoring_system
+    def partial_update(self, request: Request, **kwargs: object) -> Response:
+        """Change a heat: its times, and how it is scored."""
+        sent = self.body(HeatInput)
         if "scoring_system" in sent:
-            system = system_by_id(row.event.club, sent["scoring_system"])
-        edit_heat(
-            self.actor,
-            row,
-            scoring_system=system,
-            starts_at=sent.get("starts_at", row.starts_at),
-            ends_at=sent.get("ends_at", row.ends_at),
-            reason=sent.get("reason", ""),
-        )
-        return Response(heat_answer(self.actor, club, event, heat))
+            sent["scoring_system"] = system_by_id(self.heat.event.club, sent["scoring_system"])
+        now = {name: getattr(self.heat, name) for name in ("scoring_system", "starts_at", "ends_at")}
+        edit_heat(self.actor, self.heat, **{**now, **sent})
+        return self.shown()
 
-    @operation("abandon_heat", "Abandon a heat", tag="heats", parameters=[ANYWAY])
-    def delete(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """With its registrations and unstarted boards. Not while a game is started or finished; slips that players
-        handed in go only with `anyway`.
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """Abandon a heat, with its registrations and unstarted boards. Not while a game is started or finished.
+
+        Slips that players handed in go only with `?anyway=true`.
         """
-        anyway = said_anyway(request)
-        abandon_heat(self.actor, access_round(self.actor, club, event, heat, Action.RUN_HEATS), anyway=anyway)
+        abandon_heat(self.actor, self.heat, anyway=said_anyway(request))
         return Response(status=204)
 
+    @action(detail=True, answer_class=ConflictsAnswer)
+    def conflicts(self, request: Request, **kwargs: object) -> Response:
+        """The conflicts of a heat, and why they stay. Each once, the dearest first.
 
-class HeatConflicts(Endpoint):
-    """What the boards of a heat conflict."""
-
-    @operation("get_heat_conflicts", "The conflicts of a heat, and why they stay", tag="heats", answer=ConflictsAnswer)
-    def get(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """Each conflict once, the dearest first; for the five worst players the three best swaps."""
-        rows = load_heat_rows(access_round(self.actor, club, event, heat, Action.SEE_DESK))
+        For the five worst players the three best swaps.
+        """
+        rows = load_heat_rows(self.heat)
         found = heat_conflicts(rows)
-        answer = {
-            "total": found.total,
-            "conflicts": found.remaining(rows.boards),
-            "worst": worst_players(rows, found),
-        }
-        return Response(ConflictsAnswer(answer).data)
+        remaining = found.remaining(rows.boards)
+        return self.answer({"total": found.total, "conflicts": remaining, "worst": worst_players(rows, found)})
 
+    @verb(body=RegisterInput, changes=Action.REGISTER_PLAYERS)
+    def register(self, request: Request, **kwargs: object) -> Response:
+        """Register players. Who is in the heat already stays."""
+        sent = self.sent()
+        entries = entries_by_id(self.heat.event, sent.pop("entries"))
+        register_entries(self.actor, self.heat, entries=entries, **sent)
+        return self.shown()
 
-class Registrations(Endpoint):
-    """Who plays in a heat."""
+    @verb(methods=["patch"], body=RegistrationsInput, changes=Action.REGISTER_PLAYERS)
+    def registrations(self, request: Request, **kwargs: object) -> Response:
+        """Change what registered players offer and do: who sits out, stands in if needed, or waits for a board."""
+        sent = self.sent()
+        entries = entries_by_id(self.heat.event, sent.pop("entries"))
+        change_registrations(self.actor, self.heat, entries=entries, **sent)
+        return self.shown()
 
-    @operation("register_entries", "Register players", tag="heats", body=RegisterInput, answer=HeatAnswer)
-    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """Who is in it already stays."""
-        row = access_round(self.actor, club, event, heat, Action.REGISTER_PLAYERS)
-        sent = self.body(RegisterInput)
-        entries = entries_by_id(row.event, sent.pop("entries"))
-        register_entries(self.actor, row, entries=entries, **sent)
-        return Response(heat_answer(self.actor, club, event, heat))
+    @verb(body=EntryIds, changes=Action.REGISTER_PLAYERS)
+    def sit_out(self, request: Request, **kwargs: object) -> Response:
+        """Take players out of a heat. Not who holds a seat: unseed or replace them first."""
+        entries = entries_by_id(self.heat.event, self.sent()["entries"])
+        sit_out_entries(self.actor, self.heat, entries=entries)
+        return self.shown()
 
-    @operation("change_registrations", "Offers and parts", tag="heats", body=RegistrationsInput, answer=HeatAnswer)
-    def patch(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """Who offers to sit out, who sits out, who stands in if needed, and who waits for a board."""
-        row = access_round(self.actor, club, event, heat, Action.REGISTER_PLAYERS)
-        sent = self.body(RegistrationsInput)
-        entries = entries_by_id(row.event, sent.pop("entries"))
-        change_registrations(self.actor, row, entries=entries, **sent)
-        return Response(heat_answer(self.actor, club, event, heat))
+    @verb()
+    def unseed(self, request: Request, **kwargs: object) -> Response:
+        """Take unstarted boards apart. Their players are registered again, without a seat.
 
+        Slips that players handed in go only with `?anyway=true`.
+        """
+        unseed_heat(self.actor, self.heat, anyway=said_anyway(request))
+        return self.shown()
 
-class SittingOut(Endpoint):
-    """Who does not play in a heat after all."""
+    @verb(body=AudienceInput)
+    def start(self, request: Request, **kwargs: object) -> Response:
+        """Start all unstarted games. Their seats are locked, and the event's rules."""
+        start_games(self.actor, self.heat, **self.sent())
+        return self.shown()
 
-    @operation("sit_out_entries", "Take players out of a heat", tag="heats", body=EntryIds, answer=HeatAnswer)
-    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """Not who holds a seat: unseed or replace them first."""
-        row = access_round(self.actor, club, event, heat, Action.REGISTER_PLAYERS)
-        entries = entries_by_id(row.event, self.body(EntryIds)["entries"])
-        sit_out_entries(self.actor, row, entries=entries)
-        return Response(heat_answer(self.actor, club, event, heat))
+    @verb(body=ChoiceInput)
+    def powers_by_preference(self, request: Request, **kwargs: object) -> Response:
+        """Give powers by preference at all unstarted boards: the lowest score picks first.
 
+        Using a seeding run does it by itself.
+        """
+        choose_powers(self.actor, self.heat, **self.sent())
+        return self.shown()
 
-class Unseeding(Endpoint):
-    """The boards that nobody has started."""
+    @verb(body=SwapInput, refusals=(409,))
+    def swap(self, request: Request, **kwargs: object) -> Response:
+        """Swap two players. They exchange game and power. 409 if somebody else sits there now."""
+        sent = self.sent()
+        first, second = (seen_seat(self.heat, sent[name], path=f"{name}.entry") for name in ("first", "second"))
+        swap_seats(self.actor, self.heat, first=first, second=second)
+        return self.shown()
 
-    @operation(
-        "unseed_heat",
-        "Take unstarted boards apart",
-        tag="heats",
-        parameters=[ANYWAY],
-        answer=HeatAnswer,
-    )
-    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """Their players are registered again, without a seat; slips that players handed in go only with `anyway`."""
-        anyway = said_anyway(request)
-        unseed_heat(self.actor, access_round(self.actor, club, event, heat, Action.RUN_HEATS), anyway=anyway)
-        return Response(heat_answer(self.actor, club, event, heat))
-
-
-class Start(Endpoint):
-    """The games that wait to be played."""
-
-    @operation("start_games", "Start all unstarted games", tag="heats", body=AudienceInput, answer=HeatAnswer)
-    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """Locks their seats, and the event's rules."""
-        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
-        start_games(self.actor, row, **self.body(AudienceInput))
-        return Response(heat_answer(self.actor, club, event, heat))
-
-
-class PowerChoices(Endpoint):
-    """Powers by the players' lists."""
-
-    @operation("choose_powers", "Give powers by preference", tag="heats", body=ChoiceInput, answer=HeatAnswer)
-    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """At all unstarted boards, anew: the lowest score picks first. Using a seeding run does it by itself."""
-        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
-        choose_powers(self.actor, row, **self.body(ChoiceInput))
-        return Response(heat_answer(self.actor, club, event, heat))
-
-
-class Swaps(Endpoint):
-    """Two players change seats."""
-
-    @operation("swap_seats", "Swap two players", tag="heats", body=SwapInput, answer=HeatAnswer, refusals=[409])
-    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """They exchange game and power. 409 if somebody else sits there now."""
-        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
-        sent = self.body(SwapInput)
-        first, second = (seen_seat(row, sent[name], path=f"{name}.entry") for name in ("first", "second"))
-        swap_seats(self.actor, row, first=first, second=second)
-        return Response(heat_answer(self.actor, club, event, heat))
-
-
-class Replacements(Endpoint):
-    """A player takes over a seat."""
-
-    @operation("replace_player", "Replace a player", tag="heats", body=ReplaceInput, answer=HeatAnswer, refusals=[409])
-    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """At a started game the event's policy says who is credited."""
-        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
-        sent = self.body(ReplaceInput)
-        incoming = entry_by_id(row.event, sent["incoming"], path="incoming")
-        replace_player(self.actor, row, seat=seen_seat(row, sent), incoming=incoming)
-        return Response(heat_answer(self.actor, club, event, heat))
+    @verb(body=ReplaceInput, refusals=(409,))
+    def replace(self, request: Request, **kwargs: object) -> Response:
+        """Replace a player. At a started game the event's policy says who is credited."""
+        sent = self.sent()
+        incoming = entry_by_id(self.heat.event, sent["incoming"], path="incoming")
+        replace_player(self.actor, self.heat, seat=seen_seat(self.heat, sent), incoming=incoming)
+        return self.shown()
 
 
 def heat_answer(actor: Actor, club: str, event: str, heat: int) -> dict[str, Any]:
-    """The heat as it is now. Nine queries, however many players."""
-    rows = load_heat_rows(access_round(actor, club, event, heat, Action.SEE_DESK))
+    """The heat as it is now."""
+    return heat_values(access_round(actor, club, event, heat, Action.SEE_DESK))
+
+
+def heat_values(heat: Round) -> dict[str, Any]:
+    """The heat as it is answered. Eight queries, however many players."""
+    rows = load_heat_rows(heat)
     conflicts = heat_conflicts(rows)
     found = {
         "rows": rows,

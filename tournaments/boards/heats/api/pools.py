@@ -5,13 +5,16 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
+from rest_framework.mixins import CreateModelMixin, ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.base.api.endpoint import Endpoint, operation
+from tournaments.base.api.resources import verb
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_pool, access_round
 from tournaments.boards.heats.api.heats import heat_answer
+from tournaments.boards.heats.api.resources import HeatResource
 from tournaments.boards.heats.api.shapes.heats import EntryIds, HeatAnswer
 from tournaments.boards.heats.api.shapes.pools import (
     FillAnswer,
@@ -19,9 +22,9 @@ from tournaments.boards.heats.api.shapes.pools import (
     PoolAnswer,
     PoolEditInput,
     PoolInput,
+    SeededPools,
     TopBoardPoolAnswer,
 )
-from tournaments.boards.heats.api.shapes.seeding import RunSummary
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.selectors.pools import pool_lines
 from tournaments.boards.heats.services.pools import (
@@ -38,99 +41,101 @@ from tournaments.boards.heats.services.pools import (
 from tournaments.boards.heats.services.seeding import seed_every_pool
 from tournaments.events.api.lookups import entries_by_id
 from tournaments.events.extras import order_called
-from tournaments.events.models import Pool, Round
+from tournaments.events.models import Pool
 
 
-class Pools(Endpoint):
-    """The pools of a heat."""
+class PoolViewSet(CreateModelMixin, ListModelMixin, HeatResource):
+    """The pools of a heat with their players. Who is in none is seeded with the others in none."""
 
-    @operation("list_pools", "The pools of a heat", tag="pools", answer=PoolAnswer(many=True))
-    def get(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """With their players. Who is in none is seeded with the others in none."""
-        return Response(_pools(access_round(self.actor, club, event, heat, Action.SEE_DESK)))
+    tag = "pools"
+    noun = "pool"
+    serializer_class = PoolAnswer
+    lookup_field = "number"
+    pool: Pool
 
-    @operation("make_pool", "Make a pool", tag="pools", body=PoolInput, answer=PoolAnswer, status=201, once=True)
-    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """Empty at first."""
-        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
-        pool = make_pool(self.actor, row, details=PoolDetails(**self.body(PoolInput)))
-        where = f"/api/v1/clubs/{club}/events/{event}/heats/{heat}/pools/{pool.position}/"
-        return Response(_answer(pool), status=201, headers={"Location": where})
+    def enter(self) -> None:
+        """The pool of the address, or its heat."""
+        if "number" in self.kwargs:
+            kwargs = self.kwargs
+            self.pool = access_pool(
+                self.actor, kwargs["club"], kwargs["event"], kwargs["heat"], kwargs["number"], self.needs
+            )
+            self.heat = self.pool.round
+        else:
+            super().enter()
 
+    def shown(self) -> Response:
+        """The pool as it is now."""
+        lines = pool_lines(load_heat_rows(self.heat))
+        return self.answer(next(line for line in lines if line.pool.pk == self.pool.pk))
 
-class PoolDetail(Endpoint):
-    """One pool."""
+    def request_shape(self) -> Any:
+        """A new pool and a change are sent in shapes of their own."""
+        return {"create": PoolInput, "partial_update": PoolEditInput}.get(self.action) or super().request_shape()
 
-    @operation("get_pool", "A pool", tag="pools", answer=PoolAnswer)
-    def get(self, request: Request, club: str, event: str, heat: int, pool: int) -> Response:
-        """With its players."""
-        return Response(_answer(access_pool(self.actor, club, event, heat, pool, Action.SEE_DESK)))
+    def get_queryset(self) -> Any:
+        """By number."""
+        return pool_lines(load_heat_rows(self.heat))
 
-    @operation("edit_pool", "Change a pool", tag="pools", body=PoolEditInput, answer=PoolAnswer)
-    def patch(self, request: Request, club: str, event: str, heat: int, pool: int) -> Response:
-        """Fields left out stay."""
-        row = access_pool(self.actor, club, event, heat, pool, Action.RUN_HEATS)
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Make a pool. It is empty at first."""
+        self.pool = make_pool(self.actor, self.heat, details=PoolDetails(**self.body(PoolInput)))
+        answer = self.shown()
+        answer["Location"] = f"{request.path}{self.pool.position}/"
+        return answer
+
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """A pool with its players."""
+        return self.shown()
+
+    def partial_update(self, request: Request, **kwargs: object) -> Response:
+        """Change a pool. Another scoring needs a `reason` once a game of it has started."""
+        row = self.pool
         sent = self.body(PoolEditInput, partial=True)
         reason = sent.pop("reason", "")
         now = {name: getattr(row, name) for name in ("name", "size", "takes_top_ranks")}
         details = PoolDetails(**{**now, "multiplier": Decimal(row.multiplier), **sent})
         edit_pool(self.actor, row, details=details, reason=reason)
-        return Response(_answer(row))
+        return self.shown()
 
-    @operation("remove_pool", "Remove a pool", tag="pools")
-    def delete(self, request: Request, club: str, event: str, heat: int, pool: int) -> Response:
-        """Its players stay registered, its unstarted boards stay. Not once a game of it has started."""
-        remove_pool(self.actor, access_pool(self.actor, club, event, heat, pool, Action.RUN_HEATS))
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """Remove a pool. Its players stay registered, its unstarted boards stay. Not once a game of it has started."""
+        remove_pool(self.actor, self.pool)
         return Response(status=204)
 
+    @verb(body=FillInput, answer=FillAnswer)
+    def fill(self, request: Request, **kwargs: object) -> Response:
+        """Fill a pool from the standings, or with the strongest of a rating list. Ties at the cut are left out.
 
-class PoolFilling(Endpoint):
-    """Filling a pool from the standings."""
-
-    @operation("fill_pool", "Fill a pool from the standings", tag="pools", body=FillInput, answer=FillAnswer)
-    def post(self, request: Request, club: str, event: str, heat: int, pool: int) -> Response:
-        """The first of those who qualify and wait for a board, or the strongest of a rating list.
-
-        Ties at the cut are named and left out.
+        They are named. Only those come who qualify and wait for a board.
         """
-        row = access_pool(self.actor, club, event, heat, pool, Action.RUN_HEATS)
-        body = self.body(FillInput)
+        body = self.sent()
         slug = body.get("rating_list", "")
-        by = order_called(row.round.event, slug) if slug else None
-        return Response(FillAnswer(fill_pool(self.actor, row, first=body["first"], order=by)).data)
+        by = order_called(self.heat.event, slug) if slug else None
+        return self.answer(fill_pool(self.actor, self.pool, first=body["first"], order=by))
 
+    @verb(body=EntryIds)
+    def entries(self, request: Request, **kwargs: object) -> Response:
+        """Put registered players who wait for a board into a pool. Who is in another pool leaves it."""
+        add_to_pool(self.actor, self.pool, entries=entries_by_id(self.heat.event, self.sent()["entries"]))
+        return self.shown()
 
-class PoolEntries(Endpoint):
-    """Players put into a pool by hand."""
+    @verb()
+    def empty(self, request: Request, **kwargs: object) -> Response:
+        """Take everybody out of a pool. They stay registered. Not while anybody of it sits at a board."""
+        empty_pool(self.actor, self.pool)
+        return self.shown()
 
-    @operation("add_to_pool", "Put players into a pool", tag="pools", body=EntryIds, answer=PoolAnswer)
-    def post(self, request: Request, club: str, event: str, heat: int, pool: int) -> Response:
-        """Registered players who wait for a board; who is in another pool leaves it."""
-        row = access_pool(self.actor, club, event, heat, pool, Action.RUN_HEATS)
-        add_to_pool(self.actor, row, entries=entries_by_id(row.round.event, self.body(EntryIds)["entries"]))
-        return Response(_answer(row))
+    @verb(detail=False, body=EntryIds, answer=HeatAnswer)
+    def take_out(self, request: Request, **kwargs: object) -> Response:
+        """Take players out of their pools. They stay registered, in no pool."""
+        take_from_pools(self.actor, self.heat, entries=entries_by_id(self.heat.event, self.sent()["entries"]))
+        return Response(heat_answer(self.actor, *(self.kwargs[name] for name in ("club", "event", "heat"))))
 
-
-class PoolEmptying(Endpoint):
-    """Emptying a pool."""
-
-    @operation("empty_pool", "Take everybody out of a pool", tag="pools", answer=PoolAnswer)
-    def post(self, request: Request, club: str, event: str, heat: int, pool: int) -> Response:
-        """They stay registered. Not while anybody of it sits at a board."""
-        row = access_pool(self.actor, club, event, heat, pool, Action.RUN_HEATS)
-        empty_pool(self.actor, row)
-        return Response(_answer(row))
-
-
-class TakingOut(Endpoint):
-    """Players taken out of their pools."""
-
-    @operation("take_from_pools", "Take players out of their pools", tag="pools", body=EntryIds, answer=HeatAnswer)
-    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """They stay registered, in no pool."""
-        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
-        take_from_pools(self.actor, row, entries=entries_by_id(row.event, self.body(EntryIds)["entries"]))
-        return Response(heat_answer(self.actor, club, event, heat))
+    @verb(detail=False, answer=SeededPools, success_status=202)
+    def seed(self, request: Request, **kwargs: object) -> Response:
+        """Seed every pool. Queues a run for each pool with players who wait, and one for those in none."""
+        return self.answer({"runs": seed_every_pool(self.actor, self.heat)})
 
 
 class TopBoards(Endpoint):
@@ -144,22 +149,3 @@ class TopBoards(Endpoint):
         where = f"/api/v1/clubs/{club}/events/{event}/heats/{heat}/pools/{pool.position}/"
         found = {"pool": pool.position, "came": filling.came, "tied": filling.tied, "absent": filling.absent}
         return Response(TopBoardPoolAnswer(found).data, status=201, headers={"Location": where})
-
-
-class PoolSeeding(Endpoint):
-    """Seeding all pools."""
-
-    @operation("seed_every_pool", "Seed every pool", tag="pools", answer=RunSummary(many=True), status=202)
-    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """Queues a run for each pool with players who wait, and one for those in none."""
-        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
-        return Response(RunSummary(seed_every_pool(self.actor, row), many=True).data, status=202)
-
-
-def _pools(heat: Round) -> list[dict[str, Any]]:
-    return [dict(line) for line in PoolAnswer(pool_lines(load_heat_rows(heat)), many=True).data]
-
-
-def _answer(pool: Pool) -> dict[str, Any]:
-    lines = pool_lines(load_heat_rows(pool.round))
-    return dict(PoolAnswer(next(line for line in lines if line.pool.pk == pool.pk)).data)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
+from rest_framework.mixins import CreateModelMixin, ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
-from tournaments.base.actors import Actor
-from tournaments.base.api.endpoint import Endpoint, PublicEndpoint, operation
+from tournaments.base.api.endpoint import PublicEndpoint, operation
+from tournaments.base.api.resources import verb
 from tournaments.base.errors import MissingError
-from tournaments.base.permissions import Action
-from tournaments.boards.games.access import access_round
 from tournaments.boards.games.api.shapes.standings import DrawFile
 from tournaments.boards.heats.api.heats import heat_answer
+from tournaments.boards.heats.api.resources import HeatResource
 from tournaments.boards.heats.api.shapes.heats import HeatAnswer
 from tournaments.boards.heats.api.shapes.seeding import (
     EveryWayAnswer,
@@ -37,82 +39,79 @@ from tournaments.events.models import Pool, Round
 MOST_POOLS = 10_000
 
 
-class Runs(Endpoint):
-    """The seeding runs of a heat."""
+class SeedingRunViewSet(CreateModelMixin, ListModelMixin, HeatResource):
+    """The seeding runs of a heat, newest first."""
 
-    @operation("list_seeding_runs", "The seeding runs of a heat", tag="seeding", answer=RunSummary(many=True))
-    def get(self, request: Request, club: str, event: str, heat: int) -> Response:
+    tag = "seeding"
+    noun = "seeding_run"
+    serializer_class = RunAnswer
+    list_class = RunSummary
+    lookup_field = "number"
+    created_status = 202
+    run: SeedingRun
+
+    def enter(self) -> None:
+        """The heat of the address, and the run if it names one."""
+        super().enter()
+        if "number" in self.kwargs:
+            found = SeedingRun.objects.filter(round=self.heat, number=self.kwargs["number"])
+            run = found.select_related("job").first()
+            if run is None:
+                raise MissingError(_("There is no such run of this heat. List the runs again."))
+            run.round = self.heat
+            self.run = run
+
+    def request_shape(self) -> Any:
+        """What a search is told."""
+        return RunInput if self.action == "create" else super().request_shape()
+
+    def get_queryset(self) -> Any:
         """Newest first."""
-        runs = all_runs(access_round(self.actor, club, event, heat, Action.SEE_DESK))
-        return Response(RunSummary(runs, many=True).data)
+        return all_runs(self.heat)
 
-    @operation("start_seeding", "Seed a heat", tag="seeding", body=RunInput, answer=RunSummary, status=202)
-    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """Queues the search; follow `Location` to see how far it is. The heat changes when the run is used."""
-        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
-        sent = self.body(RunInput)
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Seed a heat. Queues the search; follow `Location` to see how far it is.
+
+        The heat changes when the run is used.
+        """
+        heat, sent = self.heat, self.body(RunInput)
         if sent.get("entries") is not None:
-            sent["entries"] = entries_by_id(row.event, sent["entries"])
-        away, twice = (entries_by_id(row.event, sent.pop(p, None) or [], path=p) for p in ("sit_out", "play_twice"))
+            sent["entries"] = entries_by_id(heat.event, sent["entries"])
+        away, twice = (entries_by_id(heat.event, sent.pop(p, None) or [], path=p) for p in ("sit_out", "play_twice"))
         sent["way"] = ShortfallChoice(tuple(away), tuple(twice), tuple(sent.pop("leave_out", None) or ()))
-        sent["pool"] = _pool(row, sent.pop("pool", None))
-        run = start_seeding(self.actor, row, **sent)
-        where = f"/api/v1/clubs/{club}/events/{event}/heats/{heat}/seeding-runs/{run.number}/"
-        return Response(RunSummary(run).data, status=202, headers={"Location": where})
+        sent["pool"] = _pool(heat, sent.pop("pool", None))
+        run = start_seeding(self.actor, heat, **sent)
+        return Response(RunAnswer(run).data, status=202, headers={"Location": f"{request.path}{run.number}/"})
 
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """A seeding run: how far it is, what it saw, and the best it found so far."""
+        return self.answer(self.run)
 
-class EveryWay(Endpoint):
-    """Where the numbers do not fit: every way out at once."""
+    @verb(detail=False, body=EveryWayInput, answer=EveryWayAnswer, success_status=202)
+    def every_way(self, request: Request, **kwargs: object) -> Response:
+        """Work out every way out where the numbers do not fit. Queues a quick search for each way that is open.
 
-    @operation(
-        "seed_every_way",
-        "Work out every way",
-        tag="seeding",
-        body=EveryWayInput,
-        answer=EveryWayAnswer,
-        status=202,
-    )
-    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """Queues a quick search for each way that is open, to compare what they cost. Use one of the runs then."""
-        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
-        sent = self.body(EveryWayInput)
-        pool = _pool(row, sent.get("pool"))
-        rows = load_heat_rows(row)
+        Use one of the runs then.
+        """
+        sent = self.sent()
+        pool = _pool(self.heat, sent.get("pool"))
+        rows = load_heat_rows(self.heat)
         ways = suggested_ways(rows, pool)
-        tried = seed_every_way(self.actor, row, ways=ways, pool=pool, seconds=sent.get("seconds", 2))
+        tried = seed_every_way(self.actor, self.heat, ways=ways, pool=pool, seconds=sent.get("seconds", 2))
         impossible = [{"way": kind, "reason": why} for kind, why in (*closed_ways(rows, pool), *tried.reasons)]
-        return Response(EveryWayAnswer({"runs": tried.runs, "impossible": impossible}).data, status=202)
+        return self.answer({"runs": tried.runs, "impossible": impossible})
 
+    @verb()
+    def stop(self, request: Request, **kwargs: object) -> Response:
+        """Stop a seeding run. The best it found so far is kept."""
+        stop_seeding(self.actor, self.run)
+        return self.answer(self.run)
 
-class RunDetail(Endpoint):
-    """One seeding run."""
-
-    @operation("get_seeding_run", "A seeding run", tag="seeding", answer=RunAnswer)
-    def get(self, request: Request, club: str, event: str, heat: int, run: int) -> Response:
-        """How far it is, what it saw, and the best it found so far."""
-        return Response(RunAnswer(_run(self.actor, club, event, heat, run, Action.SEE_DESK)).data)
-
-
-class RunStop(Endpoint):
-    """Stopping a run."""
-
-    @operation("stop_seeding", "Stop a seeding run", tag="seeding", answer=RunSummary)
-    def post(self, request: Request, club: str, event: str, heat: int, run: int) -> Response:
-        """The best it found so far is kept."""
-        row = _run(self.actor, club, event, heat, run, Action.RUN_HEATS)
-        stop_seeding(self.actor, row)
-        return Response(RunSummary(row).data)
-
-
-class RunUse(Endpoint):
-    """Using a run."""
-
-    @operation("use_seeding", "Use a seeding run", tag="seeding", body=UseInput, answer=HeatAnswer, refusals=[409])
-    def post(self, request: Request, club: str, event: str, heat: int, run: int) -> Response:
-        """Writes its boards into the heat, in place of all unstarted ones."""
-        row = _run(self.actor, club, event, heat, run, Action.RUN_HEATS)
-        use_seeding(self.actor, row, **self.body(UseInput))
-        return Response(heat_answer(self.actor, club, event, heat))
+    @verb(body=UseInput, answer=HeatAnswer, refusals=(409,))
+    def use(self, request: Request, **kwargs: object) -> Response:
+        """Use a seeding run. Writes its boards into the heat, in place of all unstarted ones."""
+        use_seeding(self.actor, self.run, seen=self.sent().get("draft"))
+        return Response(heat_answer(self.actor, *(self.kwargs[name] for name in ("club", "event", "heat"))))
 
 
 class Draw(PublicEndpoint):
@@ -123,15 +122,6 @@ class Draw(PublicEndpoint):
         """The file and seed of a draw whose boards were used; 404 where the event does not publish them."""
         row = access_public_event(self.actor, club, event)
         return Response(DrawFile(public_run(row, heat=heat, run=run)).data)
-
-
-def _run(actor: Actor, club: str, event: str, heat: int, run: int, action: Action) -> SeedingRun:
-    row = access_round(actor, club, event, heat, action)
-    found = SeedingRun.objects.filter(round=row, number=run).select_related("job").first()
-    if found is None:
-        raise MissingError(_("There is no such run of this heat. List the runs again."))
-    found.round = row
-    return found
 
 
 def _pool(heat: Round, number: int | None) -> Pool | None:

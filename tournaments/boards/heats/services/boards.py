@@ -22,6 +22,7 @@ from tournaments.boards.heats.selectors.heat_rows import HeatRows, MixedPoolsErr
 from tournaments.boards.heats.services.heats import check_entries, heat_name, locked_heat, names_in_words
 from tournaments.boards.heats.services.participation import mark_as_playing
 from tournaments.boards.heats.services.power_choice import LARGEST_SEED, give_powers
+from tournaments.changes.services.changes import OpenChange
 from tournaments.events.disciplines import DISCIPLINES, Discipline
 from tournaments.events.models import Entry, Game, GameState, Pool, Round, Seat
 from tournaments.events.services.changes import EventChange, change_event
@@ -98,18 +99,9 @@ def seat_by_hand(actor: Actor, heat: Round, *, seats: Sequence[tuple[str, Entry 
     return game
 
 
-def keep_board(actor: Actor, game: Game) -> None:
-    """Have seeding leave an unstarted board as it is."""
-    _set_kept(actor, game, kept=True)
-
-
-def release_board(actor: Actor, game: Game) -> None:
-    """Let seeding change an unstarted board again."""
-    _set_kept(actor, game, kept=False)
-
-
-def _set_kept(actor: Actor, game: Game, *, kept: bool) -> None:
-    with change_event(actor, game.round.event, Action.RUN_HEATS) as change:
+def set_kept(actor: Actor, game: Game, *, kept: bool, within: OpenChange | None = None) -> None:
+    """Have seeding leave an unstarted board as it is, or let it change the board again."""
+    with change_event(actor, game.round.event, Action.RUN_HEATS, within=within) as change:
         fresh = Game.objects.filter(pk=game.pk).select_related("round").first()
         if fresh is None:
             raise MissingError(_("This game was removed in the meantime. Go back to the heat."))

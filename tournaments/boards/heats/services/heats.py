@@ -266,9 +266,9 @@ def start_problems(heat: Round) -> list[Problem]:
     ]
 
 
-def mark_top_board(actor: Actor, game: Game, *, top_board: bool) -> None:
+def mark_top_board(actor: Actor, game: Game, *, top_board: bool, within: OpenChange | None = None) -> None:
     """Mark a game as the top board of its heat, or take the mark away. It changes no score by itself."""
-    with change_event(actor, game.round.event, Action.RUN_HEATS) as change:
+    with change_event(actor, game.round.event, Action.RUN_HEATS, within=within) as change:
         locked = Game.objects.filter(pk=game.pk).select_related("round").first()
         if locked is None:
             raise MissingError(_("This game was removed in the meantime. Go back to the heat."))

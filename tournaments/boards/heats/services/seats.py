@@ -18,6 +18,7 @@ from tournaments.boards.games.services.power_rules import locked_problem, power_
 from tournaments.boards.heats.services.heats import check_entries, heat_name, locked_heat
 from tournaments.boards.heats.services.participation import mark_as_playing
 from tournaments.boards.heats.services.second_seats import settle_second_seats
+from tournaments.changes.services.changes import OpenChange
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Game, GameState, Registration, Replacement, Round, Seat
 from tournaments.events.services.changes import EventChange, change_event
@@ -125,16 +126,6 @@ def set_powers(actor: Actor, game: Game, *, powers: Mapping[int, str], left_out:
         change.record("set_powers", summary, subject=_subject(locked), before=before, after=after)
 
 
-def lock_powers(actor: Actor, game: Game) -> None:
-    """Lock the powers of a game that is not finished against changes by hand."""
-    _set_lock(actor, game, locked=True)
-
-
-def unlock_powers(actor: Actor, game: Game) -> None:
-    """Unlock the powers of a game that is not finished, so that they can be set by hand."""
-    _set_lock(actor, game, locked=False)
-
-
 def seat_name(seat: Seat) -> str:
     """The seat in words: board and, where it is known, power."""
     if seat.power:
@@ -148,8 +139,9 @@ def join_pools(heat: Round, pool_of: Mapping[int, int | None]) -> None:
         Registration.objects.filter(round=heat, entry_id=entry).exclude(pool=pool).update(pool=pool)
 
 
-def _set_lock(actor: Actor, game: Game, *, locked: bool) -> None:
-    with change_event(actor, game.round.event, Action.RUN_HEATS) as change:
+def set_powers_lock(actor: Actor, game: Game, *, locked: bool, within: OpenChange | None = None) -> None:
+    """Lock the powers of a game that is not finished against changes by hand, or unlock them."""
+    with change_event(actor, game.round.event, Action.RUN_HEATS, within=within) as change:
         fresh = _open_game(change, game)
         if fresh.powers_locked == locked:
             return

@@ -22,22 +22,22 @@ class HandBoardInput(Input):
     seats = HandSeat(many=True)
 
 
-class KeptInput(Input):
-    """Whether seeding leaves an unstarted board as it is."""
+class GameChange(Input):
+    """What a director decides about a board; what is left out stays."""
 
-    kept = Flag()
-
-
-class TopBoardInput(Input):
-    """Whether a game is the top board."""
-
-    top_board = Flag()
+    top_board = Flag(required=False, help_text="Changes no score by itself.")
+    kept = Flag(required=False, help_text="Whether seeding and unseeding leave the unstarted board as it is.")
+    powers_locked = Flag(required=False, help_text="Locked powers are not changed by hand. Not of a finished game.")
+    scoring_system = Identity(
+        required=False, allow_null=True, help_text="null follows the heat's; an id pins the game to it."
+    )
+    reason = Text(required=False, max_length=200, help_text="Needed for another system once the game has started.")
 
 
 class SeatPower(Input):
     """The power of a seat; blank for not known."""
 
-    seat = Identity()
+    id = Identity()
     power = Text(max_length=10)
 
 
@@ -48,24 +48,11 @@ class PowersInput(Input):
     left_out = Text(required=False, max_length=10, help_text="At a board of six, the power that nobody plays.")
 
 
-class PowersLockInput(Input):
-    """Whether powers are locked against changes by hand."""
-
-    locked = Flag()
-
-
-class SystemInput(Input):
-    """How a game is scored."""
-
-    scoring_system = Identity(allow_null=True, help_text="null follows the heat's; an id pins the game to it.")
-    reason = Text(required=False, max_length=200, help_text="Needed for another system once the game has started.")
-
-
 class SeatResultInput(Input):
-    """The facts of one seat, named by `seat` or by `power`. What is left out or null is not known."""
+    """The facts of one seat, named by `id` or by `power`. What is left out or null is not known."""
 
-    seat = Identity(required=False)
-    power = Text(required=False, max_length=10, help_text="With `seat`, the power that was played. A locked one stays.")
+    id = Identity(required=False)
+    power = Text(required=False, max_length=10, help_text="With `id`, the power that was played. A locked one stays.")
     result = serializers.ChoiceField(["win", "loss"], required=False, allow_null=True)
     centers = Whole(required=False, allow_null=True)
     final_year = Whole(required=False, allow_null=True)
@@ -83,7 +70,7 @@ class SeatResultInput(Input):
 class ResultInput(Input):
     """Every seat of the board once, and the version that you looked at."""
 
-    seen = Whole(help_text="The game's `version`: 409 with what changed if somebody saved since.")
+    version = Whole(help_text="As read: 409 with what changed if somebody saved since.")
     seats = SeatResultInput(many=True)
 
 
@@ -97,7 +84,7 @@ class ScoreInput(Input):
 class FinishInput(Input):
     """The version that you looked at."""
 
-    seen = Whole()
+    version = Whole()
     conceded = serializers.BooleanField(
         default=False, help_text="The others conceded: confirms a lone win with fewer than 18 centers."
     )
@@ -111,19 +98,19 @@ class FromChartAnswer(Answer):
     total_centers = serializers.IntegerField()
 
 
-class SetScoreAnswer(Answer):
+class OverrideAnswer(Answer):
     """A score that the director set."""
 
     score = DecimalNumber()
     reason = serializers.CharField()
-    set_by = serializers.CharField(source="made_by", allow_null=True)
-    set_at = serializers.DateTimeField(source="created_at")
+    made_by = serializers.CharField(allow_null=True)
+    created_at = serializers.DateTimeField()
 
 
 class SeatAnswer(Answer):
     """A seat with its newest facts."""
 
-    seat = serializers.IntegerField()
+    id = serializers.IntegerField()
     entry = serializers.IntegerField()
     name = serializers.CharField()
     power = serializers.CharField(help_text="Blank while it is not known.")
@@ -138,14 +125,14 @@ class SeatAnswer(Answer):
     from_chart = FromChartAnswer(allow_null=True, help_text="null where the seat's chart says nothing.")
     score = serializers.FloatField(allow_null=True, help_text="What counts: the director's, or the computed one.")
     computed_score = serializers.FloatField(allow_null=True, help_text="By the scoring system, once the facts give it.")
-    set_score = SetScoreAnswer(allow_null=True, help_text="null unless the director set the score.")
+    override = OverrideAnswer(allow_null=True, help_text="null unless the director set the score.")
     conflicts = ConflictLineAnswer(many=True)
 
 
 class GameSummary(Answer):
     """A game as the list of its heat shows it."""
 
-    game = serializers.IntegerField(source="number")
+    number = serializers.IntegerField()
     state = serializers.CharField(help_text="unstarted, started or finished")
     top_board = serializers.BooleanField()
     powers_locked = serializers.BooleanField()
@@ -156,7 +143,7 @@ class GameAnswer(Answer):
     """A game with seats, facts and scores."""
 
     heat = serializers.IntegerField()
-    game = serializers.IntegerField()
+    number = serializers.IntegerField()
     state = serializers.CharField(help_text="unstarted, started or finished")
     listing = ListingField()
     top_board = serializers.BooleanField()

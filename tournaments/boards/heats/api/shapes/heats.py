@@ -118,7 +118,7 @@ class ConflictsAnswer(Answer):
 class HeatSummary(Answer):
     """A heat as the list shows it."""
 
-    heat = serializers.IntegerField(source="number")
+    number = serializers.IntegerField()
     scoring_system = serializers.IntegerField(source="scoring_system_id", allow_null=True)
     starts_at = serializers.DateTimeField(allow_null=True)
     ends_at = serializers.DateTimeField(allow_null=True)
@@ -130,7 +130,7 @@ class HeatSummary(Answer):
 class SeatedAnswer(Answer):
     """Who sits where."""
 
-    seat = serializers.IntegerField(source="pk")
+    id = serializers.IntegerField(source="pk")
     entry = serializers.IntegerField(source="entry_id")
     name = serializers.CharField(source="entry.name")
     power = serializers.CharField()
@@ -151,7 +151,7 @@ class SeatedAnswer(Answer):
 class BoardAnswer(Answer):
     """A board of a heat."""
 
-    game = serializers.IntegerField(source="game.number")
+    number = serializers.IntegerField(source="game.number")
     state = serializers.CharField(source="game.state")
     top_board = serializers.BooleanField(source="game.top_board")
     left_out = serializers.CharField(source="game.left_out", help_text="The power that nobody plays; blank for none.")
@@ -173,7 +173,7 @@ class BoardAnswer(Answer):
 class HeatAnswer(Answer):
     """A heat with its three lists of players; `assigned` are those of its boards."""
 
-    heat = serializers.IntegerField(source="rows.heat.number")
+    number = serializers.IntegerField(source="rows.heat.number")
     listing = ListingField(source="rows.heat.event.listing")
     scoring_system = serializers.IntegerField(
         source="rows.heat.scoring_system_id", allow_null=True, help_text="null follows the event's."
@@ -195,4 +195,4 @@ class HeatAnswer(Answer):
     shortfalls = ShortfallAnswer(many=True, help_text="Where those who wait do not fill boards.")
     boards = BoardAnswer(many=True, source="rows.boards")
     conflict = serializers.IntegerField(source="conflicts.total", help_text="The total of all boards.")
-    draft = serializers.CharField(help_text="The unstarted boards in short: send it as `seen` to use a run.")
+    draft = serializers.CharField(help_text="The unstarted boards in short: send it back to use a run.")

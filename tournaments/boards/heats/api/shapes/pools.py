@@ -5,6 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, DecimalNumber, Flag, Input, Text, Whole
+from tournaments.boards.heats.api.shapes.seeding import RunSummary
 
 
 class PoolInput(Input):
@@ -34,7 +35,7 @@ class FillInput(Input):
 class PoolAnswer(Answer):
     """A pool and its players."""
 
-    pool = serializers.IntegerField(source="pool.position", help_text="Its number in the heat.")
+    number = serializers.IntegerField(source="pool.position", help_text="In the heat.")
     name = serializers.CharField(source="pool.name")
     size = serializers.IntegerField(source="pool.size", allow_null=True)
     multiplier = DecimalNumber(source="pool.multiplier")
@@ -61,3 +62,9 @@ class TopBoardPoolAnswer(FillAnswer):
     """The pool that was made, and who came in."""
 
     pool = serializers.IntegerField(help_text="Its number in the heat.")
+
+
+class SeededPools(Answer):
+    """A seeding run for each pool."""
+
+    runs = RunSummary(many=True)

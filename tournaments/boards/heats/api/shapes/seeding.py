@@ -43,13 +43,13 @@ class EveryWayInput(Input):
 class UseInput(Input):
     """The boards that the caller looked at."""
 
-    seen = Text(required=False, help_text="The heat's `draft`: 409 if its boards changed since.")
+    draft = Text(required=False, help_text="That of the heat as read: 409 if its boards changed since.")
 
 
 class RunSummary(Answer):
     """A seeding run, and how far it is."""
 
-    run = serializers.IntegerField(source="number")
+    number = serializers.IntegerField()
     state = serializers.CharField(source="job.state", help_text="queued, running, done, stopped or failed")
     done = serializers.IntegerField(source="job.done")
     total = serializers.IntegerField(source="job.total")

@@ -22,15 +22,14 @@ from tournaments.boards.heats.pages.desk.heat_view import heat_frame
 from tournaments.boards.heats.pages.desk.typed_seats import typed_tokens
 from tournaments.boards.heats.selectors.conflicts import heat_conflicts
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
-from tournaments.boards.heats.services.boards import keep_board, release_board
+from tournaments.boards.heats.services.boards import set_kept
 from tournaments.boards.heats.services.heats import mark_top_board
 from tournaments.boards.heats.services.seats import (
-    lock_powers,
     replace_player,
     set_powers,
+    set_powers_lock,
     swap_problems,
     swap_seats,
-    unlock_powers,
 )
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Game, GameState, Round, Seat
@@ -130,10 +129,10 @@ def heat_board_do(request: HttpRequest, club: str, event: str, heat: int, game: 
     actor = page_actor(request)
     row = access_game(actor, club, event, heat, game, Action.RUN_HEATS)
     steps: dict[str, tuple[Callable[[], None], str]] = {
-        "lock": (lambda: lock_powers(actor, row), _("Powers locked.")),
-        "unlock": (lambda: unlock_powers(actor, row), _("Powers unlocked.")),
-        "keep": (lambda: keep_board(actor, row), _("Seeding leaves this board as it is.")),
-        "let-go": (lambda: release_board(actor, row), _("Seeding may change this board.")),
+        "lock": (lambda: set_powers_lock(actor, row, locked=True), _("Powers locked.")),
+        "unlock": (lambda: set_powers_lock(actor, row, locked=False), _("Powers unlocked.")),
+        "keep": (lambda: set_kept(actor, row, kept=True), _("Seeding leaves this board as it is.")),
+        "let-go": (lambda: set_kept(actor, row, kept=False), _("Seeding may change this board.")),
         "top": (lambda: mark_top_board(actor, row, top_board=True), _("Marked as a top board.")),
         "not-top": (lambda: mark_top_board(actor, row, top_board=False), _("No longer marked as a top board.")),
     }
