@@ -65,7 +65,7 @@ def swiss_player(event: Event, user: User) -> Case:
 
 def draft(event: Event, user: User) -> Case:
     play_round(make_swiss_event(event.club, user, players=8), user)
-    return f"{ARMATI}swiss/draft/", {}
+    return f"{ARMATI}swiss/rounds/", {}
 
 
 def division(event: Event, user: User) -> Case:

@@ -40,7 +40,7 @@ def swiss(club: Club, user: User) -> Case:
     event = make_swiss_event(club, user, players=4)
     publish_round(actor_of(user), draft_round(actor_of(user), event))
     url = "/api/v1/clubs/front-range/events/armati/swiss/rounds/1/tables/1/result/"
-    return url, {"outcome": "first", "seen": 0}, {"outcome": "draw", "seen": 0}
+    return url, {"outcome": "first", "version": 0}, {"outcome": "draw", "version": 0}
 
 
 def league(club: Club, user: User) -> Case:
@@ -92,7 +92,7 @@ def test_a_refusal_keeps_no_key(club: Club, oscar: User) -> None:
     url, first, _other = swiss(club, oscar)
     script, headers = Api(oscar), {"Idempotency-Key": KEY}
     assert problems(script.put(url, {"outcome": "both"}, headers=headers)) == [("outcome", "unknown")]
-    assert script.put(url, {**first, "seen": 7}, headers=headers).status_code == 409
+    assert script.put(url, {**first, "version": 7}, headers=headers).status_code == 409
     assert not IdempotencyKey.objects.exists()
     assert script.put(url, first, headers=headers).status_code == 200
 

@@ -64,7 +64,7 @@ def test_a_token_for_results_enters_them_and_nothing_else(club: Club, alice: Use
     event = make_swiss_event(club, alice, players=4)
     publish_round(actor_of(alice), draft_round(actor_of(alice), event))
     table = f"{CLUB}events/armati/swiss/rounds/1/tables/1/result/"
-    assert status("put", table, headers, {"outcome": "first", "seen": 0}) == 200
+    assert status("put", table, headers, {"outcome": "first", "version": 0}) == 200
     logged = ChangeLine.objects.get(kind="record_duel")
     assert (logged.change.token, logged.change.door, logged.actor_name) == ("Projector", "api", "Alice")
     assert status("post", f"{CLUB}people/", headers, {"first_name": "Ann", "last_name": "Lee"}) == 403

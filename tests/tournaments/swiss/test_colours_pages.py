@@ -112,7 +112,7 @@ def test_every_print_shows_the_colours(event: Event, sheet: str) -> None:
 
 def test_the_api_names_the_colours(event: Event, oscar: User, sign_in: SignIn) -> None:
     table = sign_in(oscar).get("/api/v1/clubs/front-range/events/open/swiss/rounds/2/").json()["tables"][0]
-    assert table["colours"] == ["white", "black"]
+    assert [seat["colour"] for seat in table["seats"]] == ["white", "black"]
 
 
 def test_chess_has_no_armies(event: Event, oscar: User, sign_in: SignIn) -> None:

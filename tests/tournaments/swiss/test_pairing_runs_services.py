@@ -136,12 +136,13 @@ def test_the_desk_and_the_api_give_a_large_field_to_the_worker(club: Club, oscar
     assert client.post(f"{DESK}rounds/pair/")["Location"] == f"{DESK}rounds/pairing/"
     assert client.get(f"{DESK}rounds/")["Location"] == f"{DESK}rounds/pairing/"
     assert "Stop the pairing" in client.get(f"{DESK}rounds/pairing/").content.decode()
-    api = "/api/v1/clubs/front-range/events/armati/swiss/draft/"
-    refused = client.post(api, {}, "application/json")
+    api = "/api/v1/clubs/front-range/events/armati/swiss/"
+    refused = client.post(f"{api}rounds/", {}, "application/json")
     assert (refused.status_code, refused.json()["errors"][0]["code"]) == (400, "under_way")
-    assert (client.delete(api).status_code, client.get(api).json()["state"]) == (204, "stopped")
+    pairing = f"{api}pairing/"
+    assert (client.delete(pairing).status_code, client.get(pairing).json()["state"]) == (204, "stopped")
     assert "Pair again" in client.get(f"{DESK}rounds/pairing/").content.decode()
-    started = client.post(api, {"seed": 4}, "application/json")
+    started = client.post(f"{api}rounds/", {"seed": 4}, "application/json")
     assert (started.status_code, started.json()["seed"]) == (202, 4)
     assert work(PairingRun.objects.order_by("-pk")[0]).state == JobState.DONE
     assert event.rounds.get().games.count() == MOST_AT_ONCE // 2

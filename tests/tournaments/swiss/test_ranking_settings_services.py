@@ -188,4 +188,5 @@ class TestLossesInUnits:
         assert sign_in(oscar).post(f"{DESK}rounds/1/tables/1/", sent).status_code == 302
         assert "lost 2 of 11" in Client().get(f"{PUBLIC}rounds/1/").content.decode()
         told = Client().get("/api/v1/clubs/front-range/events/armati/swiss/rounds/").json()
-        assert told["rounds"][0]["tables"][0]["margins"][0] == {"units_lost": 2, "break_point": 11}
+        seat = told["results"][0]["tables"][0]["seats"][0]
+        assert (seat["units_lost"], seat["break_point"], seat["loss"]) == (2, 11, None)

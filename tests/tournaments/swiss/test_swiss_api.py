@@ -31,38 +31,39 @@ def test_a_whole_event_by_script(club: Club, oscar: User) -> None:
         answer = script.post(f"{SWISS}players/", {"last_name": f"P{number}", "rating": 1500 + number})
         assert answer.status_code == 201
     for number in (1, 2):
-        draft = script.post(f"{SWISS}draft/")
+        draft = script.post(f"{SWISS}rounds/")
         assert (draft.status_code, draft.json()["state"], len(draft.json()["tables"])) == (201, "draft", 2)
         assert draft.json()["tables"][0]["why"]
         assert script.post(f"{SWISS}rounds/{number}/publish/").json()["state"] == "published"
         for table in draft.json()["tables"]:
-            sent = {"outcome": "first", "seats": [{"loss": 10.5}, {"loss": 60}], "seen": 0}
+            sent = {"outcome": "first", "seats": [{"loss": 10.5}, {"loss": 60}], "version": 0}
             answer = script.put(f"{SWISS}rounds/{number}/tables/{table['number']}/result/", sent)
             assert answer.status_code == 200
         assert answer.json()["open"] == 0
-        assert answer.json()["tables"][0]["margins"] == [{"loss": 10.5}, {"loss": 60}]
+        assert [seat["loss"] for seat in answer.json()["tables"][0]["seats"]] == [10.5, 60]
     table = script.get(f"{SWISS}standings/").json()
     assert (table["rounds"], len(table["rows"]), table["rows"][0]["points"]) == (2, 5, 4)
     assert [row["rank"] for row in table["rows"]] == sorted(row["rank"] for row in table["rows"])
-    assert [each["number"] for each in script.get(f"{SWISS}rounds/").json()["rounds"]] == [1, 2]
+    assert [each["number"] for each in script.get(f"{SWISS}rounds/").json()["results"]] == [1, 2]
 
 
 def test_margins_are_numbers_of_one_shape_in_a_round_and_in_the_list(event: Event, oscar: User) -> None:
     script = Api(oscar)
-    script.post(f"{SWISS}draft/")
+    script.post(f"{SWISS}rounds/")
     script.post(f"{SWISS}rounds/1/publish/")
     sent = {"outcome": "first", "seats": [{"loss": 12.5, "army_points": 400}, {"loss": 100}]}
     script.put(f"{SWISS}rounds/1/tables/1/result/", sent)
-    listed = script.get(f"{SWISS}rounds/").json()["rounds"][0]["tables"]
+    listed = script.get(f"{SWISS}rounds/").json()["results"][0]["tables"]
     alone = script.get(f"{SWISS}rounds/1/").json()["tables"]
-    assert [each["margins"] for each in listed] == [each["margins"] for each in alone]
-    assert [each["margins"] for each in alone] == [[{"loss": 12.5, "army_points": 400}, {"loss": 100}], [], []]
+    assert [each["seats"] for each in listed] == [each["seats"] for each in alone]
+    figures = [[(seat["loss"], seat["army_points"]) for seat in each["seats"]] for each in alone]
+    assert figures == [[(12.5, 400), (100, None)], *[[(None, None)] * 2] * 2]
 
 
 def test_tables_and_byes_have_one_shape_in_a_round_and_in_the_list(club: Club, oscar: User) -> None:
     play_round(make_swiss_event(club, oscar, players=7), oscar)
     script = Api(oscar)
-    [listed] = script.get(f"{SWISS}rounds/").json()["rounds"]
+    [listed] = script.get(f"{SWISS}rounds/").json()["results"]
     alone = script.get(f"{SWISS}rounds/1/").json()
     assert alone["tables"][0]["outcome"] == "first"
     assert alone["byes"][0]["why"]
@@ -78,8 +79,8 @@ def test_every_not_found_has_one_code(event: Event, oscar: User) -> None:
 
 def test_visitors_see_no_draft(event: Event, oscar: User) -> None:
     Event.objects.filter(pk=event.pk).update(published=True)
-    Api(oscar).post(f"{SWISS}draft/")
-    assert Api(None).get(f"{SWISS}rounds/").json()["rounds"] == []
+    Api(oscar).post(f"{SWISS}rounds/")
+    assert Api(None).get(f"{SWISS}rounds/").json()["results"] == []
     assert Api(None).get(f"{SWISS}rounds/1/").status_code == 401
 
 
@@ -104,7 +105,7 @@ def test_rules_are_changed_and_linted(event: Event, oscar: User) -> None:
 def test_players_are_described_withdrawn_and_excused(event: Event, oscar: User, bob: User) -> None:
     script = Api(oscar)
     first = script.get(f"{SWISS}players/").json()["results"][0]
-    at = f"{SWISS}players/{first['entry']}/"
+    at = f"{SWISS}players/{first['id']}/"
     assert script.patch(at, {"start_points": 10**400}).status_code == 400
     assert script.patch(at, {"army": "Seleucid", "start_points": 1.5}).json()["army"] == "Seleucid"
     assert script.get(at).json()["rating"] == first["rating"]
@@ -114,7 +115,7 @@ def test_players_are_described_withdrawn_and_excused(event: Event, oscar: User, 
     assert problems(script.put(f"{at}byes/9/", {"kind": "U"})) == [("kind", "unknown"), ("number", "out_of_range")]
     assert script.delete(f"{at}byes/2/").json()["byes"] == []
     assert script.post(f"{at}withdraw/", {}).json()["withdrawn_from"] == 1
-    assert script.post(f"{at}return/").json()["withdrawn_from"] is None
+    assert script.post(f"{at}rejoin/").json()["withdrawn_from"] is None
     assert script.delete(at).status_code == 204
 
 
@@ -152,14 +153,14 @@ def test_results_come_from_a_list(event: Event, oscar: User, bob: User) -> None:
 
 def test_pairs_by_hand_are_previewed_then_made(event: Event, oscar: User) -> None:
     script = Api(oscar)
-    tables: list[dict[str, Any]] = script.post(f"{SWISS}draft/").json()["tables"]
-    (a, b), (c, d) = tables[0]["entries"], tables[1]["entries"]
+    tables: list[dict[str, Any]] = script.post(f"{SWISS}rounds/").json()["tables"]
+    (a, b), (c, d) = ([seat["entry"] for seat in table["seats"]] for table in tables[:2])
     sent = {"one": a, "other": d}
     shown = script.post(f"{SWISS}rounds/1/by-hand/preview/", sent).json()
     assert [(each["number"], each["after"]) for each in shown["changes"]] == [(1, [a, d]), (2, [c, b])]
     assert script.get(f"{SWISS}rounds/1/").json()["tables"] == tables
     script.post(f"{SWISS}rounds/1/by-hand/", {**sent, "anyway": True})
-    assert script.get(f"{SWISS}rounds/1/").json()["tables"][0]["entries"] == [a, d]
+    assert script.get(f"{SWISS}rounds/1/").json()["tables"][0]["seats"][1]["entry"] == d
     assert problems(script.post(f"{SWISS}rounds/1/by-hand/", {"one": 10**9})) == [("one", "unknown")]
     assert problems(script.post(f"{SWISS}rounds/1/by-hand/", {"one": a, "other": a})) == [("other", "same")]
 
@@ -170,7 +171,7 @@ def test_results_are_refused_as_on_the_page(event: Event, oscar: User) -> None:
     at = f"{SWISS}rounds/1/tables/1/result/"
     sent = {"outcome": "both", "seats": [{"loss": -1}, {}]}
     assert problems(script.put(at, sent)) == [("outcome", "unknown"), ("seats[0].loss", "out_of_range")]
-    assert problems(script.put(at, {"outcome": "draw", "seen": 0}), 409) == []
+    assert problems(script.put(at, {"outcome": "draw", "version": 0}), 409) == []
     preview = script.post(f"{at}preview/", {"outcome": "second"}).json()
     assert (preview["round"], len(preview["moved"]) > 1) == (None, True)
     assert script.delete(at).json()["open"] == 1
@@ -212,7 +213,7 @@ def test_who_starts_where_is_set_by_script(club: Club, oscar: User) -> None:
     script = Api(oscar)
     one, other = event.swiss_entries.values_list("entry_id", flat=True)
     sent = {"starts": [{"entry": one, "points": 3.5}]}
-    [placed] = script.put(f"{SWISS}starts/", sent).json()
+    [placed] = script.put(f"{SWISS}starts/", sent).json()["players"]
     assert (placed["start_points"], placed["start_by_hand"]) == (3.5, True)
     assert script.patch(f"{SWISS}players/{one}/", {"start_points": None}).json()["start_points"] == 18
     wrong = script.put(f"{SWISS}starts/", {"starts": [{"entry": other, "points": 1000}]})

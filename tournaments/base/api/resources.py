@@ -174,6 +174,7 @@ def verb(
     answer: type[BaseSerializer[Any]] | None = None,
     detail: bool = True,
     methods: Sequence[Literal["post", "put", "patch", "delete"]] = ("post",),
+    address: str = "",
     **attributes: Any,
 ) -> Callable[[Any], Any]:
     """A step with effects: `POST …/verb/`, with what it takes and answers, and attributes of the viewset for it.
@@ -182,12 +183,12 @@ def verb(
     """
 
     def made(method: Any) -> Any:
-        address = method.__name__.replace("_", "-")
+        name = method.__name__.replace("_", "-")
         decorate = action(
             detail=detail,
             methods=methods,
-            url_path=address,
-            url_name=address,
+            url_path=address or name,
+            url_name=name,
             body_class=body,
             answer_class=answer,
             **attributes,

@@ -25,11 +25,9 @@ from tournaments.swiss.api.shapes.events import (
     SwissRulesSerializer,
     SwissStandingsAnswer,
 )
-from tournaments.swiss.api.shapes.rounds import SwissRoundsAnswer
 from tournaments.swiss.details import SwissDetails, preset_of
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.models import SWISS
-from tournaments.swiss.selectors.template_context import published_round
 from tournaments.swiss.services.events import create_swiss_event, edit_swiss_event
 from tournaments.swiss.services.finals import make_final
 
@@ -76,25 +74,6 @@ class SwissStandings(PublicEndpoint):
         row = access_public_swiss(self.actor, club, event)
         table = seen_data(row, view_for(self.actor, row))["standings"]
         return Response(SwissStandingsAnswer({"revision": row.revision, **table}).data)
-
-
-class SwissRounds(PublicEndpoint):
-    """The published rounds of a Swiss event."""
-
-    @operation(
-        "list_swiss_rounds",
-        "The published rounds",
-        tag="swiss",
-        answer=SwissRoundsAnswer,
-        public=True,
-    )
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """Tables, results and byes, as the public pages show them; drafts are not among them."""
-        row = access_public_swiss(self.actor, club, event)
-        data = seen_data(row, view_for(self.actor, row))
-        shown = {"revision": row.revision, "planned": data["planned"]}
-        rounds = [published_round(data, each) for each in data["rounds"]]
-        return Response(SwissRoundsAnswer({**shown, "rounds": rounds}).data)
 
 
 def _create(actor: Actor, club: Club, sent: dict[str, Any]) -> Event:

@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from rest_framework.request import Request
-from rest_framework.response import Response
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from rest_framework.mixins import CreateModelMixin, DestroyModelMixin, ListModelMixin
+from rest_framework.serializers import BaseSerializer
 
-from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, operation
+from tournaments.base.api.lookups import row_of
 from tournaments.base.permissions import Action
-from tournaments.swiss.access import access_pair_rule, access_swiss_event
-from tournaments.swiss.api.shapes.events import PairRuleAnswer, PairRuleInput
+from tournaments.swiss.api.resources import SwissResource
+from tournaments.swiss.api.shapes.events import PairRuleSerializer
 from tournaments.swiss.models import SwissPairRule
 from tournaments.swiss.services.pairs import add_pair_rule, remove_pair_rule
 
 
-class Pairs(PagedEndpoint):
-    """All that is said of two players."""
+class PairRuleViewSet(CreateModelMixin, ListModelMixin, DestroyModelMixin, SwissResource):
+    """Forbidden and wished pairs: those of one round and those of all."""
 
-    @operation("list_swiss_pairs", "Forbidden and wished pairs", tag="swiss", answer=PairRuleAnswer(many=True))
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """Those of one round and those of all."""
-        row = access_swiss_event(self.actor, club, event, Action.SEE_DESK)
-        rules = SwissPairRule.objects.filter(event=row).select_related("one__person", "other__person")
-        return self.page(rules, PairRuleAnswer)
+    noun = "swiss_pair"
+    changes = Action.RUN_HEATS
+    serializer_class = PairRuleSerializer
 
-    @operation(
-        "add_swiss_pair", "Forbid or wish a pair", tag="swiss", body=PairRuleInput, answer=PairRuleAnswer, status=201
-    )
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """From the next draft on."""
-        row = access_swiss_event(self.actor, club, event, Action.RUN_HEATS)
-        return Response(PairRuleAnswer(add_pair_rule(self.actor, row, **self.body(PairRuleInput))).data, status=201)
+    def get_queryset(self) -> QuerySet[SwissPairRule]:
+        """With both players."""
+        rows = SwissPairRule.objects.filter(event=self.event)
+        return rows.select_related("one__person", "other__person", "event__club")
 
+    def get_object(self) -> SwissPairRule:
+        """The rule of the address."""
+        return row_of(self.get_queryset(), self.kwargs["id"], _("This was taken back already. Go back to the pairs."))
 
-class Pair(Endpoint):
-    """What is said of two players."""
+    def perform_create(self, serializer: BaseSerializer[SwissPairRule]) -> None:
+        """Forbid or wish a pair, from the next draft on."""
+        serializer.instance = add_pair_rule(self.actor, self.event, **serializer.validated_data)
 
-    @operation("remove_swiss_pair", "Take a forbidden or wished pair back", tag="swiss")
-    def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """They are paired like everybody from the next draft on."""
-        remove_pair_rule(self.actor, access_pair_rule(self.actor, club, event, pk, Action.RUN_HEATS))
-        return Response(status=204)
+    def perform_destroy(self, instance: SwissPairRule) -> None:
+        """Remove a forbidden or wished pair. They are paired like everybody from the next draft on."""
+        remove_pair_rule(self.actor, instance)

@@ -5,19 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from rest_framework.mixins import CreateModelMixin, DestroyModelMixin, ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 
-from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, operation
+from tournaments.base.api.endpoint import Endpoint, operation
+from tournaments.base.api.resources import EditMixin, verb
+from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.events.models import Event
-from tournaments.swiss.access import access_swiss_event, access_swiss_player
+from tournaments.swiss.access import access_swiss_event
+from tournaments.swiss.api.resources import SwissResource
 from tournaments.swiss.api.shapes.events import (
     ByeInput,
-    PlayerChange,
-    PlayerInput,
+    NewPlayer,
+    StartsAnswer,
     StartsInput,
-    SwissPlayerAnswer,
+    SwissPlayerSerializer,
     WithdrawInput,
 )
 from tournaments.swiss.api.shapes.lists import PlayersImportInput, PlayersImportPreview, PlayersImportText
@@ -39,31 +45,102 @@ from tournaments.swiss.services.players import (
 )
 
 
-class Players(PagedEndpoint):
-    """The players of a Swiss event."""
+class SwissPlayerViewSet(
+    CreateModelMixin, ListModelMixin, RetrieveModelMixin, EditMixin, DestroyModelMixin, SwissResource
+):
+    """The players of a Swiss event by number, each with the rounds they sit out."""
 
-    @operation("list_swiss_players", "The players", tag="swiss", answer=SwissPlayerAnswer(many=True))
-    def get(self, request: Request, club: str, event: str) -> Response:
+    noun = "swiss_player"
+    changes = Action.MANAGE_ENTRIES
+    serializer_class = SwissPlayerSerializer
+
+    def request_shape(self) -> Any:
+        """A new player comes with a name."""
+        return NewPlayer if self.action == "create" else super().request_shape()
+
+    def get_queryset(self) -> QuerySet[SwissEntry]:
         """By number."""
-        row = access_swiss_event(self.actor, club, event, Action.SEE_DESK)
-        return self.page(_players(row), SwissPlayerAnswer)
+        return _players(self.event)
 
-    @operation(
-        "enter_swiss_player",
-        "Enter a player",
-        tag="swiss",
-        body=PlayerInput,
-        answer=SwissPlayerAnswer,
-        status=201,
-        once=True,
-    )
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """The person of this name in the club, or somebody new. Who comes late joins in the next round."""
-        row = access_swiss_event(self.actor, club, event, Action.MANAGE_ENTRIES)
-        sent = self.body(PlayerInput)
+    def get_object(self) -> SwissEntry:
+        """The player of the address."""
+        return _player(self.event, self.kwargs["id"])
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Enter a player. The person of this name in the club, or somebody new.
+
+        Who comes late joins in the next round.
+        """
+        sent = self.body(NewPlayer)
         names = {name: sent.pop(name, "") for name in ("first_name", "last_name", "town")}
-        made = enter_player(self.actor, row, **names, details=PlayerDetails(**sent))
-        return Response(_answer(made), status=201)
+        made = enter_player(self.actor, self.event, **names, details=PlayerDetails(**sent))
+        answer = self.answer(_player(self.event, made.entry_id))
+        answer["Location"] = f"{request.path}{made.entry_id}/"
+        return answer
+
+    def perform_update(self, serializer: BaseSerializer[SwissEntry]) -> None:
+        """Change what a player brings."""
+        row: Any = serializer.instance
+        now = {name: getattr(row, name) for name in DETAILS}
+        describe_player(self.actor, row, details=PlayerDetails(**{**now, **serializer.validated_data}))
+
+    def perform_destroy(self, instance: SwissEntry) -> None:
+        """Remove a player who was never paired. Who was paired withdraws instead."""
+        remove_players(self.actor, self.event, players=[instance])
+
+    @verb(body=WithdrawInput)
+    def withdraw(self, request: Request, **kwargs: object) -> Response:
+        """Withdraw a player, from `from_round` on; left out, from the next round to be published."""
+        number = self.sent().get("from_round", last_published(self.event) + 1)
+        withdraw_player(self.actor, self.get_object(), from_round=number)
+        return self.answer(self.get_object())
+
+    @verb()
+    def rejoin(self, request: Request, **kwargs: object) -> Response:
+        """Let a player who withdrew play again, from the next round on."""
+        return_player(self.actor, self.get_object())
+        return self.answer(self.get_object())
+
+
+class SwissByeViewSet(SwissResource):
+    """A coming round that a player sits out."""
+
+    noun = "swiss_bye"
+    changes = Action.REGISTER_PLAYERS
+    serializer_class = ByeInput
+    answer_class = SwissPlayerSerializer
+    lookup_field = "number"
+
+    @property
+    def player(self) -> SwissEntry:
+        """The player of the address."""
+        return _player(self.event, self.kwargs["player"])
+
+    def update(self, request: Request, **kwargs: object) -> Response:
+        """Sit a coming round out, for half a win, nothing, or what a bye gives."""
+        ask_bye(self.actor, self.player, number=self.kwargs["number"], **self.body(ByeInput))
+        return self.answer(self.player)
+
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """Play after all. Until the round is published."""
+        take_back_bye(self.actor, self.player, number=self.kwargs["number"])
+        return self.answer(self.player)
+
+
+class StartsViewSet(SwissResource):
+    """Who starts where."""
+
+    noun = nouns = "swiss_starts"
+    single = True
+    changes = Action.MANAGE_ENTRIES
+    serializer_class = StartsInput
+    answer_class = StartsAnswer
+
+    def update(self, request: Request, **kwargs: object) -> Response:
+        """Set points at the start, or place by rating. All of them, or nobody where one is wrong."""
+        starts = {each["entry"]: each["points"] for each in self.body(StartsInput)["starts"]}
+        place_players(self.actor, self.event, starts=starts)
+        return self.answer({"players": _players(self.event).filter(entry_id__in=starts)})
 
 
 class Import(Endpoint):
@@ -74,7 +151,7 @@ class Import(Endpoint):
         "Enter players from a list or a FIDE report file",
         tag="swiss",
         body=PlayersImportInput,
-        answer=SwissPlayerAnswer(many=True),
+        answer=SwissPlayerSerializer(many=True),
         status=201,
         refusals=[409],
     )
@@ -84,25 +161,7 @@ class Import(Endpoint):
         body = self.body(PlayersImportInput)
         made = import_players(self.actor, row, text=body["text"], fingerprint=body.get("fingerprint"))
         rows = _players(row).filter(pk__in=[player.pk for player in made])
-        return Response(SwissPlayerAnswer(rows, many=True).data, status=201)
-
-
-class Starts(Endpoint):
-    """Who starts where."""
-
-    @operation(
-        "place_swiss_players",
-        "Set points at the start, or place by rating",
-        tag="swiss",
-        body=StartsInput,
-        answer=SwissPlayerAnswer(many=True),
-    )
-    def put(self, request: Request, club: str, event: str) -> Response:
-        """All of them, or nobody where one is wrong; answers with those named."""
-        row = access_swiss_event(self.actor, club, event, Action.MANAGE_ENTRIES)
-        starts = {each["entry"]: each["points"] for each in self.body(StartsInput)["starts"]}
-        place_players(self.actor, row, starts=starts)
-        return Response(SwissPlayerAnswer(_players(row).filter(entry_id__in=starts), many=True).data)
+        return Response(SwissPlayerSerializer(rows, many=True).data, status=201)
 
 
 class ImportPreviews(Endpoint):
@@ -122,77 +181,15 @@ class ImportPreviews(Endpoint):
         return Response(PlayersImportPreview(plan).data)
 
 
-class PlayerDetail(Endpoint):
-    """One player."""
-
-    @operation("get_swiss_player", "A player", tag="swiss", answer=SwissPlayerAnswer)
-    def get(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """With the rounds they sit out."""
-        return Response(_answer(access_swiss_player(self.actor, club, event, pk, Action.SEE_DESK)))
-
-    @operation(
-        "describe_swiss_player", "Change what a player brings", tag="swiss", body=PlayerChange, answer=SwissPlayerAnswer
-    )
-    def patch(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """What is left out stays."""
-        row = access_swiss_player(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
-        now = {name: getattr(row, name) for name in DETAILS}
-        sent = self.body(PlayerChange, partial=True)
-        describe_player(self.actor, row, details=PlayerDetails(**{**now, **sent}))
-        return Response(_answer(row))
-
-    @operation("remove_swiss_player", "Take a player out who was never paired", tag="swiss")
-    def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """Who was paired withdraws instead."""
-        row = access_swiss_player(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
-        remove_players(self.actor, row.event, players=[row])
-        return Response(status=204)
+def _players(event: Event) -> QuerySet[SwissEntry]:
+    rows = SwissEntry.objects.filter(event=event).select_related("entry__person").prefetch_related("entry__byes")
+    return rows.order_by("number")
 
 
-class Withdrawal(Endpoint):
-    """Leaving the event."""
-
-    @operation("withdraw_swiss_player", "Withdraw a player", tag="swiss", body=WithdrawInput, answer=SwissPlayerAnswer)
-    def post(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """They are in no round from `from_round` on; left out, from the next to be published."""
-        row = access_swiss_player(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
-        number = self.body(WithdrawInput).get("from_round", last_published(row.event) + 1)
-        withdraw_player(self.actor, row, from_round=number)
-        return Response(_answer(row))
-
-
-class Return(Endpoint):
-    """Coming back."""
-
-    @operation("return_swiss_player", "Take a withdrawal back", tag="swiss", answer=SwissPlayerAnswer)
-    def post(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """The player is in the rounds from the next on."""
-        row = access_swiss_player(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
-        return_player(self.actor, row)
-        return Response(_answer(row))
-
-
-class PlayerBye(Endpoint):
-    """A coming round that a player sits out."""
-
-    @operation("ask_swiss_bye", "Sit a coming round out", tag="swiss", body=ByeInput, answer=SwissPlayerAnswer)
-    def put(self, request: Request, club: str, event: str, pk: int, number: int) -> Response:
-        """For half a win, nothing, or what a bye gives."""
-        row = access_swiss_player(self.actor, club, event, pk, Action.REGISTER_PLAYERS)
-        ask_bye(self.actor, row, number=number, **self.body(ByeInput))
-        return Response(_answer(row))
-
-    @operation("take_back_swiss_bye", "Play after all", tag="swiss", answer=SwissPlayerAnswer)
-    def delete(self, request: Request, club: str, event: str, pk: int, number: int) -> Response:
-        """Until the round is published."""
-        row = access_swiss_player(self.actor, club, event, pk, Action.REGISTER_PLAYERS)
-        take_back_bye(self.actor, row, number=number)
-        return Response(_answer(row))
-
-
-def _players(row: Event) -> QuerySet[SwissEntry]:
-    return SwissEntry.objects.filter(event=row).select_related("entry__person").prefetch_related("entry__byes")
-
-
-def _answer(player: SwissEntry) -> Any:
-    return SwissPlayerAnswer(_players(player.event).get(pk=player.pk)).data
+def _player(event: Event, entry: int) -> SwissEntry:
+    message = _("This player is not entered in the event. Go back to the players and search.")
+    player = _players(event).filter(entry_id=entry).first()
+    if player is None:
+        raise MissingError(message)
+    player.event = player.entry.event = event
+    return player

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
+from rest_framework.mixins import ListModelMixin
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
-from tournaments.base.api.endpoint import ANYWAY, Endpoint, operation, said_anyway
+from tournaments.base.api.endpoint import said_anyway
+from tournaments.base.api.resources import verb
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.events.api.shapes.visibility import AudienceInput
-from tournaments.events.models import Entry, Event
-from tournaments.swiss.access import access_swiss_event, access_swiss_round, access_table
+from tournaments.events.models import Entry, Event, Round
+from tournaments.events.selectors.snapshots import seen_data
+from tournaments.events.viewers import view_for
+from tournaments.swiss.access import access_table
+from tournaments.swiss.api.resources import SwissResource
 from tournaments.swiss.api.shapes.rounds import (
     CorrectionAnswer,
     DraftInput,
@@ -23,15 +30,18 @@ from tournaments.swiss.api.shapes.rounds import (
     HandAnswer,
     HandInput,
     PairingAnswer,
+    PublishedRoundAnswer,
     SwissRoundAnswer,
     UnpublishInput,
 )
+from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.models import PairingRun
 from tournaments.swiss.selectors.drafts import draft_findings
 from tournaments.swiss.selectors.manual_pairing import ManualPairingPlan, plan_by_hand
 from tournaments.swiss.selectors.margins import margins_json
 from tournaments.swiss.selectors.rounds import TableLine, round_view
 from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.selectors.template_context import published_round
 from tournaments.swiss.services.corrections import preview_correction
 from tournaments.swiss.services.manual_pairing import pair_by_hand
 from tournaments.swiss.services.pairing_runs import newest_run, pairs_in_worker, start_pairing, stop_pairing
@@ -39,164 +49,176 @@ from tournaments.swiss.services.results import Margins, clear_duel, record_duel
 from tournaments.swiss.services.rounds import discard_draft, draft_round, publish_round, unpublish_round
 
 
-class Draft(Endpoint):
-    """The draft of the next round."""
+class PairingViewSet(SwissResource):
+    """The pairing that the worker makes of a large field: the one asked for last."""
 
-    @operation(
-        "draft_swiss_round",
-        "Pair the next round as a draft, or its draft again",
-        tag="swiss",
-        body=DraftInput,
-        answer=SwissRoundAnswer,
-        status=201,
-        once=True,
-    )
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """Nobody but the desk sees it until it is published. Over 500 players are paired by the worker: the answer is
-        202 then, and what `GET` says of the pairing.
-        """
-        row = access_swiss_event(self.actor, club, event, Action.RUN_HEATS)
-        if pairs_in_worker(row):
-            run = start_pairing(self.actor, row, **self.body(DraftInput))
-            return Response(PairingAnswer(run).data, status=202)
-        made = draft_round(self.actor, row, **self.body(DraftInput))
-        return Response(_answer(row, made.number), status=201)
+    noun = "swiss_pairing"
+    single = True
+    changes = Action.RUN_HEATS
+    serializer_class = PairingAnswer
 
-    @operation("get_swiss_pairing", "The pairing that the worker makes", tag="swiss", answer=PairingAnswer)
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """Of the one asked for last: queued, running, done, stopped or failed, and why."""
-        return Response(PairingAnswer(self._run(club, event, Action.SEE_DESK)).data)
-
-    @operation("stop_swiss_pairing", "Stop the pairing that the worker makes", tag="swiss")
-    def delete(self, request: Request, club: str, event: str) -> Response:
-        """The round stays as it is."""
-        stop_pairing(self.actor, self._run(club, event, Action.RUN_HEATS))
-        return Response(status=204)
-
-    def _run(self, club: str, event: str, action: Action) -> PairingRun:
-        run = newest_run(access_swiss_event(self.actor, club, event, action))
+    @property
+    def run(self) -> PairingRun:
+        """The newest."""
+        run = newest_run(self.event)
         if run is None:
             raise MissingError(_("No round of this event was paired by the worker."))
         return run
 
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """The pairing that the worker makes: queued, running, done, stopped or failed, and why."""
+        return self.answer(self.run)
 
-class RoundDetail(Endpoint):
-    """A round as the desk sees it."""
-
-    @operation("get_swiss_round", "A round", tag="swiss", answer=SwissRoundAnswer)
-    def get(self, request: Request, club: str, event: str, number: int) -> Response:
-        """Its tables with the reason of each pair, results and byes; drafts too."""
-        row = access_swiss_round(self.actor, club, event, number, Action.SEE_DESK)
-        return Response(_answer(row.event, number))
-
-    @operation("discard_swiss_draft", "Discard a draft", tag="swiss", parameters=[ANYWAY])
-    def delete(self, request: Request, club: str, event: str, number: int) -> Response:
-        """A published round stands. Slips that players handed in while it was published go only with `anyway`."""
-        anyway = said_anyway(request)
-        row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
-        discard_draft(self.actor, row, anyway=anyway)
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """Stop the pairing that the worker makes. The round stays as it is."""
+        stop_pairing(self.actor, self.run)
         return Response(status=204)
 
 
-class Publication(Endpoint):
-    """A round that players see."""
+class SwissRoundViewSet(ListModelMixin, SwissResource):
+    """The rounds of a Swiss event: tables with the reason of each pair, results and byes."""
 
-    @operation("publish_swiss_round", "Publish a round", tag="swiss", body=AudienceInput, answer=SwissRoundAnswer)
-    def post(self, request: Request, club: str, event: str, number: int) -> Response:
-        """Everybody who finds the event sees its tables from now on: `listing` says who that is."""
-        row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
-        publish_round(self.actor, row, **self.body(AudienceInput))
-        return Response(_answer(row.event, number))
+    noun = "swiss_round"
+    changes = Action.RUN_HEATS
+    serializer_class = SwissRoundAnswer
+    list_class = PublishedRoundAnswer
+    lookup_field = "number"
+
+    def enter(self) -> None:
+        """Everybody sees the published rounds; one round with its draft is the desk's."""
+        self.reads = None if self.action == "list" else Action.SEE_DESK
+        super().enter()
+
+    def get_permissions(self) -> Any:
+        """Visitors read the list."""
+        return [AllowAny()] if self.action == "list" else super().get_permissions()
+
+    @property
+    def round(self) -> Round:
+        """The round of the address."""
+        found = Round.objects.filter(event=self.event, number=self.kwargs["number"]).select_related("swiss").first()
+        if found is None:
+            raise MissingError(_("This round has not been paired yet. Go back to the rounds."))
+        found.event = self.event
+        return found
+
+    def request_shape(self) -> Any:
+        """How a draft is drawn."""
+        return DraftInput if self.action == "create" else super().request_shape()
+
+    def shown(self) -> Response:
+        """The round as it is now."""
+        return self.answer(_values(self.event, self.kwargs["number"]))
+
+    def get_queryset(self) -> Any:
+        """The published rounds, as the public pages show them; drafts are not among them."""
+        data = seen_data(self.event, view_for(self.actor, self.event))
+        found = [published_round(data, each) for each in data["rounds"]]
+        return [{**each, "tables": [_seated(table) for table in each["tables"]]} for each in found]
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Pair the next round as a draft, or its draft again. Nobody but the desk sees it until it is published.
+
+        Over 500 players are paired by the worker: the answer is 202 then, and what `pairing/` says of it.
+        """
+        sent = self.body(DraftInput)
+        if pairs_in_worker(self.event):
+            run = start_pairing(self.actor, self.event, **sent)
+            return Response(PairingAnswer(run).data, status=202)
+        self.kwargs["number"] = draft_round(self.actor, self.event, **sent).number
+        answer = self.shown()
+        answer["Location"] = f"{request.path}{self.kwargs['number']}/"
+        return answer
+
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """A round as the desk sees it, drafts too."""
+        assert self.round  # noqa: S101  it is there, or the property raises
+        return self.shown()
+
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """Discard a draft. Slips that players handed in while it was published go only with `?anyway=true`."""
+        discard_draft(self.actor, self.round, anyway=said_anyway(request))
+        return Response(status=204)
+
+    @verb(body=AudienceInput)
+    def publish(self, request: Request, **kwargs: object) -> Response:
+        """Publish a round. Everybody who finds the event sees its tables: `listing` says who that is."""
+        publish_round(self.actor, self.round, **self.sent())
+        return self.shown()
+
+    @verb(body=UnpublishInput)
+    def unpublish(self, request: Request, **kwargs: object) -> Response:
+        """Make a round a draft again, while none of its results is in.
+
+        Slips that players handed in stay with their tables until another draft.
+        """
+        unpublish_round(self.actor, self.round, **self.sent())
+        return self.shown()
+
+    @verb(body=HandInput, answer=HandAnswer)
+    def by_hand(self, request: Request, **kwargs: object) -> Response:
+        """Set a pair or the bye by hand, in a draft and at tables without a result. A late player joins so."""
+        sent, round_ = self.sent(), self.round
+        one, other = _two(self.event, sent)
+        plan = pair_by_hand(self.actor, round_, one=one, other=other, anyway=sent.get("anyway", False))
+        return self.answer(_plan(plan))
+
+    @verb(address="by-hand/preview", body=HandInput, answer=HandAnswer, only_reads=True)
+    def by_hand_preview(self, request: Request, **kwargs: object) -> Response:
+        """What a pair by hand changes. Nothing is stored."""
+        number = self.round.number
+        one, other = _two(self.event, self.sent())
+        plan = plan_by_hand(load_swiss_rows(self.event), number, one=one.pk, other=other.pk if other else None)
+        return self.answer(_plan(plan))
 
 
-class Unpublication(Endpoint):
-    """Taking a published round back."""
+class TableResultViewSet(SwissResource):
+    """The result of a table, in any published round; nothing is paired again."""
 
-    @operation(
-        "unpublish_swiss_round",
-        "Make a round a draft again",
-        tag="swiss",
-        body=UnpublishInput,
-        answer=SwissRoundAnswer,
-    )
-    def post(self, request: Request, club: str, event: str, number: int) -> Response:
-        """While none of its results is in. Slips that players handed in stay with their tables until another draft."""
-        row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
-        unpublish_round(self.actor, row, **self.body(UnpublishInput))
-        return Response(_answer(row.event, number))
+    noun = "swiss_result"
+    single = True
+    changes = Action.ENTER_RESULTS
+    refusals = (409,)
+    serializer_class = DuelInput
+    answer_class = SwissRoundAnswer
 
+    def enter(self) -> None:
+        """The table of the address."""
+        kwargs = self.kwargs
+        places = (kwargs["club"], kwargs["event"], kwargs["round"], kwargs["table"])
+        self.table = access_table(self.actor, *places, self.needs)
+        self.event = self.table.round.event
 
-class Hand(Endpoint):
-    """Pairs set by hand."""
+    def shown(self) -> Response:
+        """The round as it is now."""
+        return self.answer(_values(self.event, self.kwargs["round"]))
 
-    @operation("pair_swiss_by_hand", "Set a pair or the bye by hand", tag="swiss", body=HandInput, answer=HandAnswer)
-    def post(self, request: Request, club: str, event: str, number: int) -> Response:
-        """In a draft, and at tables of a published round without a result. A late player joins so."""
-        row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
-        sent = self.body(HandInput)
-        one, other = _two(row.event, sent)
-        return Response(_plan(pair_by_hand(self.actor, row, one=one, other=other, anyway=sent.get("anyway", False))))
-
-
-class HandPreview(Endpoint):
-    """What a pair by hand would change."""
-
-    @operation("preview_swiss_by_hand", "What a pair by hand changes", tag="swiss", body=HandInput, answer=HandAnswer)
-    def post(self, request: Request, club: str, event: str, number: int) -> Response:
-        """Nothing is stored."""
-        row = access_swiss_round(self.actor, club, event, number, Action.RUN_HEATS)
-        one, other = _two(row.event, self.body(HandInput))
-        rows = load_swiss_rows(row.event)
-        return Response(_plan(plan_by_hand(rows, number, one=one.pk, other=other.pk if other else None)))
-
-
-class Result(Endpoint):
-    """The result of a table."""
-
-    @operation(
-        "record_swiss_result",
-        "Enter or correct a result",
-        tag="swiss",
-        body=DuelInput,
-        answer=SwissRoundAnswer,
-        refusals=[409],
-        once=True,
-    )
-    def put(self, request: Request, club: str, event: str, number: int, table: int) -> Response:
-        """Saved as a new version. In any published round; nothing is paired again."""
-        row = access_table(self.actor, club, event, number, table, Action.ENTER_RESULTS)
+    def update(self, request: Request, **kwargs: object) -> Response:
+        """Enter or correct a result. It is saved as a new version."""
         sent = self.body(DuelInput)
         record_duel(
             self.actor,
-            row,
+            self.table,
             outcome=sent["outcome"],
             margins=margins_sent(sent),
-            seen=sent.get("seen"),
+            seen=sent.get("version"),
             anyway=sent.get("anyway", False),
         )
-        return Response(_answer(row.round.event, number))
+        return self.shown()
 
-    @operation("clear_swiss_result", "Take a result back", tag="swiss", answer=SwissRoundAnswer, once=True)
-    def delete(self, request: Request, club: str, event: str, number: int, table: int) -> Response:
-        """While its round is the newest; what was entered stays in its versions."""
-        row = access_table(self.actor, club, event, number, table, Action.ENTER_RESULTS)
-        clear_duel(self.actor, row)
-        return Response(_answer(row.round.event, number))
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """Remove a result, while its round is the newest. What was entered stays in its versions."""
+        clear_duel(self.actor, self.table)
+        return self.shown()
 
+    @verb(body=DuelInput, answer=CorrectionAnswer, only_reads=True)
+    def preview(self, request: Request, **kwargs: object) -> Response:
+        """What a result would change: ranks, points, and how the next round would have been paired.
 
-class ResultPreview(Endpoint):
-    """What a result would change."""
-
-    @operation(
-        "preview_swiss_result", "What a result would change", tag="swiss", body=DuelInput, answer=CorrectionAnswer
-    )
-    def post(self, request: Request, club: str, event: str, number: int, table: int) -> Response:
-        """Ranks, points, and how the next round would have been paired. Nothing is stored."""
-        row = access_table(self.actor, club, event, number, table, Action.ENTER_RESULTS)
-        sent = self.body(DuelInput)
-        return Response(
-            CorrectionAnswer(preview_correction(row, outcome=sent["outcome"], margins=margins_sent(sent))).data
-        )
+        Nothing is stored.
+        """
+        sent = self.sent()
+        return self.answer(preview_correction(self.table, outcome=sent["outcome"], margins=margins_sent(sent)))
 
 
 def margins_sent(sent: dict[str, Any]) -> tuple[Margins, Margins]:
@@ -215,48 +237,51 @@ def _two(event: Event, sent: dict[str, Any]) -> tuple[Entry, Entry | None]:
     return found[sent["one"]], None if other is None else found[other]
 
 
-def _plan(plan: ManualPairingPlan) -> Any:
-    return HandAnswer(
-        {
-            "changes": plan.changes,
-            "bye_from": plan.bye_from,
-            "bye_to": plan.bye_to,
-            "left_over": plan.left_over,
-            "notes": [note.text for note in plan.notes],
-        }
-    ).data
+def _plan(plan: ManualPairingPlan) -> dict[str, Any]:
+    own = ("changes", "bye_from", "bye_to", "left_over")
+    return {**{name: getattr(plan, name) for name in own}, "notes": [note.text for note in plan.notes]}
 
 
-def _answer(event: Event, number: int) -> Any:
+def _values(event: Event, number: int) -> dict[str, Any]:
     rows = load_swiss_rows(event)
     view = round_view(rows, number)
     round_ = view.round
-    return SwissRoundAnswer(
-        {
-            "number": number,
-            "state": round_.swiss.state,
-            "listing": event.listing,
-            "seed": round_.swiss.seed,
-            "open": view.open,
-            "lacking_figures": view.lacking,
-            "tables": [_table(line) for line in view.tables],
-            "byes": [
-                {"entry": side.player.entry_id, "name": side.name, "kind": str(kind), "why": why}
-                for side, kind, why in view.byes
-            ],
-            "findings": [finding.text for finding in draft_findings(rows)] if view.draft else [],
-        }
-    ).data
+    return {
+        "number": number,
+        "state": round_.swiss.state,
+        "listing": event.listing,
+        "seed": round_.swiss.seed,
+        "open": view.open,
+        "lacking_figures": view.lacking,
+        "tables": [_table(line) for line in view.tables],
+        "byes": [
+            {"entry": side.player.entry_id, "name": side.name, "kind": str(kind), "why": why}
+            for side, kind, why in view.byes
+        ],
+        "findings": [finding.text for finding in draft_findings(rows)] if view.draft else [],
+    }
 
 
 def _table(line: TableLine) -> dict[str, Any]:
-    return {
-        "number": line.number,
-        "entries": list(line.table.entries),
-        "names": [side.name for side in line.sides],
-        "outcome": line.code,
-        "version": line.version,
-        "colours": [side.colour for side in line.sides if side.colour],
-        "margins": margins_json(line.table.results),
-        "why": list(line.why),
-    }
+    return _seated(
+        {
+            "number": line.number,
+            "entries": line.table.entries,
+            "names": [side.name for side in line.sides],
+            "outcome": line.code,
+            "version": line.version,
+            "colours": [side.colour for side in line.sides],
+            "margins": margins_json(line.table.results),
+            "why": list(line.why),
+        }
+    )
+
+
+def _seated(table: dict[str, Any]) -> dict[str, Any]:
+    """The table with a seat for each player in place of lists side by side."""
+    sides = zip_longest(table["entries"], table["names"], table["colours"], table["margins"])
+    seats = [
+        {**dict.fromkeys(MARGINS), **(margins or {}), "entry": entry, "name": name, "colour": colour or ""}
+        for entry, name, colour, margins in sides
+    ]
+    return {**{name: table[name] for name in ("number", "outcome", "version", "why")}, "seats": seats}

@@ -11,7 +11,7 @@ from tournaments.base.api.fields import Flag, Input, Text
 from tournaments.players.api.player import LINK, PlayerEndpoint, handed_answer
 from tournaments.players.api.shapes import HandedAnswer
 from tournaments.swiss.api.rounds import margins_sent
-from tournaments.swiss.api.shapes.rounds import MarginsInput
+from tournaments.swiss.api.shapes.rounds import SeatSerializer, seats_field
 from tournaments.swiss.services.slips import hand_in_duel
 
 
@@ -19,7 +19,7 @@ class TableSlipInput(Input):
     """The result of a table as you saw it, in the order of `seats`."""
 
     outcome = Text(help_text="first, draw, second, first_walkover, second_walkover or nobody.")
-    seats = serializers.ListField(child=MarginsInput(), required=False, min_length=2, max_length=2)
+    seats = seats_field()
     without_figures = Flag(
         required=False,
         help_text="You don't know your own figures, which are asked for where the standings use them.",
@@ -60,7 +60,7 @@ class ConfirmFields(Input):
     """What is added to another's slip of a table of two."""
 
     seats = serializers.ListField(
-        child=MarginsInput(),
+        child=SeatSerializer(),
         required=False,
         min_length=2,
         max_length=2,

@@ -7,13 +7,15 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Identity, Input, Text, Whole
 from tournaments.events.api.serializers import NewEvent, RulesSerializer, TextOfEvent, codes
 from tournaments.events.api.shapes.awards import AwardRow
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
-from tournaments.swiss.models import SwissPairRule, SwissRules
+from tournaments.swiss.models import SwissEntry, SwissPairRule, SwissRules
 from tournaments.swiss.selectors.players import rounds_advised, scoring_findings
 from tournaments.swiss.services.pairs import pair_in_words
+from tournaments.swiss.services.players import DETAILS
 
 SCORING = "{'preset': '2-1-0'}, {'points': {'win', 'draw', 'loss'}} or {'margins': [rows]}."
 TYPED = "or {'typed': {'total', 'win', 'draw', 'loss'}} for points typed from the sheets, both of which make the total."
@@ -60,29 +62,6 @@ class NewSwissEvent(NewEvent):
     rules = SwissRulesSerializer
 
 
-class PlayerChange(Input):
-    """What a player brings; what is left out stays."""
-
-    club_name = Text(required=False)
-    army = Text(required=False)
-    rating = Whole(required=False, allow_null=True)
-    seed_number = Whole(required=False, allow_null=True)
-    birth_year = Whole(required=False, allow_null=True)
-    travelled = Flag(required=False)
-    fixed_table = Whole(required=False, allow_null=True)
-    start_points = DecimalNumber(
-        required=False, allow_null=True, help_text="Null is by rating in a McMahon, and none in other systems."
-    )
-
-
-class PlayerInput(PlayerChange):
-    """A player: the person of this name in the club, or somebody new."""
-
-    first_name = Text(required=False)
-    last_name = Text()
-    town = Text(required=False)
-
-
 class ByeAnswer(Answer):
     """A round that somebody sits out."""
 
@@ -91,51 +70,51 @@ class ByeAnswer(Answer):
     note = serializers.CharField()
 
 
-class SwissPlayerAnswer(Answer):
+class SwissPlayerSerializer(Resource):
     """A player of a Swiss event."""
 
-    entry = serializers.IntegerField(source="entry_id")
-    person = serializers.IntegerField(source="entry.person_id")
-    number = serializers.IntegerField()
-    name = serializers.CharField(source="entry.name")
-    town = serializers.CharField(source="entry.person.town")
-    club_name = serializers.CharField()
-    army = serializers.CharField()
-    rating = serializers.IntegerField(allow_null=True)
-    seed_number = serializers.IntegerField(allow_null=True)
-    birth_year = serializers.IntegerField(allow_null=True)
-    travelled = serializers.BooleanField()
-    fixed_table = serializers.IntegerField(allow_null=True)
-    start_points = DecimalNumber()
-    start_by_hand = serializers.BooleanField(help_text="Whether the start points were set, not placed by rating.")
-    joined_in = serializers.IntegerField(help_text="The player's first round.")
-    withdrawn_from = serializers.IntegerField(allow_null=True)
-    byes = ByeAnswer(source="entry.byes", many=True)
+    id = serializers.IntegerField(source="entry_id", read_only=True, help_text="Of the entry.")
+    person = serializers.IntegerField(source="entry.person_id", read_only=True)
+    name = serializers.CharField(source="entry.name", read_only=True)
+    town = serializers.CharField(source="entry.person.town", read_only=True)
+    start_points = DecimalNumber(
+        required=False, allow_null=True, help_text="Null is by rating in a McMahon, and none in other systems."
+    )
+    byes = ByeAnswer(source="entry.byes", many=True, read_only=True)
+
+    class Meta:
+        model = SwissEntry
+        fields = ["id", "person", "number", "name", "town", *DETAILS, "start_by_hand", "joined_in", "withdrawn_from"]
+        fields += ["byes"]
+        read_only_fields = ["number", "start_by_hand", "joined_in", "withdrawn_from"]
 
 
-class PairRuleInput(Input):
+class NewPlayer(Input):
+    """The person of this name in the club, or somebody new, and what they bring."""
+
+    first_name = Text(required=False)
+    last_name = Text()
+    town = Text(required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        """Its own, and those of a player that can be changed."""
+        known = SwissPlayerSerializer().get_fields()
+        return {**super().get_fields(), **{name: known[name] for name in DETAILS}}
+
+
+class PairRuleSerializer(Resource):
     """Two entries that must not meet, or wish to: in one round, or in all."""
 
     kind = Text(help_text="forbidden or wished. FIDE's Dutch system takes no wished pairs, schedules neither.")
-    one = Identity(help_text="The id of an entry.")
-    other = Identity(help_text="The id of another.")
     number = Whole(required=False, allow_null=True, help_text="The round; null or left out: all rounds.")
-    note = Text(required=False)
+    text = serializers.SerializerMethodField(help_text="As a sentence.")
 
-
-class PairRuleAnswer(Answer):
-    """What is said of two players."""
-
-    id = serializers.IntegerField(source="pk")
-    kind = serializers.CharField()
-    one = serializers.IntegerField(source="one_id")
-    other = serializers.IntegerField(source="other_id")
-    number = serializers.IntegerField(allow_null=True, help_text="The round; null is all rounds.")
-    note = serializers.CharField()
-    text = serializers.SerializerMethodField()
+    class Meta:
+        model = SwissPairRule
+        fields = ["id", "kind", "one", "other", "number", "note", "text"]
 
     def get_text(self, rule: SwissPairRule) -> str:
-        """As a sentence."""
+        """With their names."""
         return pair_in_words(rule, {rule.one_id: rule.one.name, rule.other_id: rule.other.name})
 
 
@@ -157,6 +136,12 @@ class StartsInput(Input):
     """Who starts where; who is left out stays."""
 
     starts = serializers.ListField(child=StartInput(), max_length=5000)
+
+
+class StartsAnswer(Answer):
+    """Those whose points were set."""
+
+    players = SwissPlayerSerializer(many=True)
 
 
 class WithdrawInput(Input):

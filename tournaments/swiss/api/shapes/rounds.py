@@ -61,9 +61,12 @@ class HandAnswer(Answer):
     notes = serializers.ListField(child=serializers.CharField())
 
 
-class MarginsInput(Input):
-    """The margin data of one player; null or left out is not entered."""
+class SeatSerializer(Input):
+    """A player at a table with the figures of the sheet; a figure that is null or left out is not entered."""
 
+    entry = serializers.IntegerField(read_only=True)
+    name = serializers.CharField(read_only=True)
+    colour = serializers.CharField(read_only=True, help_text="white or black; blank where the system assigns none.")
     points = DecimalNumber(required=False, allow_null=True)
     loss = DecimalNumber(required=False, allow_null=True, help_text="Own loss in percent of the break point.")
     army_points = DecimalNumber(required=False, allow_null=True)
@@ -73,22 +76,17 @@ class MarginsInput(Input):
     break_point = DecimalNumber(required=False, allow_null=True, help_text="In units, beside `units_lost`.")
 
 
-class MarginsAnswer(Answer):
-    """The figures that were entered of one player; the others are left out."""
-
-    points = serializers.FloatField(required=False)
-    loss = serializers.FloatField(required=False, help_text="Own loss in percent of the break point.")
-    army_points = serializers.FloatField(required=False)
-    units_lost = serializers.FloatField(required=False)
-    break_point = serializers.FloatField(required=False, help_text="In units, beside `units_lost`.")
+def seats_field() -> serializers.ListField:
+    """The figures of the first and the second player."""
+    return serializers.ListField(child=SeatSerializer(), required=False, min_length=2, max_length=2)
 
 
 class DuelInput(Input):
     """The result of a table."""
 
     outcome = Text(help_text="first, draw, second, first_walkover, second_walkover or nobody.")
-    seats = serializers.ListField(child=MarginsInput(), required=False, min_length=2, max_length=2)
-    seen = Whole(required=False, help_text="The version you looked at, 0 for none: 409 if there is a newer one.")
+    seats = seats_field()
+    version = Whole(required=False, help_text="As read, 0 for none: 409 if there is a newer one.")
     anyway = Flag(required=False, help_text="Confirms a loss above the break point.")
 
 
@@ -96,15 +94,9 @@ class TableAnswer(Answer):
     """A table with its result."""
 
     number = serializers.IntegerField()
-    entries = serializers.ListField(child=serializers.IntegerField())
-    names = serializers.ListField(child=serializers.CharField())
     outcome = serializers.CharField(help_text="Blank while it is open.")
     version = serializers.IntegerField(help_text="Of the result; 0 for none.")
-    colours = serializers.ListField(
-        child=serializers.CharField(),
-        help_text="white or black of each entry; empty where the pairing system assigns no colours.",
-    )
-    margins = MarginsAnswer(many=True, help_text="Of the first and the second entry; empty while the table is open.")
+    seats = SeatSerializer(many=True, help_text="The first and the second player.")
     why = serializers.ListField(child=serializers.CharField(), help_text="Why these two meet.")
 
 
@@ -142,14 +134,6 @@ class PublishedRoundAnswer(Answer):
     open = serializers.IntegerField(help_text="Tables without a result.")
     tables = TableAnswer(many=True)
     byes = RoundByeAnswer(many=True)
-
-
-class SwissRoundsAnswer(Answer):
-    """The published rounds at a revision, as the public pages show them."""
-
-    revision = serializers.IntegerField()
-    planned = serializers.IntegerField()
-    rounds = PublishedRoundAnswer(many=True)
 
 
 class MovedAnswer(Answer):
