@@ -97,7 +97,9 @@ def test_it_is_looked_at_and_signed_at_the_desk(season: Event, oscar: User, sign
     assert ("Each division has 20 IMPs more" in shown, "Form-L calculates" in shown) == (True, False)
     assert "Calculate" not in shown  # it has nothing to fill in
     hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.content.decode()))
-    answer: Any = client.post(f"{DESK}handicaps/sign/", {"scheme": "flat", "seen": hidden["seen"]}, follow=True)
+    answer: Any = client.post(
+        f"{DESK}handicaps/sign/", {"scheme": "flat", "fingerprint": hidden["fingerprint"]}, follow=True
+    )
     assert answer.redirect_chain[-1][0] == f"{DESK}handicaps/1/"
     assert "Flat by division, from 18 results." in text_of(answer)
     table = HandicapTable.objects.get()
@@ -110,7 +112,9 @@ def test_it_is_looked_at_and_signed_by_a_script(season: Event, oscar: User) -> N
     script = Api(oscar)
     look: Any = script.post(f"{SCRIPT}handicaps/", {"scheme": "flat"}).json()
     assert {team["handicap"] for team in look["teams"] if team["division"] == "Division 3"} == {40}
-    signed: Any = script.post(f"{SCRIPT}handicap-tables/", {"scheme": "flat", "seen": look["fingerprint"]}).json()
+    signed: Any = script.post(
+        f"{SCRIPT}handicap-tables/", {"scheme": "flat", "fingerprint": look["fingerprint"]}
+    ).json()
     assert (signed["scheme"], signed["question"]["scheme"]) == ("flat", "flat")
     for name, value in (("imps_per_vp", 3), ("overlap", True), ("until", "2014-01-01")):
         sent = {"scheme": "flat", name: value}

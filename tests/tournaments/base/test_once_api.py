@@ -46,7 +46,7 @@ def swiss(club: Club, user: User) -> Case:
 def league(club: Club, user: User) -> Case:
     make_season(club, user)
     url = "/api/v1/clubs/front-range/events/winter-league/league/fixtures/1/result/"
-    return url, {"home_score": 40, "away_score": 20, "seen": 0}, {"home_score": 20, "away_score": 40, "seen": 0}
+    return url, {"home_score": 40, "away_score": 20, "version": 0}, {"home_score": 20, "away_score": 40, "version": 0}
 
 
 def versions() -> int:

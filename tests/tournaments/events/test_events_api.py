@@ -139,8 +139,8 @@ def test_scoring_system_is_made_changed_copied_and_deleted(club: Club, alice: Us
     made = api.post(where, {"name": "Ours", "definition": factories.WIN_DRAW}).json()
     assert (made["slug"], made["shipped"], made["version"]) == ("ours", False, 0)
     assert made["definition"]["formulas"]["elimination"] == "yrs-11"
-    assert api.patch(f"{where}ours/", {"description": "As ever.", "seen": 0}).json()["version"] == 1
-    assert problems(api.patch(f"{where}ours/", {"description": "Or not.", "seen": 0}), 409) == []
+    assert api.patch(f"{where}ours/", {"description": "As ever.", "version": 0}).json()["version"] == 1
+    assert problems(api.patch(f"{where}ours/", {"description": "Or not.", "version": 0}), 409) == []
     assert api.post(f"{where}ours/copy/", {"name": "Theirs"}).json()["slug"] == "theirs"
     assert api.delete(f"{where}theirs/").status_code == 204
     wrong = {**factories.WIN_DRAW, "formulas": {**factories.WIN_DRAW["formulas"], "elimination": "yrs +"}}

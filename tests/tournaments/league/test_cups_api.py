@@ -30,14 +30,14 @@ def test_a_cup_by_script(season: Event, club: Club, oscar: User) -> None:
     look: Any = script.post(f"{LEAGUE}handicaps/", {"new_season": "2014-15"}).json()
     teams = {team["name"]: team for team in look["teams"]}
     assert (teams["Lambs"]["handicap"], teams["Lambs"]["older_scheme"], teams["X"]["average"]) == (79, 84, None)
-    sent = {"new_season": "2014-15", "seen": look["fingerprint"], "note": "Agreed"}
+    sent = {"new_season": "2014-15", "fingerprint": look["fingerprint"], "note": "Agreed"}
     table = script.post(f"{LEAGUE}handicap-tables/", sent)
     assert (table.status_code, table.json()["number"], table.json()["note"]) == (201, 1, "Agreed")
     made = script.post(f"{LEAGUE}cups/", {"name": "Cup", "table": 1, "draw": "strength", "teams": list(FINALISTS)})
     assert (made.status_code, made.json()["open"]) == (201, 2)
     for match, home, away in ((1, 60, 40), (3, 40, 30), (2, 150, 48), (4, 50, 50)):
         answer = script.put(
-            f"{LEAGUE}cups/1/matches/{match}/result/", {"home_score": home, "away_score": away, "seen": 0}
+            f"{LEAGUE}cups/1/matches/{match}/result/", {"home_score": home, "away_score": away, "version": 0}
         )
         assert answer.status_code == 200
     assert (answer.json()["winners"], answer.json()["matches"][0]["after"]) == (["Rabbits"], -2)
@@ -59,14 +59,14 @@ def test_refusals_name_their_field(cup: Cup, oscar: User, bob: User) -> None:
     script = Api(oscar)
     assert problems(script.post(f"{LEAGUE}handicaps/", {"imps_per_vp": 0})) == [("imps_per_vp", "out_of_range")]
     assert problems(script.post(f"{LEAGUE}handicaps/", {"new_season": "x"})) == [("new_season", "unknown")]
-    assert problems(script.post(f"{LEAGUE}handicap-tables/", {"seen": "old"})) == [("seen", "changed")]
+    assert problems(script.post(f"{LEAGUE}handicap-tables/", {"fingerprint": "old"})) == [("fingerprint", "changed")]
     assert problems(script.post(f"{LEAGUE}cups/", {"name": "Other", "table": 7})) == [("table", "unknown")]
     sent = {"name": "Other", "table": 1, "teams": ["Eroes", "Newts"]}
     assert problems(script.post(f"{LEAGUE}cups/", sent)) == [("teams[1]", "no_handicap")]
     result = f"{LEAGUE}cups/1/matches/1/result/"
     assert problems(script.put(result, {"home_score": 3})) == [("away_score", "missing")]
     assert script.put(result, {"home_score": 3, "away_score": 9}).status_code == 200
-    assert script.put(result, {"home_score": 4, "away_score": 9, "seen": 0}).status_code == 409
+    assert script.put(result, {"home_score": 4, "away_score": 9, "version": 0}).status_code == 409
     assert problems(script.post(f"{LEAGUE}cups/1/draw/")) == [("cup", "has_results")]
     assert problems(script.delete(f"{LEAGUE}cups/1/")) == [("cup", "has_results")]
     assert Api(bob).post(f"{LEAGUE}handicap-tables/").status_code == 403
@@ -95,7 +95,7 @@ def test_steps_by_rank_by_script(season: Event, oscar: User) -> None:
         "provisional": False,
     }
     assert (look["scheme"], lambs in look["teams"]) == ("steps", True)
-    signed = script.post(f"{LEAGUE}handicap-tables/", {"scheme": "steps", "seen": look["fingerprint"]})
+    signed = script.post(f"{LEAGUE}handicap-tables/", {"scheme": "steps", "fingerprint": look["fingerprint"]})
     assert (signed.status_code, signed.json()["scheme"], signed.json()["question"]["step"]) == (201, "steps", "6")
     assert lambs in script.get(f"{LEAGUE}handicap-tables/1/").json()["teams"]
     made = script.post(f"{LEAGUE}cups/", {"name": "Cup", "table": 1, "draw": "strength", "teams": list(FINALISTS)})

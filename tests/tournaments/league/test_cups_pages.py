@@ -42,7 +42,13 @@ def test_handicaps_are_looked_at_and_signed(season: Event, club: Club, oscar: Us
     assert "28.67 × 2.75 = 78.83" in text_of(page)
     assert "How new teams are rated" in text_of(page)
     hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.content.decode()))
-    sent = {"imps_per_vp": "2.75", "overlap": "on", "new_season": "2014-15", "note": "Agreed", "seen": hidden["seen"]}
+    sent = {
+        "imps_per_vp": "2.75",
+        "overlap": "on",
+        "new_season": "2014-15",
+        "note": "Agreed",
+        "fingerprint": hidden["fingerprint"],
+    }
     answer: Any = client.post(f"{DESK}handicaps/sign/", sent, follow=True)
     assert answer.redirect_chain[-1][0] == f"{DESK}handicaps/1/"
     assert re.search(r"Signed by Oscar, \d+ \w+ \d{4}, \d\d:\d\d", text_of(answer))
@@ -62,7 +68,7 @@ def test_a_change_of_results_is_told_and_what_was_seen_is_what_is_signed(
     page = text_of(client.get(f"{desk}1/"))
     assert "Results have changed since it was signed" in page
     assert "A1 v A4: " in page
-    answer = client.post(f"{desk}sign/", {"imps_per_vp": "2.75", "overlap": "on", "seen": "0123"})
+    answer = client.post(f"{desk}sign/", {"imps_per_vp": "2.75", "overlap": "on", "fingerprint": "0123"})
     assert answer.status_code == 422
     assert "Results have changed since you looked." in text_of(answer)
 

@@ -110,9 +110,9 @@ def test_what_is_signed_is_what_was_looked_at(club: Club, oscar: User) -> None:
     seen = handicap_work(season).fingerprint
     play(season, oscar, "A1", "A2", "0-60")
     with pytest.raises(RuleError) as caught:
-        sign(season, oscar, seen=seen)
-    assert codes(caught) == {("seen", "changed")}
-    assert sign(season, oscar, seen=handicap_work(season).fingerprint).number == 1
+        sign(season, oscar, fingerprint=seen)
+    assert codes(caught) == {("fingerprint", "changed")}
+    assert sign(season, oscar, fingerprint=handicap_work(season).fingerprint).number == 1
 
 
 def test_season_without_form_is_refused_with_the_remedy(club: Club, oscar: User) -> None:

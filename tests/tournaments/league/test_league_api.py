@@ -40,7 +40,7 @@ def test_a_whole_season_by_script(club: Club, oscar: User) -> None:
     for each in fixtures:
         home_is_stronger = each["home_name"] < each["away_name"]
         scores = {"home_score": 40 if home_is_stronger else 20, "away_score": 20 if home_is_stronger else 40}
-        answer = script.put(f"{LEAGUE}fixtures/{each['number']}/result/", {**scores, "seen": 0})
+        answer = script.put(f"{LEAGUE}fixtures/{each['number']}/result/", {**scores, "version": 0})
         assert answer.status_code == 200
     assert sorted(answer.json()["points"]) == [5.74, 14.26]
     tables = script.get(f"{LEAGUE}tables/").json()["divisions"]
@@ -88,7 +88,7 @@ def test_a_correction_is_previewed_and_a_stale_one_refused(season: Event, oscar:
     number = match(season, "A1", "A2").number
     moved = script.post(f"{LEAGUE}fixtures/{number}/result/preview/", {"home_score": 0, "away_score": 90}).json()
     assert {each["name"] for each in moved} >= {"A1", "A2"}
-    answer = script.put(f"{LEAGUE}fixtures/{number}/result/", {"home_score": 0, "away_score": 90, "seen": 0})
+    answer = script.put(f"{LEAGUE}fixtures/{number}/result/", {"home_score": 0, "away_score": 90, "version": 0})
     assert (answer.status_code, answer.json()["changes"][0]["field"]) == (409, "result")
 
 

@@ -46,7 +46,7 @@ def test_steps_are_looked_at_and_signed(season: Event, oscar: User, sign_in: Sig
     assert "IMPs for one VP" not in text_of(page)
     hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.content.decode()))
     assert hidden["scheme"] == "steps"
-    sent = {"scheme": "steps", "seen": hidden["seen"], "note": "As in 2013"}
+    sent = {"scheme": "steps", "fingerprint": hidden["fingerprint"], "note": "As in 2013"}
     answer: Any = client.post(f"{DESK}handicaps/sign/", sent, follow=True)
     assert answer.redirect_chain[-1][0] == f"{DESK}handicaps/1/"
     assert "Steps by rank (the older scheme): 6 IMPs a rank, from 18 results." in text_of(answer)

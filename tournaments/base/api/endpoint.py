@@ -158,7 +158,7 @@ def operation(
         responses: dict[Any, Any] = {204 if status == 200 else status: good}
     else:
         responses = {(status, media): answer}
-    responses |= problems(*refusals, public=public)
+    responses |= problems(*refusals)
     auth: Any = [{}, *SCHEMES] if public else schemes or SCHEMES
     described = extend_schema(
         operation_id=name,

@@ -30,17 +30,15 @@ OPEN: list[dict[str, list[str]]] = [{}]
 """Nobody signs in."""
 
 PROBLEM = "application/problem+json"
-OTHERS = "default"
+ANY = "default"
 REASONS: dict[int | str, str] = {
-    400: "The input has errors; `errors` names each field.",
-    401: "The token is missing or does not work.",
-    403: "Your role in the club does not allow this.",
-    404: "It does not exist, or not for you.",
     409: "Somebody changed it since you looked: nothing was saved, `changes` says what is new.",
-    OTHERS: (
-        "Any other refusal; nothing was saved. 413: the body is too long. 415: the body is not JSON. 422: the key came "
-        "with another request before. 429 and 503: too many requests, or somebody else is saving; `Retry-After` says "
-        "when to try again."
+    ANY: (
+        "Why the request was refused; nothing was saved. 400: the input has errors, `errors` names each field. 401: "
+        "the token is missing or does not work. 403: your role in the club does not allow this. 404: it does not "
+        "exist, or not for you. 413: the body is too long. 415: the body is not JSON. 422: the key came with another "
+        "request before. 429 and 503: too many requests, or somebody else is saving; `Retry-After` says when to try "
+        "again."
     ),
 }
 
@@ -121,7 +119,7 @@ class ResourceSchema(AutoSchema):
         else:
             answer = view.answer_class or view.get_serializer_class()
             responses = {(view.status(), JSON): answer}
-        return responses | problems(*(view.refusals if self.method != "GET" else ()), public=self._is_public())
+        return responses | problems(*(view.refusals if self.method != "GET" else ()))
 
     def _is_public(self) -> bool:
         return any(isinstance(each, AllowAny) for each in self.view.get_permissions())
@@ -134,9 +132,9 @@ class ResourceSchema(AutoSchema):
         return first, rest
 
 
-def problems(*more: int, public: bool) -> dict[tuple[int | str, str], OpenApiResponse]:
-    """The refusals of an operation by status and type: those that all have, and `more`."""
-    codes: list[int | str] = [*sorted({400, 404, *more} | (set() if public else {401, 403})), OTHERS]
+def problems(*more: int) -> dict[tuple[int | str, str], OpenApiResponse]:
+    """The refusals of an operation, by status and type: what any may answer, and the statuses of `more`."""
+    codes: list[int | str] = [*more, ANY]
     return {(code, PROBLEM): OpenApiResponse(ProblemDetail, description=REASONS[code]) for code in codes}
 
 
@@ -155,7 +153,7 @@ def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
             operation["security"] = asked
         for status, answer in operation["responses"].items():
             if PROBLEM in answer.get("content", {}):
-                name = "Problem" if status == OTHERS else f"Problem{status}"
+                name = "Problem" if status == ANY else f"Problem{status}"
                 if responses.setdefault(name, answer) == answer:
                     operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
         for at, parameter in enumerate(operation.get("parameters", ())):

@@ -35,13 +35,13 @@ def sign_handicaps(
     imps_per_vp: Decimal | None = None,
     overlap: bool | None = None,
     note: str = "",
-    seen: str | None = None,
+    fingerprint: str | None = None,
 ) -> HandicapTable:
     """Save the handicaps that the results give now as the season's next table, under the actor's name.
 
     The rules are those of `handicap_work`; `new_season` is one of the club's other seasons, whose matches up to `until`
-    rate teams without an average. `seen` is the fingerprint of what the actor looked at: `RuleError` at `seen` where
-    results have changed since. Other errors are those of `handicap_work`, and at `note`.
+    rate teams without an average. `fingerprint` is that of what the actor looked at: `RuleError` there where results
+    have changed since. Other errors are those of `handicap_work`, and at `note`.
     """
     with change_league(actor, season, Action.MANAGE_EVENTS) as change:
         locked = change.event
@@ -56,9 +56,9 @@ def sign_handicaps(
         work = handicap_work(
             locked, scheme=scheme, new_season=new_season, until=until, imps_per_vp=imps_per_vp, overlap=overlap
         )
-        if seen is not None and seen != work.fingerprint:
+        if fingerprint is not None and fingerprint != work.fingerprint:
             message = gettext_noop("Results have changed since you looked. Look at the table again, then sign it.")
-            raise RuleError.one("seen", "changed", message)
+            raise RuleError.one("fingerprint", "changed", message)
         table = HandicapTable.objects.create(
             event=locked,
             number=(locked.handicap_tables.aggregate(last=Max("number"))["last"] or 0) + 1,

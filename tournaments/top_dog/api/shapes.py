@@ -169,7 +169,7 @@ class TopDogChange(Input):
     charge_missed_rounds = Flag(required=False)
     table = serializers.DictField(required=False, help_text="As the calculator's `table`; thirds as text, such as 2/3.")
     reason = Text(required=False)
-    seen = Whole(required=False, help_text="The revision you looked at: 409 if the rules changed since.")
+    revision = Whole(source="seen", required=False, help_text="As read: 409 if the rules changed since.")
 
 
 class TopDogAnswer(Answer):

@@ -103,7 +103,7 @@ def test_result_saved_in_between_is_shown_and_nothing_saved(game: Game, alice: U
     assert not game.draw_votes.exists()
     with pytest.raises(RuleError) as caught:
         propose_vote(actor_of(bob), game, year=1907, powers=DRAW, passed=True)
-    assert refused(caught) == [("seen", "missing")]
+    assert refused(caught) == [("version", "missing")]
 
 
 @pytest.mark.parametrize(

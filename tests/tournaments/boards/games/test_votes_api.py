@@ -23,7 +23,7 @@ def test_vote_is_listed_decided_and_removed(game: Game, bob: User) -> None:
     made = api.post(VOTES, {**DRAW, "in_favour": 5})
     assert (made.status_code, made.json()["vote"], made.json()["passed"]) == (201, 1, None)
     assert api.get(VOTES).json() == {"concession_counts": "solo", "votes": [made.json()]}
-    decided = api.patch(f"{VOTES}1/", {"passed": True, "against": 2, "seen": 0}).json()
+    decided = api.patch(f"{VOTES}1/", {"passed": True, "against": 2, "version": 0}).json()
     assert (decided["passed"], decided["in_favour"], decided["against"]) == (True, 5, 2)
     seats = {seat["power"]: seat for seat in api.get(BOARD).json()["seats"]}
     assert [seats[power]["result"] for power in ("ENGLAND", "FRANCE", "TURKEY")] == ["win", "win", "loss"]
@@ -41,7 +41,7 @@ def test_vote_is_listed_decided_and_removed(game: Game, bob: User) -> None:
         ({"year": 1850}, ("year", "out_of_range")),
         ({"year": "1907"}, ("year", "invalid")),
         ({"in_favour": 8}, ("in_favour", "out_of_range")),
-        ({"passed": True}, ("seen", "missing")),
+        ({"passed": True}, ("version", "missing")),
         ({"passed": "yes"}, ("passed", "invalid")),
         ({"draw": True}, ("draw", "unknown")),
     ],
@@ -52,7 +52,7 @@ def test_wrong_vote_is_named(game: Game, bob: User, change: Any, expected: Any) 
 
 def test_result_saved_in_between_is_shown(game: Game, alice: User, bob: User) -> None:
     Api(alice).put(f"{BOARD}result/", {"version": 0, "seats": sheet()})
-    answer = Api(bob).post(VOTES, {**DRAW, "passed": True, "seen": 0})
+    answer = Api(bob).post(VOTES, {**DRAW, "passed": True, "version": 0})
     assert problems(answer, 409) == []
     assert answer.json()["current"] == 1
 

@@ -174,7 +174,7 @@ def _check_first(game: Game, vote: DrawVote) -> None:
 def _enter_results(change: EventChange, game: Game, vote: DrawVote, *, seen: int | None) -> None:
     if seen is None:
         message = _("Send the version of the result that you looked at: a passed vote changes it.")
-        raise RuleError.one("seen", "missing", message)
+        raise RuleError.one("version", "missing", message)
     lines = seat_lines(game)
     check_seen(game, lines, seen=seen)
     after = facts_after_vote(

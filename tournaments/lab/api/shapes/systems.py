@@ -37,7 +37,7 @@ class SystemChange(NewSystem):
     """What to change. Where an event's rules are frozen, another definition needs a `reason`."""
 
     reason = Text(required=False)
-    seen = Whole(required=False, help_text="The `version` you looked at: 409 if somebody edited it since.")
+    version = Whole(source="seen", required=False, help_text="As read: 409 if somebody edited it since.")
 
 
 class SystemCopy(Input):

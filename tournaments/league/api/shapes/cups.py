@@ -25,7 +25,7 @@ class SignInput(HandicapLookInput):
     """The same, to sign it."""
 
     note = Text(required=False)
-    seen = Text(required=False, help_text="The fingerprint of what was looked at; refused if results changed since.")
+    fingerprint = Text(required=False, help_text="As read; refused if results changed since.")
 
 
 class HandicapTeam(Answer):
@@ -106,7 +106,7 @@ class CupResultInput(Input):
     away_score = DecimalNumber(required=False, allow_null=True)
     given_to = Text(required=False, help_text="home or away; with scores, only where they are level after the start.")
     reason = Text(required=False)
-    seen = Whole(required=False, help_text="The version that you saw, 0 for none.")
+    version = Whole(source="seen", required=False, help_text="As read, 0 for none.")
 
 
 class CupLine(Answer):

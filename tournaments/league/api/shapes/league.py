@@ -186,7 +186,7 @@ class ScoresInput(Input):
     home_score = DecimalNumber()
     away_score = DecimalNumber()
     reason = Text(required=False)
-    seen = Whole(required=False, help_text="The version you looked at, 0 for none: 409 if there is a newer one.")
+    version = Whole(source="seen", required=False, help_text="As read, 0 for none: 409 if there is a newer one.")
 
 
 class AwardInput(Input):
@@ -194,7 +194,7 @@ class AwardInput(Input):
 
     to = Text(help_text="home, away or nobody.")
     reason = Text()
-    seen = Whole(required=False, help_text="As with scores.")
+    version = Whole(source="seen", required=False, help_text="As with scores.")
 
 
 class ResultsImportInput(Input):

@@ -48,7 +48,7 @@ class HandicapForm(forms.Form):
     note = forms.CharField(
         label=_("Note"), required=False, help_text=_("Such as “agreed by the committee”. Everybody can read it.")
     )
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+    fingerprint = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, season: Event, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)

@@ -62,7 +62,9 @@ def league_sign(request: HttpRequest, club: str, event: str) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
-            table = sign_handicaps(actor, season, **form.rules(), note=data["note"], seen=data["seen"] or None)
+            table = sign_handicaps(
+                actor, season, **form.rules(), note=data["note"], fingerprint=data["fingerprint"] or None
+            )
         except RuleError as error:
             show_problems(form, error)
         else:

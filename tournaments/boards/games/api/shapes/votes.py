@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Flag, Input, Text, Whole
 
-SEEN = "Needed where the vote passed: the game's `version`. 409 with what changed if somebody saved since."
+VERSION = "Needed where the vote passed: the game's `version`. 409 with what changed if somebody saved since."
 
 
 class VoteInput(Input):
@@ -17,7 +17,7 @@ class VoteInput(Input):
     in_favour = Whole(required=False, allow_null=True, help_text="Where the event keeps counts.")
     against = Whole(required=False, allow_null=True)
     passed = Flag(required=False, allow_null=True, help_text="null or left out while the vote is open.")
-    seen = Whole(required=False, allow_null=True, help_text=SEEN)
+    version = Whole(source="seen", required=False, allow_null=True, help_text=VERSION)
 
 
 class VoteDecision(Input):
@@ -26,7 +26,7 @@ class VoteDecision(Input):
     passed = Flag()
     in_favour = Whole(required=False, allow_null=True)
     against = Whole(required=False, allow_null=True)
-    seen = Whole(required=False, allow_null=True, help_text=SEEN)
+    version = Whole(source="seen", required=False, allow_null=True, help_text=VERSION)
 
 
 class PublicVote(Answer):
