@@ -116,7 +116,9 @@ def test_team_is_formed_changed_and_disbanded(regatta: Event, alice: User) -> No
     entries = [row["id"] for row in api.get("entries/").json()["results"]]
     assert problems(api.post("teams/", {"name": "Blue", "entries": entries[:3]})) == [("", "no_teams")]
     assert api.patch("boards-rules/", {"team_size": 3, "team_heat": 1}).status_code == 200
-    team = api.post("teams/", {"name": "Blue", "entries": entries[:3]}).json()
+    made = api.post("teams/", {"name": "Blue", "entries": entries[:3]})
+    team = made.json()
+    assert api.get(made["Location"]).json() == team
     assert team == {"id": team["id"], "name": "Blue", "entries": sorted(entries[:3])}
     assert api.patch(f"teams/{team['id']}/", {"name": "Red"}).json() == {**team, "name": "Red"}
     answer = api.post("teams/", {"name": "Green", "entries": [*entries[3:5], entries[0]]})

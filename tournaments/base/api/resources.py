@@ -14,6 +14,7 @@ from django.urls import include, path
 from django.urls.resolvers import URLResolver
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.decorators import action
+from rest_framework.mixins import CreateModelMixin
 from rest_framework.permissions import SAFE_METHODS, AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -99,10 +100,6 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         if handler is not None and self.is_kept():
             setattr(self, name, lambda *args, **kwargs: self.once(partial(handler, *args, **kwargs)))
 
-    def get_success_headers(self, data: Any) -> dict[str, str]:
-        """Where to find what was made."""
-        return {"Location": f"{self.request.path}{data[self.lookup_field]}/"} if hasattr(self, "retrieve") else {}
-
     def sent(self) -> dict[str, Any]:
         """What was sent to an action with a `body_class`."""
         assert self.body_class is not None  # noqa: S101  said where the action is declared
@@ -124,6 +121,15 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         """The row as this action answers it."""
         shape: Any = self.answer_class or self.serializer_class
         return Response(shape(row, context=self.get_serializer_context()).data, status=self.status())
+
+
+class CreateMixin(CreateModelMixin):
+    """DRF's, which says where to find what was made."""
+
+    def get_success_headers(self, data: Any) -> dict[str, str]:
+        """The address below the list's, where rows have one."""
+        view: Any = self
+        return {"Location": f"{view.request.path}{data[view.lookup_field]}/"} if hasattr(view, "retrieve") else {}
 
 
 class EditMixin:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
-from rest_framework.mixins import CreateModelMixin, ListModelMixin, RetrieveModelMixin
+from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -109,7 +109,7 @@ class PrintJobSerializer(Resource):
         return reverse("api:v1:print_made", args=[kwargs["club"], kwargs["event"], row.pk])
 
 
-class PrintJobViewSet(CreateModelMixin, ListModelMixin, RetrieveModelMixin, EventResource):
+class PrintJobViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
     """Prints that the worker makes for me. Each is kept for a day.
 
     A token that may only read may ask for them too: they change nothing of the event.

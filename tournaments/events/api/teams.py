@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from rest_framework.mixins import CreateModelMixin, DestroyModelMixin, ListModelMixin, RetrieveModelMixin
+from rest_framework.mixins import DestroyModelMixin, ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -16,7 +16,7 @@ from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Ids, Input
 from tournaments.base.api.lookups import row_of
 from tournaments.base.api.openapi import Nothing
-from tournaments.base.api.resources import EditMixin
+from tournaments.base.api.resources import CreateMixin, EditMixin
 from tournaments.base.permissions import Action
 from tournaments.events.api.lookups import entries_by_id
 from tournaments.events.api.resources import PlayersResource
@@ -43,7 +43,7 @@ class TeamSerializer(Resource):
         fields = ["id", "name", "entries"]
 
 
-class TeamViewSet(CreateModelMixin, ListModelMixin, RetrieveModelMixin, EditMixin, DestroyModelMixin, PlayersResource):
+class TeamViewSet(CreateMixin, ListModelMixin, RetrieveModelMixin, EditMixin, DestroyModelMixin, PlayersResource):
     """The teams of an event, by name."""
 
     tag = "teams"

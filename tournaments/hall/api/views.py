@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from rest_framework.mixins import CreateModelMixin, DestroyModelMixin, ListModelMixin
+from rest_framework.mixins import DestroyModelMixin, ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.base.api.endpoint import Endpoint, operation
 from tournaments.base.api.lookups import row_of
-from tournaments.base.api.resources import verb
+from tournaments.base.api.resources import CreateMixin, verb
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.events.access import access_event_of_players
@@ -123,7 +123,7 @@ class ClockViewSet(RoundResource):
         return self.answer(self.get_object())
 
 
-class ExtensionViewSet(CreateModelMixin, DestroyModelMixin, RoundResource):
+class ExtensionViewSet(CreateMixin, DestroyModelMixin, RoundResource):
     """Minutes that were given beyond the usual length, to one game or to all."""
 
     tag = "clock"
@@ -144,7 +144,7 @@ class ExtensionViewSet(CreateModelMixin, DestroyModelMixin, RoundResource):
         take_back_extension(self.actor, self.round, instance)
 
 
-class AnnouncementViewSet(CreateModelMixin, ListModelMixin, DestroyModelMixin, EventResource):
+class AnnouncementViewSet(CreateMixin, ListModelMixin, DestroyModelMixin, EventResource):
     """What the director tells, newest first. Everybody reads it on the event's pages."""
 
     tag = "announcements"

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
-from rest_framework.mixins import CreateModelMixin, DestroyModelMixin, ListModelMixin
+from rest_framework.mixins import DestroyModelMixin, ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -15,7 +15,7 @@ from rest_framework.serializers import BaseSerializer
 from handicaps.core.promotion import NextSeason
 from tournaments.base.actors import Actor
 from tournaments.base.api.endpoint import Endpoint, PublicEndpoint, operation
-from tournaments.base.api.resources import EditMixin
+from tournaments.base.api.resources import CreateMixin, EditMixin
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.clubs.models import Club
@@ -63,7 +63,7 @@ class SeasonResource(EventResource):
         of_format(self.event, LEAGUE)
 
 
-class DivisionViewSet(CreateModelMixin, ListModelMixin, EditMixin, DestroyModelMixin, SeasonResource):
+class DivisionViewSet(CreateMixin, ListModelMixin, EditMixin, DestroyModelMixin, SeasonResource):
     """The divisions of a season, numbered from 1, the best."""
 
     noun = "league_division"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from rest_framework.mixins import CreateModelMixin, DestroyModelMixin, ListModelMixin
+from rest_framework.mixins import DestroyModelMixin, ListModelMixin
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.base.api.lookups import row_of
+from tournaments.base.api.resources import CreateMixin
 from tournaments.base.permissions import Action
 from tournaments.swiss.api.resources import SwissResource
 from tournaments.swiss.api.shapes.events import PairRuleSerializer
@@ -15,7 +16,7 @@ from tournaments.swiss.models import SwissPairRule
 from tournaments.swiss.services.pairs import add_pair_rule, remove_pair_rule
 
 
-class PairRuleViewSet(CreateModelMixin, ListModelMixin, DestroyModelMixin, SwissResource):
+class PairRuleViewSet(CreateMixin, ListModelMixin, DestroyModelMixin, SwissResource):
     """Forbidden and wished pairs: those of one round and those of all."""
 
     noun = "swiss_pair"

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
-from rest_framework.mixins import CreateModelMixin, DestroyModelMixin, ListModelMixin, RetrieveModelMixin
+from rest_framework.mixins import DestroyModelMixin, ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -45,9 +45,7 @@ from tournaments.swiss.services.players import (
 )
 
 
-class SwissPlayerViewSet(
-    CreateModelMixin, ListModelMixin, RetrieveModelMixin, EditMixin, DestroyModelMixin, SwissResource
-):
+class SwissPlayerViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyModelMixin, SwissResource):
     """The players of a Swiss event by number, each with the rounds they sit out."""
 
     noun = "swiss_player"

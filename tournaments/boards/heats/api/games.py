@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext_noop
-from rest_framework.mixins import CreateModelMixin, ListModelMixin
+from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -55,7 +55,7 @@ from tournaments.lab.api.lookups import system_by_id
 from tournaments.lab.selectors.systems import compiled, system_of_game
 
 
-class GameViewSet(ListModelMixin, CreateModelMixin, HeatResource):
+class GameViewSet(ListModelMixin, HeatResource):
     """The games of a heat by number: seats, facts, scores so far, and each player's conflicts."""
 
     tag = "games"

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 from rest_framework.decorators import action
-from rest_framework.mixins import CreateModelMixin, ListModelMixin
+from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -51,7 +51,7 @@ from tournaments.events.models import Event, GameState, Part, Round, Seat
 from tournaments.lab.api.lookups import system_by_id
 
 
-class HeatViewSet(CreateModelMixin, ListModelMixin, ResourceViewSet):
+class HeatViewSet(ListModelMixin, ResourceViewSet):
     """The heats of an event, by number, with their players and boards. There are nine at most."""
 
     tag = "heats"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from rest_framework.mixins import CreateModelMixin, ListModelMixin
+from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -44,7 +44,7 @@ from tournaments.events.extras import order_called
 from tournaments.events.models import Pool
 
 
-class PoolViewSet(CreateModelMixin, ListModelMixin, HeatResource):
+class PoolViewSet(ListModelMixin, HeatResource):
     """The pools of a heat with their players. Who is in none is seeded with the others in none."""
 
     tag = "pools"

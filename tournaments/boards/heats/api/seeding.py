@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from rest_framework.mixins import CreateModelMixin, ListModelMixin
+from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -39,7 +39,7 @@ from tournaments.events.models import Pool, Round
 MOST_POOLS = 10_000
 
 
-class SeedingRunViewSet(CreateModelMixin, ListModelMixin, HeatResource):
+class SeedingRunViewSet(ListModelMixin, HeatResource):
     """The seeding runs of a heat, newest first."""
 
     tag = "seeding"
