@@ -68,7 +68,8 @@ def wrong() -> list[str]:
 
 def changes_nothing(name: str) -> bool:
     """Whether an address makes no change of a club or an event."""
-    return name in CHANGES_NOTHING or name.endswith("_preview") or name.startswith((*OF_ACCOUNTS, *CALCULATORS))
+    previews = name.endswith(("_preview", "-preview"))
+    return name in CHANGES_NOTHING or previews or name.startswith((*OF_ACCOUNTS, *CALCULATORS))
 
 
 def _count(instance: Model, *, created: bool = False, update_fields: Any = None, **_kwargs: Any) -> None:

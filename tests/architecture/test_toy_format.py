@@ -68,7 +68,7 @@ class ToyFormat(EventFormat):
     )
 
     def load(self, event: Event) -> list[Entry]:
-        return list(event.entries.select_related("person"))
+        return list(event.entries.select_related("person").order_by("pk"))
 
     def entries_shown(self, rows: list[Entry]) -> Iterable[Entry]:
         return rows

@@ -118,6 +118,7 @@ def test_visitors_see_a_public_season_and_no_captain(season: Event, oscar: User)
 def test_a_season_and_its_divisions_are_changed(season: Event, oscar: User) -> None:
     script = Api(oscar)
     assert script.patch(EVENT, {"venue": "The Old Hall"}).json()["venue"] == "The Old Hall"
+    assert script.patch(RULES, {"promoted": 2}).json()["promoted"] == 2
     assert script.post(f"{LEAGUE}divisions/", {"name": "Third"}).json()["level"] == 3
     assert script.patch(f"{LEAGUE}divisions/3/", {"name": "Last"}).json()["name"] == "Last"
     assert script.delete(f"{LEAGUE}divisions/3/").status_code == 204

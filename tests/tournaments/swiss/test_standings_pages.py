@@ -104,7 +104,7 @@ def test_teams_that_the_desk_forms_are_ranked_and_served(club: Club, oscar: User
     answer = client.get(f"{API}swiss/standings/").json()["teams"]
     assert [(team["name"], team["points"], len(team["players"])) for team in answer] == [("Winners", 4, 3)]
     assert client.post(f"{API}teams/", {"name": "B", "entries": winners[:1]}, "application/json").status_code == 400
-    refused = client.patch(f"{API}swiss/", {"team_size": 2, "reason": "Smaller teams"}, "application/json")
+    refused = client.patch(f"{API}swiss-rules/", {"team_size": 2, "reason": "Smaller teams"}, "application/json")
     assert (refused.status_code, [each["path"] for each in refused.json()["errors"]]) == (400, ["team_size"])
 
 
