@@ -29,7 +29,14 @@ def game(regatta: Event) -> Game:
 
 
 def typed(**changes: Any) -> dict[str, Any]:
-    return {"seen": "0", "year": "1907", "powers": ["ENGLAND", "FRANCE"], "in_favour": "5", "against": "2", **changes}
+    return {
+        "version": "0",
+        "year": "1907",
+        "powers": ["ENGLAND", "FRANCE"],
+        "in_favour": "5",
+        "against": "2",
+        **changes,
+    }
 
 
 def test_vote_is_recorded_passed_and_removed(game: Game, bob: User, sign_in: SignIn) -> None:
@@ -38,7 +45,7 @@ def test_vote_is_recorded_passed_and_removed(game: Game, bob: User, sign_in: Sig
     page = client.get(GAME).content.decode()
     assert "1907: 2-way draw" in page
     assert "5 in favour, 2 against" in page
-    client.post(f"{GAME}votes/1/", {"do": "pass", "seen": "0"})
+    client.post(f"{GAME}votes/1/", {"do": "pass", "version": "0"})
     page = client.get(GAME).content.decode()
     assert "wins and losses are entered" in page
     assert page.count('<option value="win" selected>') == 2
@@ -64,7 +71,7 @@ def test_page_says_what_a_concession_counts_as(regatta: Event, game: Game, bob: 
         ({"year": "1850"}, "year"),
         ({"in_favour": "many"}, "in_favour"),
         ({"against": "7"}, "against"),
-        ({"outcome": "passed", "seen": "x"}, "seen"),
+        ({"outcome": "passed", "version": "x"}, "version"),
     ],
 )
 def test_wrong_vote_is_named_and_kept(
@@ -108,7 +115,7 @@ def test_public_page_shows_decided_votes_of_a_finished_game(game: Game, alice: U
     assert page.count("in favour") == 1
 
 
-@pytest.mark.parametrize("data", [{}, {"do": "x"}, {"do": "pass"}, {"do": "remove", "seen": "²"}])
+@pytest.mark.parametrize("data", [{}, {"do": "x"}, {"do": "pass"}, {"do": "remove", "version": "²"}])
 def test_odd_posts_never_fail(game: Game, bob: User, sign_in: SignIn, data: dict[str, str]) -> None:
     client = sign_in(bob)
     client.post(f"{GAME}votes/", typed())

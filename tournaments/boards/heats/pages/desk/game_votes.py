@@ -62,7 +62,7 @@ def game_vote(request: HttpRequest, club: str, event: str, heat: int, game: int,
             remove_vote(actor, row, vote=vote)
             messages.success(request, _("Vote removed. Results that it set stay on the sheet."))
         elif step in {"pass", "fail"}:
-            seen = _number(request.POST.get("seen", ""), "seen", [])
+            seen = _number(request.POST.get("version", ""), "version", [])
             decided = decide_vote(actor, row, vote=vote, passed=step == "pass", seen=seen)
             messages.success(request, _said(decided))
     except StaleError as error:
@@ -84,7 +84,7 @@ def _typed(request: HttpRequest) -> dict[str, Any]:
         "year": full_year(numbers["year"] or 0),
         "powers": request.POST.getlist("powers"),
         "passed": OUTCOMES.get(request.POST.get("outcome", "")),
-        "seen": _number(request.POST.get("seen", ""), "seen", []),
+        "seen": _number(request.POST.get("version", ""), "version", []),
     }
 
 
