@@ -24,28 +24,39 @@ def access_public_swiss(actor: Actor, club_slug: str, slug: str) -> Event:
 
 def access_swiss_player(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> SwissEntry:
     """A player of a Swiss event by the id of their entry, with person, event and club."""
-    event = access_swiss_event(actor, club_slug, slug, action)
-    rows = SwissEntry.objects.select_related("entry__person")
-    player = rows.filter(event=event, entry_id=pk).first()
+    return player_in(access_swiss_event(actor, club_slug, slug, action), pk)
+
+
+def access_pair_rule(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> SwissPairRule:
+    """What is said of two players of a Swiss event, with its event and club."""
+    return pair_rule_in(access_swiss_event(actor, club_slug, slug, action), pk)
+
+
+def access_swiss_round(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Round:
+    """A round of a Swiss event by its number, with how it was paired, event and club."""
+    return round_in(access_swiss_event(actor, club_slug, slug, action), number)
+
+
+def player_in(event: Event, entry: int) -> SwissEntry:
+    """A player of an event that was obtained before."""
+    player = SwissEntry.objects.select_related("entry__person").filter(event=event, entry_id=entry).first()
     if player is None:
         raise MissingError(_("This player is not entered in the event. Go back to the players and search."))
     player.event = player.entry.event = event
     return player
 
 
-def access_pair_rule(actor: Actor, club_slug: str, slug: str, pk: int, action: Action) -> SwissPairRule:
-    """What is said of two players of a Swiss event, with its event and club."""
-    event = access_swiss_event(actor, club_slug, slug, action)
+def pair_rule_in(event: Event, pk: int) -> SwissPairRule:
+    """What is said of two players of an event that was obtained before."""
     found = SwissPairRule.objects.filter(event=event, pk=pk).first()
     if found is None:
-        raise MissingError(_("This was taken back already. Go back to the pairs."))
+        raise MissingError(_("This rule was removed already. Go back to the pairs."))
     found.event = event
     return found
 
 
-def access_swiss_round(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Round:
-    """A round of a Swiss event by its number, with how it was paired, event and club."""
-    event = access_swiss_event(actor, club_slug, slug, action)
+def round_in(event: Event, number: int) -> Round:
+    """A round of an event that was obtained before."""
     found = Round.objects.filter(event=event, number=number).select_related("swiss").first()
     if found is None:
         raise MissingError(_("This round has not been paired yet. Go back to the rounds."))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 from rest_framework.mixins import DestroyModelMixin, ListModelMixin
 from rest_framework.serializers import BaseSerializer
 
-from tournaments.base.api.lookups import row_of
 from tournaments.base.api.resources import CreateMixin
 from tournaments.base.permissions import Action
+from tournaments.swiss.access import pair_rule_in
 from tournaments.swiss.api.resources import SwissResource
 from tournaments.swiss.api.shapes.events import PairRuleSerializer
 from tournaments.swiss.models import SwissPairRule
@@ -25,12 +24,11 @@ class PairRuleViewSet(CreateMixin, ListModelMixin, DestroyModelMixin, SwissResou
 
     def get_queryset(self) -> QuerySet[SwissPairRule]:
         """With both players."""
-        rows = SwissPairRule.objects.filter(event=self.event)
-        return rows.select_related("one__person", "other__person", "event__club")
+        return SwissPairRule.objects.filter(event=self.event).select_related("one__person", "other__person")
 
     def get_object(self) -> SwissPairRule:
         """The rule of the address."""
-        return row_of(self.get_queryset(), self.kwargs["id"], _("This was taken back already. Go back to the pairs."))
+        return pair_rule_in(self.event, self.kwargs["id"])
 
     def perform_create(self, serializer: BaseSerializer[SwissPairRule]) -> None:
         """Forbid or wish a pair, from the next draft on."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 from rest_framework.mixins import DestroyModelMixin, ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -13,10 +12,9 @@ from rest_framework.serializers import BaseSerializer
 
 from tournaments.base.api.endpoint import Endpoint, operation
 from tournaments.base.api.resources import EditMixin, verb
-from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.events.models import Event
-from tournaments.swiss.access import access_swiss_event
+from tournaments.swiss.access import access_swiss_event, player_in
 from tournaments.swiss.api.resources import SwissResource
 from tournaments.swiss.api.shapes.events import (
     ByeInput,
@@ -62,7 +60,7 @@ class SwissPlayerViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyM
 
     def get_object(self) -> SwissEntry:
         """The player of the address."""
-        return _player(self.event, self.kwargs["id"])
+        return player_in(self.event, self.kwargs["id"])
 
     def create(self, request: Request, **kwargs: object) -> Response:
         """Enter a player. The person of this name in the club, or somebody new.
@@ -72,9 +70,7 @@ class SwissPlayerViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyM
         sent = self.body(NewPlayer)
         names = {name: sent.pop(name, "") for name in ("first_name", "last_name", "town")}
         made = enter_player(self.actor, self.event, **names, details=PlayerDetails(**sent))
-        answer = self.answer(_player(self.event, made.entry_id))
-        answer["Location"] = f"{request.path}{made.entry_id}/"
-        return answer
+        return self.answer(player_in(self.event, made.entry_id), at=made.entry_id)
 
     def perform_update(self, serializer: BaseSerializer[SwissEntry]) -> None:
         """Change what a player brings."""
@@ -112,7 +108,7 @@ class SwissByeViewSet(SwissResource):
     @property
     def player(self) -> SwissEntry:
         """The player of the address."""
-        return _player(self.event, self.kwargs["player"])
+        return player_in(self.event, self.kwargs["player"])
 
     def update(self, request: Request, **kwargs: object) -> Response:
         """Sit a coming round out, for half a win, nothing, or what a bye gives."""
@@ -182,12 +178,3 @@ class ImportPreviews(Endpoint):
 def _players(event: Event) -> QuerySet[SwissEntry]:
     rows = SwissEntry.objects.filter(event=event).select_related("entry__person").prefetch_related("entry__byes")
     return rows.order_by("number")
-
-
-def _player(event: Event, entry: int) -> SwissEntry:
-    message = _("This player is not entered in the event. Go back to the players and search.")
-    player = _players(event).filter(entry_id=entry).first()
-    if player is None:
-        raise MissingError(message)
-    player.event = player.entry.event = event
-    return player
