@@ -101,10 +101,10 @@ class ResourceSchema(AutoSchema):
         return [{}, *SCHEMES] if self._is_public() else SCHEMES
 
     def get_override_parameters(self) -> list[Any]:
-        """What a list is narrowed by, and the key under which a change counts once."""
+        """What the method reads of the query, and the key under which a change counts once."""
         view: Any = self.view
-        listed = view.parameters if view.action == "list" else ()
-        return [*listed, *([IDEMPOTENCY_KEY] if view.is_kept() else [])]
+        read = view.parameters if view.action == "list" else getattr(getattr(view, view.action), "asks", ())
+        return [*read, *([IDEMPOTENCY_KEY] if view.is_kept() else [])]
 
     def get_request_serializer(self) -> Any:
         """What is sent."""

@@ -117,10 +117,11 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         """The resource, or what a list has of it."""
         return (self.action == "list" and self.list_class) or self.serializer_class
 
-    def answer(self, row: object) -> Response:
-        """The row as this action answers it."""
+    def answer(self, row: object, *, at: object = None) -> Response:
+        """The row as this action answers it; a new one is found by the key `at` below the list's address."""
         shape: Any = self.answer_class or self.serializer_class
-        return Response(shape(row, context=self.get_serializer_context()).data, status=self.status())
+        headers = {} if at is None else {"Location": f"{self.request.path}{at}/"}
+        return Response(shape(row, context=self.get_serializer_context()).data, status=self.status(), headers=headers)
 
 
 class CreateMixin(CreateModelMixin):
@@ -164,6 +165,16 @@ class Single(SimpleRouter):
             url=r"^{prefix}/{url_path}{trailing_slash}$", name="{basename}-{url_name}", detail=True, initkwargs={}
         ),
     ]
+
+
+def asks(*parameters: OpenApiParameter) -> Callable[[Any], Any]:
+    """Say in the description of the API which query parameters a method reads."""
+
+    def said(method: Any) -> Any:
+        method.asks = parameters
+        return method
+
+    return said
 
 
 def routes(under: str, resources: Mapping[str, type[ResourceViewSet]]) -> URLResolver:

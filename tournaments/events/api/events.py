@@ -9,6 +9,7 @@ import django_filters
 from django.db.models import QuerySet
 from django.utils.translation import gettext_noop
 from django_filters.rest_framework import DjangoFilterBackend
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework.mixins import ListModelMixin, RetrieveModelMixin
 from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
@@ -18,8 +19,8 @@ from rest_framework.serializers import BaseSerializer
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.api.endpoint import YES_NO, asked
-from tournaments.base.api.resources import EditMixin, ResourceViewSet, verb
+from tournaments.base.api.endpoint import YES_NO, asked, query
+from tournaments.base.api.resources import EditMixin, ResourceViewSet, asks, verb
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
@@ -110,15 +111,14 @@ class EventViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, ResourceViewSe
         sent = {"time_zone": usual_time_zone(self.club), **self.body(found.new)}
         del sent["format"]
         self.event = found.create(self.actor, self.club, sent)
-        answer = self.answer(self.event)
-        answer["Location"] = f"{request.path}{self.event.slug}/"
-        return answer
+        return self.answer(self.event, at=self.event.slug)
 
     def perform_update(self, serializer: BaseSerializer[Event]) -> None:
         """Change an event. Its rules are at an address of their own, after its format."""
         edit_event(self.actor, self.event, serializer.validated_data)
         serializer.instance = access_event(self.actor, self.kwargs["club"], self.event.slug, Action.SEE_DESK)
 
+    @asks(query("typed_name", OpenApiTypes.STR, "Its exact name, to confirm."))
     def destroy(self, request: Request, **kwargs: object) -> Response:
         """Delete an event for good, with its rounds, results, entries and log. `?typed_name=` is its exact name.
 

@@ -27,7 +27,6 @@ EVENT_APIS: Final[dict[str, EventApi]] = {}
 
 def edit_event(actor: Actor, event: Event, sent: dict[str, Any]) -> None:
     """Change what was sent. A `reason` and the `revision` that was looked at say how."""
-    how = {name: sent.pop(name) for name in ("reason",) if name in sent}
-    if "revision" in sent:
-        how["seen"] = sent.pop("revision")
+    words = {"reason": "reason", "revision": "seen"}
+    how = {word: sent.pop(name) for name, word in words.items() if name in sent}
     EVENT_APIS[event.format].edit(actor, event, sent, how)

@@ -138,9 +138,7 @@ class PrintJobViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
         )
         paper = Paper(sent.get("paper", Paper.A4.value))
         made = start_print(self.actor, sheet_of(self.event, sent["sheet"]), asked_for, paper=paper)
-        answer = self.answer(made)
-        answer["Location"] = f"{request.path}{made.pk}/"
-        return answer
+        return self.answer(made, at=made.pk)
 
     @verb()
     def stop(self, request: Request, **kwargs: object) -> Response:

@@ -13,15 +13,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
-from tournaments.base.api.endpoint import said_anyway
-from tournaments.base.api.resources import verb
+from tournaments.base.api.endpoint import ANYWAY, said_anyway
+from tournaments.base.api.resources import asks, verb
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.events.api.shapes.visibility import AudienceInput
 from tournaments.events.models import Entry, Event, Round
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.viewers import view_for
-from tournaments.swiss.access import access_table
+from tournaments.swiss.access import access_table, round_in
 from tournaments.swiss.api.resources import SwissResource
 from tournaments.swiss.api.shapes.rounds import (
     CorrectionAnswer,
@@ -96,19 +96,15 @@ class SwissRoundViewSet(ListModelMixin, SwissResource):
     @property
     def round(self) -> Round:
         """The round of the address."""
-        found = Round.objects.filter(event=self.event, number=self.kwargs["number"]).select_related("swiss").first()
-        if found is None:
-            raise MissingError(_("This round has not been paired yet. Go back to the rounds."))
-        found.event = self.event
-        return found
+        return round_in(self.event, self.kwargs["number"])
 
     def request_shape(self) -> Any:
         """How a draft is drawn."""
         return DraftInput if self.action == "create" else super().request_shape()
 
-    def shown(self) -> Response:
+    def shown(self, *, at: int | None = None) -> Response:
         """The round as it is now."""
-        return self.answer(_values(self.event, self.kwargs["number"]))
+        return self.answer(_values(self.event, self.kwargs["number"]), at=at)
 
     def get_queryset(self) -> Any:
         """The published rounds, as the public pages show them; drafts are not among them."""
@@ -125,16 +121,15 @@ class SwissRoundViewSet(ListModelMixin, SwissResource):
         if pairs_in_worker(self.event):
             run = start_pairing(self.actor, self.event, **sent)
             return Response(PairingAnswer(run).data, status=202)
-        self.kwargs["number"] = draft_round(self.actor, self.event, **sent).number
-        answer = self.shown()
-        answer["Location"] = f"{request.path}{self.kwargs['number']}/"
-        return answer
+        self.kwargs["number"] = number = draft_round(self.actor, self.event, **sent).number
+        return self.shown(at=number)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
         """A round as the desk sees it, drafts too."""
         assert self.round  # noqa: S101  it is there, or the property raises
         return self.shown()
 
+    @asks(ANYWAY)
     def destroy(self, request: Request, **kwargs: object) -> Response:
         """Discard a draft. Slips that players handed in while it was published go only with `?anyway=true`."""
         discard_draft(self.actor, self.round, anyway=said_anyway(request))

@@ -76,10 +76,10 @@ class GameViewSet(ListModelMixin, HeatResource):
         kwargs = self.kwargs
         return access_game(self.actor, kwargs["club"], kwargs["event"], kwargs["heat"], kwargs["number"], needs)
 
-    def shown(self) -> Response:
+    def shown(self, *, at: int | None = None) -> Response:
         """The game as it is now."""
         reading = self.request.method == "GET"
-        return self.answer(game_values(self.game if reading else self._game(Action.SEE_DESK)))
+        return self.answer(game_values(self.game if reading else self._game(Action.SEE_DESK)), at=at)
 
     def request_shape(self) -> Any:
         """A new board and a change are sent in shapes of their own."""
@@ -95,10 +95,8 @@ class GameViewSet(ListModelMixin, HeatResource):
         Seeding keeps the board.
         """
         seats = _seats_named(self.heat.event, self.body(HandBoardInput)["seats"])
-        self.kwargs["number"] = seat_by_hand(self.actor, self.heat, seats=seats).number
-        answer = self.shown()
-        answer["Location"] = f"{request.path}{self.kwargs['number']}/"
-        return answer
+        self.kwargs["number"] = number = seat_by_hand(self.actor, self.heat, seats=seats).number
+        return self.shown(at=number)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
         """A game."""

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.base.actors import Actor
-from tournaments.base.api.endpoint import said_anyway
-from tournaments.base.api.resources import ResourceViewSet, verb
+from tournaments.base.api.endpoint import ANYWAY, said_anyway
+from tournaments.base.api.resources import ResourceViewSet, asks, verb
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_boards_event, access_round
 from tournaments.boards.heats.api.shapes.heats import (
@@ -71,12 +71,12 @@ class HeatViewSet(ListModelMixin, ResourceViewSet):
         else:
             self.event = access_boards_event(self.actor, club, event, self.needs)
 
-    def shown(self) -> Response:
+    def shown(self, *, at: int | None = None) -> Response:
         """The heat as it is now."""
-        if self.request.method == "GET":
-            return Response(heat_values(self.heat))
-        data = heat_answer(self.actor, *(self.kwargs[name] for name in ("club", "event", "number")))
-        return Response(data, status=self.status())
+        places = (self.kwargs[name] for name in ("club", "event", "number"))
+        values = heat_values(self.heat) if self.request.method == "GET" else heat_answer(self.actor, *places)
+        headers = {} if at is None else {"Location": f"{self.request.path}{at}/"}
+        return Response(values, status=self.status(), headers=headers)
 
     def request_shape(self) -> Any:
         """A new heat and a change are sent in shapes of their own."""
@@ -96,10 +96,8 @@ class HeatViewSet(ListModelMixin, ResourceViewSet):
         Send `number` or an `Idempotency-Key` if you may send this again: without either, the same request a second time
         creates the next heat.
         """
-        self.kwargs["number"] = create_heat(self.actor, self.event, **self.body(NewHeat)).number
-        answer = self.shown()
-        answer["Location"] = f"{request.path}{self.kwargs['number']}/"
-        return answer
+        self.kwargs["number"] = number = create_heat(self.actor, self.event, **self.body(NewHeat)).number
+        return self.shown(at=number)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
         """A heat with its players and boards: unregistered, registered and assigned, and what the boards conflict."""
@@ -114,6 +112,7 @@ class HeatViewSet(ListModelMixin, ResourceViewSet):
         edit_heat(self.actor, self.heat, **{**now, **sent})
         return self.shown()
 
+    @asks(ANYWAY)
     def destroy(self, request: Request, **kwargs: object) -> Response:
         """Abandon a heat, with its registrations and unstarted boards. Not while a game is started or finished.
 
@@ -156,6 +155,7 @@ class HeatViewSet(ListModelMixin, ResourceViewSet):
         sit_out_entries(self.actor, self.heat, entries=entries)
         return self.shown()
 
+    @asks(ANYWAY)
     @verb()
     def unseed(self, request: Request, **kwargs: object) -> Response:
         """Take unstarted boards apart. Their players are registered again, without a seat.

@@ -64,10 +64,10 @@ class PoolViewSet(ListModelMixin, HeatResource):
         else:
             super().enter()
 
-    def shown(self) -> Response:
+    def shown(self, *, at: int | None = None) -> Response:
         """The pool as it is now."""
         lines = pool_lines(load_heat_rows(self.heat))
-        return self.answer(next(line for line in lines if line.pool.pk == self.pool.pk))
+        return self.answer(next(line for line in lines if line.pool.pk == self.pool.pk), at=at)
 
     def request_shape(self) -> Any:
         """A new pool and a change are sent in shapes of their own."""
@@ -80,9 +80,7 @@ class PoolViewSet(ListModelMixin, HeatResource):
     def create(self, request: Request, **kwargs: object) -> Response:
         """Make a pool. It is empty at first."""
         self.pool = make_pool(self.actor, self.heat, details=PoolDetails(**self.body(PoolInput)))
-        answer = self.shown()
-        answer["Location"] = f"{request.path}{self.pool.position}/"
-        return answer
+        return self.shown(at=self.pool.position)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
         """A pool with its players."""

@@ -81,7 +81,7 @@ class SeedingRunViewSet(ListModelMixin, HeatResource):
         sent["way"] = ShortfallChoice(tuple(away), tuple(twice), tuple(sent.pop("leave_out", None) or ()))
         sent["pool"] = _pool(heat, sent.pop("pool", None))
         run = start_seeding(self.actor, heat, **sent)
-        return Response(RunAnswer(run).data, status=202, headers={"Location": f"{request.path}{run.number}/"})
+        return self.answer(run, at=run.number)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
         """A seeding run: how far it is, what it saw, and the best it found so far."""
