@@ -31,14 +31,26 @@ OPEN: list[dict[str, list[str]]] = [{}]
 
 PROBLEM = "application/problem+json"
 ANY = "default"
+REFUSALS = {
+    400: "the input has errors, `errors` names each field.",
+    401: "the token is missing or does not work.",
+    403: "your role in the club does not allow this.",
+    404: "it does not exist, or not for you.",
+    413: "the body is too long.",
+    415: "the body is not JSON.",
+    422: "the key came with another request before.",
+    429: "too many requests; `Retry-After` says when to try again.",
+    503: "somebody else is saving; `Retry-After` says when to try again.",
+}
+"""What any operation may answer instead, by status."""
+
 REASONS: dict[int | str, str] = {
     409: "Somebody changed it since you looked: nothing was saved, `changes` says what is new.",
-    ANY: (
-        "Why the request was refused; nothing was saved. 400: the input has errors, `errors` names each field. 401: "
-        "the token is missing or does not work. 403: your role in the club does not allow this. 404: it does not "
-        "exist, or not for you. 413: the body is too long. 415: the body is not JSON. 422: the key came with another "
-        "request before. 429 and 503: too many requests, or somebody else is saving; `Retry-After` says when to try "
-        "again."
+    ANY: " ".join(
+        [
+            "Why the request was refused; nothing was saved.",
+            *(f"{status}: {reason}" for status, reason in REFUSALS.items()),
+        ]
     ),
 }
 
