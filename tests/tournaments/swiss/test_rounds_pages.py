@@ -211,9 +211,9 @@ def test_pairs_are_kept_apart_and_brought_together_at_the_desk(
 ) -> None:
     client, page = sign_in(oscar), f"{DESK}pairs/"
     one, other, third = event.swiss_entries.values_list("entry_id", flat=True)[:3]
-    sent = {"kind": "forbidden", "one": one, "other": other, "number": "", "note": "siblings"}
+    sent = {"kind": "forbidden", "one": one, "other": other, "round": "", "note": "siblings"}
     assert client.post(page, sent).status_code == 302
-    assert client.post(page, {**sent, "kind": "wished", "other": third, "number": "2"}).status_code == 302
+    assert client.post(page, {**sent, "kind": "wished", "other": third, "round": "2"}).status_code == 302
     shown = client.get(page).content.decode()
     assert all(words in shown for words in ("must not meet.", "are to meet in round 2.", "siblings", "Take back"))
     refused = client.post(page, sent)

@@ -148,6 +148,20 @@ class NumberOf(Whole):
         return number
 
 
+class ExactOfTwo(ExactNumber):
+    """One of two values that stand side by side in a snapshot, where they are there at all."""
+
+    def __init__(self, pair: str, place: int, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, **kwargs})
+        self.pair, self.place = pair, place
+
+    def get_attribute(self, instance: Any) -> Any:
+        """The value at its place."""
+        if self.pair not in instance:
+            raise serializers.SkipField
+        return instance[self.pair][self.place]
+
+
 class Ids(serializers.ListField):
     """Ids of rows, each once, in the order given."""
 

@@ -110,12 +110,14 @@ class ResourceSchema(AutoSchema):
 
     def get_auth(self) -> list[dict[str, list[str]]]:
         """How to sign in, and whether that is needed."""
-        return [{}, *SCHEMES] if self._is_public() else SCHEMES
+        view: Any = self.view
+        return [{}, *view.schemes] if self._is_public() else view.schemes
 
     def get_override_parameters(self) -> list[Any]:
         """What the method reads of the query, and the key under which a change counts once."""
         view: Any = self.view
-        read = view.parameters if view.action == "list" else getattr(getattr(view, view.action), "asks", ())
+        whole = view.action == "list" or (view.single and view.action == "retrieve")
+        read = view.parameters if whole else getattr(getattr(view, view.action), "asks", ())
         return [*read, *([IDEMPOTENCY_KEY] if view.is_kept() else [])]
 
     def get_request_serializer(self) -> Any:

@@ -24,7 +24,7 @@ from rest_framework.viewsets import GenericViewSet
 
 from tournaments.base.api.endpoint import Endpoint
 from tournaments.base.api.fields import Input
-from tournaments.base.api.openapi import TAKES_RESOURCE, ResourceSchema
+from tournaments.base.api.openapi import SCHEMES, TAKES_RESOURCE, ResourceSchema
 from tournaments.base.api.paging import Pages
 from tournaments.base.permissions import Action
 
@@ -45,6 +45,8 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
     single: ClassVar[bool] = False
     reads: Action | None = Action.SEE_DESK
     changes: Action = Action.EDIT_CLUB
+    schemes: ClassVar[list[dict[str, list[str]]]] = SCHEMES
+    """How who asks signs in, for the description of the API."""
     keeps_answers: bool = True
     """Whether its changes take an `Idempotency-Key`. False where an answer holds a secret."""
     body_class: type[Input] | None = None
@@ -59,7 +61,7 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
     refusals: tuple[int, ...] = ()
     """Statuses of problems that not all changes have, such as 409."""
     parameters: tuple[OpenApiParameter, ...] = ()
-    """What the address of a list can be narrowed by, where no filter of django-filter says it."""
+    """What the address of a list, or of a single resource, can be narrowed by, where no filter says it."""
 
     lookup_field = "id"
     lookup_value_converter = "int"
@@ -117,10 +119,14 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         """The resource, or what a list has of it."""
         return (self.action == "list" and self.list_class) or self.serializer_class
 
-    def answer(self, row: object, *, at: object = None) -> Response:
-        """The row as this action answers it; a new one is found by the key `at` below the list's address."""
+    def answer(self, row: object, *, at: object = None, found_at: str = "") -> Response:
+        """The row as this action answers it.
+
+        A new one is found by the key `at` below the list's address, or at the address `found_at`.
+        """
         shape: Any = self.answer_class or self.serializer_class
-        headers = {} if at is None else {"Location": f"{self.request.path}{at}/"}
+        address = found_at if at is None else f"{self.request.path}{at}/"
+        headers = {"Location": address} if address else {}
         return Response(shape(row, context=self.get_serializer_context()).data, status=self.status(), headers=headers)
 
 

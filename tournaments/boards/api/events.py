@@ -10,15 +10,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.base.actors import Actor
-from tournaments.base.api.endpoint import Endpoint, operation
-from tournaments.base.permissions import Action
 from tournaments.boards.api.shapes import BoardsRulesSerializer, CopyInput, NewBoardsEvent
-from tournaments.boards.games.access import access_boards_event
 from tournaments.boards.games.details import BoardsDetails, details_of
 from tournaments.boards.games.models import BOARDS
 from tournaments.boards.services.events import copy_boards_event, create_boards_event, edit_boards_event
 from tournaments.clubs.models import Club
+from tournaments.events.access import of_format
+from tournaments.events.api.exchange import event_address
 from tournaments.events.api.formats import EventApi
+from tournaments.events.api.resources import EventResource
 from tournaments.events.api.rules import RulesResource
 from tournaments.events.api.serializers import EventSerializer
 from tournaments.events.models import Event
@@ -33,16 +33,27 @@ class BoardsRulesViewSet(RulesResource):
     serializer_class = BoardsRulesSerializer
 
 
-class BoardsEventCopies(Endpoint):
-    """Copies of an event."""
+class EventCopyViewSet(EventResource):
+    """Copies of an event of boards."""
 
-    @operation("copy_event", "Copy an event", tag="events", body=CopyInput, answer=EventSerializer, status=201)
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """The same rules under another name; with its entries and teams where asked."""
-        row = access_boards_event(self.actor, club, event, Action.MANAGE_EVENTS)
-        made = copy_boards_event(self.actor, row, **self.body(CopyInput))
-        where = f"/api/v1/clubs/{club}/events/{made.slug}/"
-        return Response(EventSerializer(made).data, status=201, headers={"Location": where})
+    tag = "events"
+    noun = "event_copy"
+    single = True
+    serializer_class = EventSerializer
+
+    def enter(self) -> None:
+        """The event of the address, if it is of boards."""
+        super().enter()
+        of_format(self.event, BOARDS)
+
+    def request_shape(self) -> Any:
+        """The name of the copy."""
+        return CopyInput
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Copy an event: the same rules under another name, with its entries and teams where asked."""
+        made = copy_boards_event(self.actor, self.event, **self.body(CopyInput))
+        return self.answer(made, found_at=event_address(made.club.slug, made.slug))
 
 
 def _create(actor: Actor, club: Club, sent: dict[str, Any]) -> Event:

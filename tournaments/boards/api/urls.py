@@ -15,10 +15,8 @@ CLUB = "clubs/<slug:club>/"
 EVENT = f"{CLUB}events/<slug:event>/"
 
 urlpatterns = [
-    routes(EVENT, {"boards-rules": events.BoardsRulesViewSet}),
-    path(f"{EVENT}copy/", events.BoardsEventCopies.as_view(), name="event_copy"),
-    path(f"{CLUB}imports/wdd/", exchange.WddImport.as_view(), name="wdd_import"),
-    path(f"{CLUB}imports/wdd/preview/", exchange.WddImportPreviews.as_view(), name="wdd_import_preview"),
+    routes(EVENT, {"boards-rules": events.BoardsRulesViewSet, "copy": events.EventCopyViewSet}),
+    routes(CLUB, {"imports/wdd": exchange.WddImportViewSet}),
     path(f"{EVENT}wdd/classification.csv", exchange.ClassificationFile.as_view(), name="wdd_classification_csv"),
     path(f"{EVENT}wdd/boards.csv", exchange.BoardsFile.as_view(), name="wdd_boards_csv"),
 ]

@@ -6,26 +6,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
+from django.urls import reverse
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import Problem
-from tournaments.base.api.endpoint import Endpoint, asked, operation, query
+from tournaments.base.api.endpoint import asked, query
+from tournaments.base.api.fields import Input
+from tournaments.base.api.files import FileEndpoint
+from tournaments.base.api.resources import verb
 from tournaments.base.files.fields import as_json
 from tournaments.base.permissions import Action
-from tournaments.clubs.access import access_club
-from tournaments.clubs.models import Club
+from tournaments.clubs.api.resources import ClubResource
 from tournaments.events.access import access_portable_event
 from tournaments.events.api.serializers import EventSerializer
-from tournaments.events.api.shapes.exchange import (
-    EventImportInput,
-    EventImportPreview,
-    EventImportText,
-)
+from tournaments.events.api.shapes.exchange import EventImportInput, EventImportPreview, EventImportText
 from tournaments.events.files.reading import read_raw_document
 from tournaments.events.portable import EventDoc, event_document
 from tournaments.events.services.event_import import import_event, preview_event
@@ -33,18 +32,21 @@ from tournaments.events.services.event_import import import_event, preview_event
 EMAILS = query("emails", OpenApiTypes.STR, "`yes` adds people's addresses.", choices=("yes", "no"))
 
 
-class EventExport(Endpoint):
-    """A whole event."""
+class EventExport(FileEndpoint):
+    """An event as one document. Everything, in the format `topboard-tournament/1` or `topboard-swiss/1`.
 
-    @operation(
-        "export_tournament",
-        "An event as one document",
-        tag="tournaments",
-        answer=OpenApiTypes.OBJECT,
-        parameters=[EMAILS],
-    )
+    An import reads it.
+    """
+
+    tag = "tournaments"
+    noun = "event_document"
+    media = "application/json"
+    shape = OpenApiTypes.OBJECT
+    reads = Action.MANAGE_EVENTS
+    parameters = (EMAILS,)
+
     def get(self, request: Request, club: str, event: str) -> Response:
-        """Everything of the event in the format `topboard-tournament/1` or `topboard-swiss/1`, as an import reads."""
+        """The file."""
         row = access_portable_event(self.actor, club, event, Action.MANAGE_EVENTS)
         document = event_document(row, emails=asked(request, "emails", ("yes", "no")) == "yes")
         response = Response(as_json(document))
@@ -52,49 +54,56 @@ class EventExport(Endpoint):
         return response
 
 
-class EventImportPreviews(Endpoint):
-    """What an import of an event would do."""
+class ImportResource(ClubResource):
+    """Events from files: a preview says what an import would do, and its fingerprint saves exactly that."""
 
-    @operation(
-        "preview_tournament_import",
-        "Preview an import of an event",
-        tag="tournaments",
-        body=EventImportText,
-        answer=EventImportPreview,
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """Whom of the club's people the document means, and what is new. Nothing is saved."""
-        row = access_club(self.actor, club, Action.MANAGE_EVENTS)
-        body = self.body(EventImportText)
-        return previewed(row, read_raw_document(body["document"]), body.get("name", ""))
+    tag = "tournaments"
+    single = True
+    changes = Action.MANAGE_EVENTS
+    refusals = (409,)
+    serializer_class = EventSerializer
+    text_class: ClassVar[type[Input]]
+    """The files that are sent."""
+    import_class: ClassVar[type[Input]]
+    """The same, with the fingerprint of the preview."""
 
+    def document(self, sent: dict[str, Any]) -> tuple[EventDoc, Sequence[Problem]]:
+        """The event that was sent, and what its file does not say."""
+        raise NotImplementedError
 
-class EventImport(Endpoint):
-    """Saving what a preview showed."""
+    def request_shape(self) -> Any:
+        """What is sent to the preview, and to the import."""
+        return self.text_class if self.action == "preview" else self.import_class
 
-    @operation(
-        "import_tournament",
-        "Import an event",
-        tag="tournaments",
-        body=EventImportInput,
-        answer=EventSerializer,
-        status=201,
-        refusals=[409],
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """Saves what the preview with this fingerprint showed, or nothing. The event is not public."""
-        row = access_club(self.actor, club, Action.MANAGE_EVENTS)
-        body = self.body(EventImportInput)
-        return self.imported(row, read_raw_document(body["document"]), body)
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Import an event. Saves what the preview with this fingerprint showed, or nothing. It is not public yet."""
+        sent = self.body(self.import_class)
+        document, _notes = self.document(sent)
+        name, fingerprint = sent.get("name", ""), sent["fingerprint"]
+        made = import_event(self.actor, self.club, document, fingerprint=fingerprint, name=name)
+        return self.answer(made, found_at=event_address(made.club.slug, made.slug))
 
-    def imported(self, club: Club, document: EventDoc, body: dict[str, Any]) -> Response:
-        """Save the document as its preview showed it, and answer the event."""
-        name, fingerprint = body.get("name", ""), body["fingerprint"]
-        done = import_event(self.actor, club, document, fingerprint=fingerprint, name=name)
-        return Response(EventSerializer(done).data, status=201)
+    @verb(answer=EventImportPreview, only_reads=True, refusals=())
+    def preview(self, request: Request, **kwargs: object) -> Response:
+        """Preview an import: whom of the club's people it means, and what is new. Nothing is saved."""
+        sent = self.body(self.text_class)
+        document, notes = self.document(sent)
+        plan = preview_event(self.club, document, name=sent.get("name", ""))
+        return Response(EventImportPreview(plan, context={"notes": notes}).data)
 
 
-def previewed(club: Club, document: EventDoc, name: str, *, notes: Sequence[Problem] = ()) -> Response:
-    """What importing the document would do, as the API answers it."""
-    plan = preview_event(club, document, name=name)
-    return Response(EventImportPreview(plan, context={"notes": notes}).data)
+class EventImportViewSet(ImportResource):
+    """Events from documents."""
+
+    noun = "event_import"
+    text_class = EventImportText
+    import_class = EventImportInput
+
+    def document(self, sent: dict[str, Any]) -> tuple[EventDoc, Sequence[Problem]]:
+        """The document, read."""
+        return read_raw_document(sent["document"]), ()
+
+
+def event_address(club: str, event: str) -> str:
+    """Where an event is found."""
+    return reverse("api:v1:event-detail", args=[club, event])

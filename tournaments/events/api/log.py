@@ -8,21 +8,21 @@ from django.db.models import QuerySet
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.mixins import ListModelMixin
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Door
 from tournaments.base.api.columns import Resource
-from tournaments.base.api.endpoint import Endpoint, asked, operation, query
+from tournaments.base.api.endpoint import asked, query
 from tournaments.base.api.fields import Answer
-from tournaments.base.api.files import MARK, CsvRenderer, csv_response
-from tournaments.base.api.resources import ResourceViewSet, verb
+from tournaments.base.api.files import MARK, CsvFile, csv_response
+from tournaments.base.api.resources import verb
 from tournaments.base.permissions import Action
 from tournaments.changes.log_words import field_changes
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.access import access_club
+from tournaments.clubs.api.resources import ClubResource
 from tournaments.clubs.models import Club
 from tournaments.events.access import access_event
 from tournaments.events.api.resources import EventResource
@@ -78,7 +78,7 @@ class LogSerializer(Resource):
         return line.change_id if line.change.undoable else None
 
 
-class ClubLogViewSet(ListModelMixin, ResourceViewSet):
+class ClubLogViewSet(ListModelMixin, ClubResource):
     """What happened in a club and its events: who changed what from what to what, through which door."""
 
     tag = "clubs"
@@ -88,7 +88,7 @@ class ClubLogViewSet(ListModelMixin, ResourceViewSet):
 
     def get_queryset(self) -> QuerySet[ChangeLine]:
         """Newest first."""
-        return log_of(access_club(self.actor, self.kwargs["club"], self.needs), None, _asked(self.request))
+        return log_of(self.club, None, _asked(self.request))
 
 
 class EventLogViewSet(ListModelMixin, EventResource):
@@ -110,7 +110,7 @@ class UndoAnswer(Answer):
     summary = serializers.CharField()
 
 
-class ChangeViewSet(ResourceViewSet):
+class ChangeViewSet(ClubResource):
     """What somebody did at once: one row of the log or several."""
 
     tag = "clubs"
@@ -122,44 +122,31 @@ class ChangeViewSet(ResourceViewSet):
 
         The answer says why not.
         """
-        club = access_club(self.actor, self.kwargs["club"], self.needs)
-        return self.answer({"summary": undo_change(self.actor, find_change(self.actor, club, self.kwargs["id"]))})
+        change = find_change(self.actor, self.club, self.kwargs["id"])
+        return self.answer({"summary": undo_change(self.actor, change)})
 
 
-class ClubLogFile(Endpoint):
-    """The log of a club as a file."""
+class ClubLogFile(CsvFile):
+    """The log of a club as CSV. A line for each field that changed, newest first."""
 
-    renderer_classes = [CsvRenderer, JSONRenderer]
+    tag = "clubs"
+    noun = "club_log_csv"
+    parameters = (*FILTERS, MARK)
 
-    @operation(
-        "get_club_log_csv",
-        "The log of a club as CSV",
-        tag="clubs",
-        answer=OpenApiTypes.STR,
-        media="text/csv",
-        parameters=[*FILTERS, MARK],
-    )
     def get(self, request: Request, club: str) -> Response:
-        """A line for each field that changed, newest first."""
-        row = access_club(self.actor, club, Action.SEE_DESK)
-        return _file(request, row, None)
+        """The file."""
+        return _file(request, access_club(self.actor, club, Action.SEE_DESK), None)
 
 
-class EventLogFile(Endpoint):
-    """The log of an event as a file."""
+class EventLogFile(CsvFile):
+    """The log of an event as CSV. A line for each field that changed, newest first."""
 
-    renderer_classes = [CsvRenderer, JSONRenderer]
+    tag = "events"
+    noun = "log_csv"
+    parameters = (*FILTERS, MARK)
 
-    @operation(
-        "get_log_csv",
-        "The log of an event as CSV",
-        tag="events",
-        answer=OpenApiTypes.STR,
-        media="text/csv",
-        parameters=[*FILTERS, MARK],
-    )
     def get(self, request: Request, club: str, event: str) -> Response:
-        """A line for each field that changed, newest first."""
+        """The file."""
         row = access_event(self.actor, club, event, Action.SEE_DESK)
         return _file(request, row.club, row)
 

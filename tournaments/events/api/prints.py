@@ -16,9 +16,9 @@ from rest_framework.response import Response
 
 from common.pure.errors import RuleError
 from tournaments.base.api.columns import Resource
-from tournaments.base.api.endpoint import Endpoint, asked, operation, query
+from tournaments.base.api.endpoint import asked, query
 from tournaments.base.api.fields import Text
-from tournaments.base.api.files import CsvRenderer
+from tournaments.base.api.files import CsvRenderer, FileEndpoint
 from tournaments.base.api.resources import verb
 from tournaments.base.models import JobState
 from tournaments.base.permissions import Action
@@ -47,22 +47,23 @@ class PdfRenderer(CsvRenderer):
     render_style = "binary"
 
 
-class PrintFile(Endpoint):
-    """A sheet."""
+class PdfFile(FileEndpoint):
+    """A sheet to print."""
 
+    tag = TAG
+    media = "application/pdf"
     renderer_classes = [PdfRenderer]
 
-    @operation(
-        "get_print",
-        "A sheet as a PDF",
-        tag=TAG,
-        answer=OpenApiTypes.BINARY,
-        media="application/pdf",
-        parameters=[PAPER, NUMBER, COPY],
-        refusals=[409],
-    )
+
+class PrintFile(PdfFile):
+    """A sheet as a PDF. `docs/reference/prints.md` lists those of each format. 409 for one that only a job can make."""
+
+    noun = "print"
+    refusals = (409,)
+    parameters = (PAPER, NUMBER, COPY)
+
     def get(self, request: Request, club: str, event: str, sheet: str) -> Response:
-        """The sheets of each format stand in `docs/reference/prints.md`. 409 for one that only a job can make."""
+        """The file."""
         row = access_event(self.actor, club, event, Action.SEE_DESK)
         paper = Paper(asked(request, "paper", tuple(Paper), default=Paper.A4.value))
         whole = asked(request, "copy", COPIES, default="everybody") == "desk"
@@ -147,14 +148,13 @@ class PrintJobViewSet(ListModelMixin, RetrieveModelMixin, EventResource):
         return self.answer(self.get_object())
 
 
-class PrintMade(Endpoint):
-    """The file of a print by the worker."""
+class PrintMade(PdfFile):
+    """The file of a print by the worker. 404 before it is ready."""
 
-    renderer_classes = [PdfRenderer]
+    noun = "print_job_file"
 
-    @operation("get_print_job_file", "The file", tag=TAG, answer=OpenApiTypes.BINARY, media="application/pdf")
     def get(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """404 before it is ready."""
+        """The file."""
         row = access_event(self.actor, club, event, Action.SEE_DESK)
         return _file(*print_content(find_print(self.actor, row, pk)))
 

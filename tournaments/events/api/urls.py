@@ -15,18 +15,20 @@ CLUB = "clubs/<slug:club>/"
 EVENT = f"{CLUB}events/<slug:event>/"
 
 urlpatterns = [
-    path(f"{CLUB}imports/tournament/", exchange.EventImport.as_view(), name="event_import"),
-    path(
-        f"{CLUB}imports/tournament/preview/",
-        exchange.EventImportPreviews.as_view(),
-        name="event_import_preview",
-    ),
     path(f"{EVENT}export.json", exchange.EventExport.as_view(), name="event_export"),
     path(f"{EVENT}prints/jobs/<int:pk>/file/", prints.PrintMade.as_view(), name="print_made"),
     path(f"{EVENT}prints/<slug:sheet>.pdf", prints.PrintFile.as_view(), name="print_file"),
     path(f"{EVENT}log.csv", log.EventLogFile.as_view(), name="log_csv"),
     path(f"{CLUB}log.csv", log.ClubLogFile.as_view(), name="club_log_csv"),
-    routes(CLUB, {"events": EventViewSet, "log": ClubLogViewSet, "changes": ChangeViewSet}),
+    routes(
+        CLUB,
+        {
+            "changes": ChangeViewSet,
+            "events": EventViewSet,
+            "imports/event": exchange.EventImportViewSet,
+            "log": ClubLogViewSet,
+        },
+    ),
     routes(
         EVENT,
         {

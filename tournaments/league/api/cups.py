@@ -6,16 +6,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
-from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, operation
+from tournaments.base.api.resources import verb
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.events.viewers import view_for
-from tournaments.league.access import access_cup, access_public_season, access_season
+from tournaments.league.access import access_cup
+from tournaments.league.api.resources import CupResource, SeasonResource
 from tournaments.league.api.shapes.cups import CupAnswer, CupInput, CupLine, CupRedrawInput, CupResultInput
 from tournaments.league.models import Cup
 from tournaments.league.selectors.cup_snapshots import cup_json, seen_cups
@@ -25,92 +26,83 @@ from tournaments.league.services.cup_results import clear_cup_result, record_cup
 from tournaments.league.services.cups import CupDetails, create_cup, delete_cup, redraw_cup
 
 
-class Cups(PagedEndpoint):
-    """The cups of a season."""
+class CupViewSet(ListModelMixin, SeasonResource):
+    """The cups of a season in the order in which they were made: draw, matches, results, and the winner."""
 
-    permission_classes = [IsAuthenticatedOrReadOnly]
+    tag = "cups"
+    noun = "league_cup"
+    reads = None
+    serializer_class = CupAnswer
+    list_class = CupLine
+    lookup_field = "number"
 
-    @operation("list_cups", "Cups", tag="cups", answer=CupLine(many=True), public=True)
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """In the order in which they were made."""
-        season = access_public_season(self.actor, club, event)
-        view = view_for(self.actor, season)
-        return self.page([cup_json(each) for each in seen_cups(cup_views(season), view)], CupLine)
+    @property
+    def cup(self) -> Cup:
+        """The cup of the address, for a change."""
+        return access_cup(self.actor, *self.place, self.kwargs["number"], self.needs)
 
-    @operation("create_cup", "Make a cup", tag="cups", body=CupInput, answer=CupAnswer, status=201, once=True)
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """Drawn at once; each team plays with the handicap that the signed table has, or all without any."""
-        season = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
+    def request_shape(self) -> Any:
+        """What a cup is drawn from."""
+        return CupInput if self.action == "create" else super().request_shape()
+
+    def get_queryset(self) -> Any:
+        """As who asks may see them."""
+        return [cup_json(each) for each in seen_cups(cup_views(self.event), view_for(self.actor, self.event))]
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Make a cup. It is drawn at once; each team plays with the handicap of the signed table, or all without any."""
         sent = self.body(CupInput)
-        slug, number = sent.pop("table_season", "") or season.slug, sent.pop("table", None)
-        table = signed_tables(season.club).filter(event__slug=slug, number=number).first()
+        slug, number = sent.pop("table_season", "") or self.event.slug, sent.pop("table", None)
+        table = signed_tables(self.event.club).filter(event__slug=slug, number=number).first()
         if table is None and number is not None:
-            raise RuleError.one(
-                "table", "unknown", gettext_noop("This is no signed table of the club. List those of its seasons.")
-            )
+            message = gettext_noop("This is no signed table of the club. List those of its seasons.")
+            raise RuleError.one("table", "unknown", message)
         details = CupDetails(**{**sent, "teams": tuple(sent.get("teams", ()))})
-        return Response(_answer(create_cup(self.actor, season, table=table, details=details)), status=201)
+        made = create_cup(self.actor, self.event, table=table, details=details)
+        return self.answer(cup_now(made), at=made.number)
 
-
-class CupDetail(Endpoint):
-    """A cup."""
-
-    permission_classes = [IsAuthenticatedOrReadOnly]
-
-    @operation("get_cup", "A cup", tag="cups", answer=CupAnswer, public=True)
-    def get(self, request: Request, club: str, event: str, number: int) -> Response:
-        """Draw, matches with starts and results, and the winner."""
-        season = access_public_season(self.actor, club, event)
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """A cup: draw, matches with starts and results, and the winner."""
         rows = Cup.objects.select_related("table__event", "table__new_season")
-        cup = rows.filter(event=season, number=number).first()
+        cup = rows.filter(event=self.event, number=self.kwargs["number"]).first()
         if cup is None:
             raise MissingError(_("There is no such cup. List the cups of the season."))
-        shown = seen_cups([cup_view(cup)], view_for(self.actor, season))[0]
-        return Response(CupAnswer(cup_json(shown)).data)
+        shown = seen_cups([cup_view(cup)], view_for(self.actor, self.event))[0]
+        return self.answer(cup_json(shown))
 
-    @operation("delete_cup", "Delete a cup", tag="cups")
-    def delete(self, request: Request, club: str, event: str, number: int) -> Response:
-        """While it has no result."""
-        delete_cup(self.actor, access_cup(self.actor, club, event, number, Action.MANAGE_EVENTS))
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """Delete a cup, while it has no result."""
+        delete_cup(self.actor, self.cup)
         return Response(status=204)
 
-
-class CupDraw(Endpoint):
-    """The draw of a cup."""
-
-    @operation("redraw_cup", "Draw lots again", tag="cups", body=CupRedrawInput, answer=CupAnswer)
-    def post(self, request: Request, club: str, event: str, number: int) -> Response:
-        """While it has no result."""
-        cup = access_cup(self.actor, club, event, number, Action.MANAGE_EVENTS)
-        redraw_cup(self.actor, cup, **self.body(CupRedrawInput))
-        return Response(_answer(cup))
+    @verb(body=CupRedrawInput)
+    def redraw(self, request: Request, **kwargs: object) -> Response:
+        """Draw lots again, while the cup has no result."""
+        redraw_cup(self.actor, self.cup, **self.sent())
+        return self.answer(cup_now(self.cup))
 
 
-class CupResult(Endpoint):
-    """The result of a match."""
+class CupResultViewSet(CupResource):
+    """The result of a match of a cup, in versions."""
 
-    @operation(
-        "record_cup_result",
-        "Enter a result of a cup",
-        tag="cups",
-        body=CupResultInput,
-        answer=CupAnswer,
-        refusals=[409],
-        once=True,
-    )
-    def put(self, request: Request, club: str, event: str, number: int, match: int) -> Response:
-        """Scores at the table: the start is added by itself."""
-        cup = access_cup(self.actor, club, event, number, Action.ENTER_RESULTS)
-        record_cup_result(self.actor, cup, match, **self.body(CupResultInput))
-        return Response(_answer(cup))
+    noun = "league_cup_result"
+    single = True
+    changes = Action.ENTER_RESULTS
+    refusals = (409,)
+    serializer_class = CupResultInput
+    answer_class = CupAnswer
 
-    @operation("clear_cup_result", "Take a result of a cup back", tag="cups", answer=CupAnswer, once=True)
-    def delete(self, request: Request, club: str, event: str, number: int, match: int) -> Response:
-        """Its versions stay."""
-        cup = access_cup(self.actor, club, event, number, Action.ENTER_RESULTS)
-        clear_cup_result(self.actor, cup, match)
-        return Response(_answer(cup))
+    def update(self, request: Request, **kwargs: object) -> Response:
+        """Enter a result of a cup: scores at the table. The start is added by itself."""
+        record_cup_result(self.actor, self.cup, self.kwargs["match"], **self.body(CupResultInput))
+        return self.answer(cup_now(self.cup))
+
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """Take a result of a cup back. Its versions stay."""
+        clear_cup_result(self.actor, self.cup, self.kwargs["match"])
+        return self.answer(cup_now(self.cup))
 
 
-def _answer(cup: Cup) -> Any:
-    return CupAnswer(cup_json(cup_view(cup))).data
+def cup_now(cup: Cup) -> dict[str, Any]:
+    """The cup as it is answered."""
+    return cup_json(cup_view(cup))

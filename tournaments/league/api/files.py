@@ -2,48 +2,42 @@
 
 from __future__ import annotations
 
-from drf_spectacular.types import OpenApiTypes
-from rest_framework.request import Request
-from rest_framework.response import Response
+from collections.abc import Callable, Iterable, Sequence
+from typing import ClassVar
 
-from tournaments.base.api.endpoint import PublicEndpoint, operation
-from tournaments.base.api.files import MARK, CsvRenderer, csv_response
-from tournaments.events.viewers import view_for
-from tournaments.league.access import access_public_season
+from tournaments.events.api.files import EventCsv
+from tournaments.events.models import Event
+from tournaments.events.visibility import View
+from tournaments.league.models import LEAGUE
 from tournaments.league.selectors.files import fixture_rows, table_rows
-from tournaments.league.selectors.rows import load_league_rows
+from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.selectors.visibility import seen_league
 
 
-class TablesFile(PublicEndpoint):
-    """The tables as CSV."""
+class SeasonCsv(EventCsv):
+    """A table of a season as CSV."""
 
-    renderer_classes = [CsvRenderer]
+    tag = "league"
+    reads = None
+    format_code = LEAGUE
+    make: ClassVar[Callable[[LeagueRows], Iterable[Sequence[object]]]]
 
-    @operation(
-        "get_league_tables_csv", "The tables as CSV", tag="league", answer=OpenApiTypes.STR, media="text/csv",
-        parameters=[MARK], public=True,
-    )  # fmt: skip
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """A line for each team, division by division."""
-        row = access_public_season(self.actor, club, event)
-        return csv_response(
-            request, f"{row.name} tables", table_rows(seen_league(load_league_rows(row), view_for(self.actor, row)))
-        )
+    def rows(self, event: Event, view: View) -> Iterable[Sequence[object]]:
+        """What `make` gives of the season as `view` shows it."""
+        return type(self).make(seen_league(load_league_rows(event), view))
 
 
-class FixturesFile(PublicEndpoint):
-    """The fixture list as CSV."""
+class TablesFile(SeasonCsv):
+    """The tables as CSV. A line for each team, division by division."""
 
-    renderer_classes = [CsvRenderer]
+    noun = "league_tables_csv"
+    suffix = " tables"
+    make = table_rows
 
-    @operation(
-        "get_fixtures_csv", "The fixtures as CSV", tag="league", answer=OpenApiTypes.STR, media="text/csv",
-        parameters=[MARK], public=True,
-    )  # fmt: skip
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """With results; its columns are those that an import of results reads."""
-        row = access_public_season(self.actor, club, event)
-        return csv_response(
-            request, f"{row.name} fixtures", fixture_rows(seen_league(load_league_rows(row), view_for(self.actor, row)))
-        )
+
+class FixturesFile(SeasonCsv):
+    """The fixtures as CSV. With results; its columns are those that an import of results reads."""
+
+    noun = "league_fixtures_csv"
+    suffix = " fixtures"
+    make = fixture_rows

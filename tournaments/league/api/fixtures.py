@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from rest_framework.mixins import ListModelMixin
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.base.api.endpoint import Endpoint, PublicEndpoint, operation
+from tournaments.base.api.resources import verb
 from tournaments.base.figures import exact
 from tournaments.base.permissions import Action
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.viewers import view_for
-from tournaments.league.access import access_division, access_fixture, access_public_season, access_season
+from tournaments.league.access import access_fixture
+from tournaments.league.api.resources import DivisionResource, FixtureResource, SeasonResource
 from tournaments.league.api.shapes.fixture_making import MadeFixturesAnswer, MakeFixturesInput
 from tournaments.league.api.shapes.league import (
     AwardInput,
@@ -20,7 +23,7 @@ from tournaments.league.api.shapes.league import (
     FixtureChange,
     FixturesAnswer,
     MatchdayInput,
-    MovedTeamAnswer,
+    MovedTeamsAnswer,
     PostponeInput,
     ResultsImportInput,
     ScoresInput,
@@ -34,164 +37,138 @@ from tournaments.league.services.fixtures import (
     edit_fixture,
     make_fixtures,
     postpone_fixture,
-    remove_fixtures,
     set_matchday,
 )
 from tournaments.league.services.imports import import_results
 from tournaments.league.services.results import award_match, clear_result, record_scores
 
 
-class Fixtures(PublicEndpoint):
-    """The fixture list."""
+class FixtureViewSet(ListModelMixin, SeasonResource):
+    """The matches of a season by number, with the results that stand."""
 
-    @operation("list_fixtures", "The fixtures", tag="league", answer=FixturesAnswer, public=True)
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """All matches by number, with the results that stand."""
-        row = access_public_season(self.actor, club, event)
-        return Response(
-            FixturesAnswer(
-                {"revision": row.revision, "fixtures": seen_data(row, view_for(self.actor, row))["fixtures"]}
-            ).data
-        )
+    noun = "league_fixture"
+    changes = Action.ENTER_RESULTS
+    serializer_class = FixtureAnswer
+    lookup_field = "number"
+    fixture: Fixture
 
+    def enter(self) -> None:
+        """The match of the address, or its season. Everybody sees the list as the public pages show it."""
+        self.reads = None if self.action == "list" else Action.SEE_DESK
+        if "number" in self.kwargs:
+            self.fixture = access_fixture(self.actor, *self.place, self.kwargs["number"], self.needs)
+        else:
+            super().enter()
 
-class FixtureMaking(Endpoint):
-    """A new fixture list."""
+    def get_permissions(self) -> Any:
+        """Visitors read the list."""
+        return [AllowAny()] if self.action == "list" else super().get_permissions()
 
-    @operation(
-        "make_fixtures", "Make the fixtures", tag="league", body=MakeFixturesInput, answer=MadeFixturesAnswer,
-        status=201,
-    )  # fmt: skip
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """Of every division that has none yet, by Berger tables."""
-        row = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
-        made = make_fixtures(self.actor, row, **self.body(MakeFixturesInput))
-        return Response(MadeFixturesAnswer({"made": len(made), "listing": row.listing}).data, status=201)
+    def request_shape(self) -> Any:
+        """When and where it is."""
+        return FixtureChange if self.action == "partial_update" else super().request_shape()
 
+    def get_queryset(self) -> Any:
+        """Of the snapshot."""
+        return seen_data(self.event, view_for(self.actor, self.event))["fixtures"]
 
-class DivisionFixtures(Endpoint):
-    """A division's fixture list."""
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """A match, with its result where one stands."""
+        return self.answer(fixture_now(self.fixture))
 
-    @operation("remove_fixtures", "Take a division's fixtures back", tag="league")
-    def delete(self, request: Request, club: str, event: str, level: int) -> Response:
-        """While no match has a result."""
-        remove_fixtures(self.actor, access_division(self.actor, club, event, level, Action.MANAGE_EVENTS))
-        return Response(status=204)
+    def partial_update(self, request: Request, **kwargs: object) -> Response:
+        """Set when and where a match is."""
+        now = {name: getattr(self.fixture, name) for name in ("played_on", "starts", "venue")}
+        day = FixtureDay(**{**now, **self.body(FixtureChange, partial=True)})
+        edit_fixture(self.actor, self.fixture, day=day)
+        return self.answer(fixture_now(self.fixture))
 
+    @verb(detail=False, body=MakeFixturesInput, answer=MadeFixturesAnswer, success_status=201,
+          changes=Action.MANAGE_EVENTS)  # fmt: skip
+    def make(self, request: Request, **kwargs: object) -> Response:
+        """Make the fixtures of every division that has none yet, by Berger tables."""
+        made = make_fixtures(self.actor, self.event, **self.sent())
+        return self.answer({"made": len(made), "listing": self.event.listing})
 
-class Matchday(Endpoint):
-    """A matchday of a division."""
+    @verb(body=PostponeInput)
+    def postpone(self, request: Request, **kwargs: object) -> Response:
+        """Postpone a match. The day it was on stays known."""
+        postpone_fixture(self.actor, self.fixture, **self.sent())
+        return self.answer(fixture_now(self.fixture))
 
-    @operation("set_matchday", "Set the day of a matchday", tag="league", body=MatchdayInput, answer=FixturesAnswer)
-    def put(self, request: Request, club: str, event: str, level: int, matchday: int) -> Response:
-        """Of its open matches that were not postponed."""
-        division = access_division(self.actor, club, event, level, Action.MANAGE_EVENTS)
-        set_matchday(self.actor, division, matchday=matchday, **self.body(MatchdayInput))
-        rows = load_league_rows(division.event)
-        found = [fixture_json(rows, each) for each in rows.fixtures_of(division) if each.matchday == matchday]
-        return Response(FixturesAnswer({"revision": division.event.revision, "fixtures": found}).data)
-
-
-class FixtureDetail(Endpoint):
-    """One match."""
-
-    @operation("get_fixture", "A match", tag="league", answer=FixtureAnswer)
-    def get(self, request: Request, club: str, event: str, number: int) -> Response:
-        """With its result where one stands."""
-        return Response(_answer(access_fixture(self.actor, club, event, number, Action.SEE_DESK)))
-
-    @operation("edit_fixture", "Set when and where a match is", tag="league", body=FixtureChange, answer=FixtureAnswer)
-    def patch(self, request: Request, club: str, event: str, number: int) -> Response:
-        """What is left out stays."""
-        row = access_fixture(self.actor, club, event, number, Action.ENTER_RESULTS)
-        now = {name: getattr(row, name) for name in ("played_on", "starts", "venue")}
-        edit_fixture(self.actor, row, day=FixtureDay(**{**now, **self.body(FixtureChange, partial=True)}))
-        return Response(_answer(row))
+    @verb(body=AwardInput, refusals=(409,))
+    def award(self, request: Request, **kwargs: object) -> Response:
+        """Award a match without play, for the points that the season's rules name."""
+        award_match(self.actor, self.fixture, **self.sent())
+        return self.answer(fixture_now(self.fixture))
 
 
-class Postponement(Endpoint):
-    """A match put off."""
+class FixtureResultViewSet(FixtureResource):
+    """The result of a match, in versions."""
 
-    @operation("postpone_fixture", "Postpone a match", tag="league", body=PostponeInput, answer=FixtureAnswer)
-    def post(self, request: Request, club: str, event: str, number: int) -> Response:
-        """The day it was on stays known."""
-        row = access_fixture(self.actor, club, event, number, Action.ENTER_RESULTS)
-        postpone_fixture(self.actor, row, **self.body(PostponeInput))
-        return Response(_answer(row))
+    noun = "league_result"
+    single = True
+    refusals = (409,)
+    serializer_class = ScoresInput
+    answer_class = FixtureAnswer
 
+    def update(self, request: Request, **kwargs: object) -> Response:
+        """Enter or correct a result. It is a new version; the same scores again change nothing."""
+        record_scores(self.actor, self.fixture, **self.body(ScoresInput))
+        return self.answer(fixture_now(self.fixture))
 
-class Result(Endpoint):
-    """The result of a match."""
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """Take a result back. What was entered stays in its versions."""
+        clear_result(self.actor, self.fixture)
+        return self.answer(fixture_now(self.fixture))
 
-    @operation(
-        "record_scores", "Enter or correct a result", tag="league", body=ScoresInput, answer=FixtureAnswer,
-        refusals=[409], once=True)  # fmt: skip
-    def put(self, request: Request, club: str, event: str, number: int) -> Response:
-        """A new version; the same scores again change nothing."""
-        row = access_fixture(self.actor, club, event, number, Action.ENTER_RESULTS)
-        record_scores(self.actor, row, **self.body(ScoresInput))
-        return Response(_answer(row))
-
-    @operation("clear_fixture_result", "Take a result back", tag="league", once=True)
-    def delete(self, request: Request, club: str, event: str, number: int) -> Response:
-        """What was entered stays in its versions."""
-        clear_result(self.actor, access_fixture(self.actor, club, event, number, Action.ENTER_RESULTS))
-        return Response(status=204)
-
-
-class ResultPreview(Endpoint):
-    """What a result would change."""
-
-    @operation(
-        "preview_scores", "What a result changes in the table", tag="league", body=ScoresInput,
-        answer=MovedTeamAnswer(many=True),
-    )  # fmt: skip
-    def post(self, request: Request, club: str, event: str, number: int) -> Response:
-        """Nothing is stored."""
-        row = access_fixture(self.actor, club, event, number, Action.ENTER_RESULTS)
-        sent = self.body(ScoresInput)
-        moved = preview_result(row, home_score=sent["home_score"], away_score=sent["away_score"])
-        shown = [
+    @verb(body=ScoresInput, answer=MovedTeamsAnswer, only_reads=True, refusals=())
+    def preview(self, request: Request, **kwargs: object) -> Response:
+        """What a result changes in the table. Nothing is saved."""
+        sent = self.sent()
+        moved = preview_result(self.fixture, home_score=sent["home_score"], away_score=sent["away_score"])
+        teams = [
             {"name": each.name, "rank": each.rank, "points": [exact(p) for p in each.points], "zone": each.zone}
             for each in moved
         ]
-        return Response(MovedTeamAnswer(shown, many=True).data)
+        return self.answer({"teams": teams})
 
 
-class Award(Endpoint):
-    """A match that was not played."""
+class LeagueResultsImportViewSet(SeasonResource):
+    """Lists of results that come in."""
 
-    @operation(
-        "award_match",
-        "Award a match without play",
-        tag="league",
-        body=AwardInput,
-        answer=FixtureAnswer,
-        refusals=[409],
-        once=True,
-    )
-    def post(self, request: Request, club: str, event: str, number: int) -> Response:
-        """For the points that the season's rules name."""
-        row = access_fixture(self.actor, club, event, number, Action.ENTER_RESULTS)
-        award_match(self.actor, row, **self.body(AwardInput))
-        return Response(_answer(row))
+    noun = "league_results_import"
+    single = True
+    changes = Action.ENTER_RESULTS
+    serializer_class = ResultsImportInput
+    answer_class = FixturesAnswer
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Enter results from a list. All of them, or none where one line is wrong. Answers the matches that changed."""
+        text = self.body(ResultsImportInput)["text"]
+        saved = {each.pk for each in import_results(self.actor, self.event, text=text)}
+        rows = load_league_rows(self.event)
+        return self.answer({"fixtures": [fixture_json(rows, each) for each in rows.fixtures if each.pk in saved]})
 
 
-class ResultsImport(Endpoint):
-    """Results from a list."""
+class MatchdayViewSet(DivisionResource):
+    """A matchday of a division."""
 
-    @operation(
-        "import_league_results", "Enter results from a list", tag="league", body=ResultsImportInput,
-        answer=FixturesAnswer, status=201, once=True)  # fmt: skip
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """All of them, or none where one line is wrong; the matches that it changed."""
-        row = access_season(self.actor, club, event, Action.ENTER_RESULTS)
-        saved = {each.pk for each in import_results(self.actor, row, text=self.body(ResultsImportInput)["text"])}
-        rows = load_league_rows(row)
-        found = [fixture_json(rows, each) for each in rows.fixtures if each.pk in saved]
-        return Response(FixturesAnswer({"revision": row.revision, "fixtures": found}).data, status=201)
+    noun = "league_matchday"
+    serializer_class = MatchdayInput
+    answer_class = FixturesAnswer
+    lookup_field = "number"
+
+    def update(self, request: Request, **kwargs: object) -> Response:
+        """Set the day of a matchday, of its open matches that were not postponed."""
+        number = self.kwargs["number"]
+        set_matchday(self.actor, self.division, matchday=number, **self.body(MatchdayInput))
+        rows = load_league_rows(self.division.event)
+        found = [fixture_json(rows, each) for each in rows.fixtures_of(self.division) if each.matchday == number]
+        return self.answer({"fixtures": found})
 
 
-def _answer(fixture: Fixture) -> Any:
+def fixture_now(fixture: Fixture) -> dict[str, Any]:
+    """The match as it is answered."""
     rows = load_league_rows(fixture.event)
-    return FixtureAnswer(fixture_json(rows, next(each for each in rows.fixtures if each.pk == fixture.pk))).data
+    return fixture_json(rows, next(each for each in rows.fixtures if each.pk == fixture.pk))

@@ -7,17 +7,17 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
-from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, operation
+from tournaments.base.api.resources import verb
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.events.models import Event
 from tournaments.events.viewers import view_for
-from tournaments.league.access import access_public_season, access_season
+from tournaments.league.api.resources import SeasonResource
 from tournaments.league.api.shapes.cups import (
     HandicapLook,
     HandicapLookInput,
@@ -31,14 +31,44 @@ from tournaments.league.selectors.handicaps import following_seasons, handicap_w
 from tournaments.league.services.handicap_tables import sign_handicaps
 
 
-class HandicapsNow(Endpoint):
-    """The handicaps that the results give now."""
+class HandicapTableViewSet(ListModelMixin, SeasonResource):
+    """The signed handicap tables of a season. A signed table is never changed; a later one takes its place."""
 
-    @operation("look_at_handicaps", "Work out handicaps", tag="cups", body=HandicapLookInput, answer=HandicapLook)
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """By a scheme and the season's averages. Nothing is stored."""
-        season = access_season(self.actor, club, event, Action.SEE_DESK)
-        work = handicap_work(season, **_values(season, self.body(HandicapLookInput)))
+    tag = "cups"
+    noun = "league_handicap_table"
+    reads = None
+    serializer_class = HandicapTableAnswer
+    list_class = HandicapTableLine
+    lookup_field = "number"
+
+    def request_shape(self) -> Any:
+        """What is signed."""
+        return SignInput if self.action == "create" else super().request_shape()
+
+    def get_queryset(self) -> Any:
+        """As who asks may see them."""
+        return self._seen(HandicapTable.objects.filter(event=self.event))
+
+    def _seen(self, rows: QuerySet[HandicapTable]) -> list[dict[str, Any]]:
+        found = seen_tables(rows.select_related("event", "new_season"), view_for(self.actor, self.event))
+        return [handicap_table_json(each) for each in found]
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Sign handicaps, for cups that are drawn from now on."""
+        made = sign_handicaps(self.actor, self.event, **_values(self.event, self.body(SignInput)))
+        return self.answer(handicap_table_json(made), at=made.number)
+
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """A signed handicap table, with its exact input."""
+        found = self._seen(HandicapTable.objects.filter(event=self.event, number=self.kwargs["number"]))
+        if not found:
+            raise MissingError(_("There is no such table. List the tables of the season."))
+        return self.answer(found[0])
+
+    @verb(detail=False, body=HandicapLookInput, answer=HandicapLook, changes=Action.SEE_DESK, only_reads=True)
+    def preview(self, request: Request, **kwargs: object) -> Response:
+        """Work out handicaps by a scheme and the season's averages. Nothing is saved."""
+        work = handicap_work(self.event, **_values(self.event, self.sent()))
         teams = [
             {
                 "name": line.name,
@@ -52,58 +82,8 @@ class HandicapsNow(Endpoint):
             }
             for line in work.lines
         ]
-        found = {
-            "scheme": work.question.scheme,
-            "fingerprint": work.fingerprint,
-            "results": len(work.basis),
-            "teams": teams,
-        }
-        return Response(HandicapLook(found).data)
-
-
-class HandicapTables(PagedEndpoint):
-    """The signed tables of a season."""
-
-    permission_classes = [IsAuthenticatedOrReadOnly]
-
-    @operation(
-        "list_handicap_tables",
-        "Signed handicap tables",
-        tag="cups",
-        answer=HandicapTableLine(many=True),
-        public=True,
-    )
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """The newest is the one for new cups; it stands last."""
-        season = access_public_season(self.actor, club, event)
-        rows = _tables(season).prefetch_related("lines").order_by("number")
-        shown = seen_tables(rows, view_for(self.actor, season))
-        return self.page([handicap_table_json(table) for table in shown], HandicapTableLine)
-
-    @operation("sign_handicaps", "Sign handicaps", tag="cups", body=SignInput, answer=HandicapTableAnswer, status=201)
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """A signed table is never changed; a later one takes its place for later cups."""
-        season = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
-        table = sign_handicaps(self.actor, season, **_values(season, self.body(SignInput)))
-        return Response(HandicapTableAnswer(handicap_table_json(table)).data, status=201)
-
-
-class SignedTable(PublicEndpoint):
-    """A signed table."""
-
-    @operation("get_handicap_table", "A signed handicap table", tag="cups", answer=HandicapTableAnswer, public=True)
-    def get(self, request: Request, club: str, event: str, number: int) -> Response:
-        """With its exact input."""
-        season = access_public_season(self.actor, club, event)
-        rows = _tables(season).filter(number=number)
-        table = next(iter(seen_tables(rows, view_for(self.actor, season))), None)
-        if table is None:
-            raise MissingError(_("There is no such table. List the tables of the season."))
-        return Response(HandicapTableAnswer(handicap_table_json(table)).data)
-
-
-def _tables(season: Event) -> QuerySet[HandicapTable]:
-    return HandicapTable.objects.filter(event=season).select_related("event", "new_season")
+        found = {"scheme": work.question.scheme, "fingerprint": work.fingerprint, "results": len(work.basis)}
+        return self.answer({**found, "teams": teams})
 
 
 def _values(season: Event, sent: dict[str, Any]) -> dict[str, Any]:

@@ -14,20 +14,17 @@ from rest_framework.serializers import BaseSerializer
 
 from handicaps.core.promotion import NextSeason
 from tournaments.base.actors import Actor
-from tournaments.base.api.endpoint import Endpoint, PublicEndpoint, operation
-from tournaments.base.api.resources import CreateMixin, EditMixin
+from tournaments.base.api.openapi import Nothing
+from tournaments.base.api.resources import CreateMixin, EditMixin, verb
 from tournaments.base.errors import MissingError
-from tournaments.base.permissions import Action
 from tournaments.clubs.models import Club
-from tournaments.events.access import of_format
+from tournaments.events.api.exchange import event_address
 from tournaments.events.api.formats import EventApi
-from tournaments.events.api.resources import EventResource
 from tournaments.events.api.rules import RulesResource
 from tournaments.events.api.serializers import EventSerializer
+from tournaments.events.api.snapshots import Json, SnapshotResource
 from tournaments.events.models import Event
-from tournaments.events.selectors.snapshots import seen_data
-from tournaments.events.viewers import view_for
-from tournaments.league.access import access_public_season, access_season
+from tournaments.league.api.resources import SeasonResource
 from tournaments.league.api.shapes.league import (
     DivisionSerializer,
     LeagueRulesSerializer,
@@ -39,6 +36,7 @@ from tournaments.league.api.shapes.league import (
 from tournaments.league.details import LeagueDetails
 from tournaments.league.models import LEAGUE, LeagueDivision
 from tournaments.league.selectors.rows import load_league_rows
+from tournaments.league.services.fixtures import remove_fixtures
 from tournaments.league.services.next_season import NextSeasonPlan, make_next_season, plan_next_season
 from tournaments.league.services.seasons import create_season, edit_season
 from tournaments.league.services.teams import add_division, remove_division, rename_division
@@ -50,17 +48,6 @@ class LeagueRulesViewSet(RulesResource):
     noun = nouns = "league_rules"
     format_code = LEAGUE
     serializer_class = LeagueRulesSerializer
-
-
-class SeasonResource(EventResource):
-    """What belongs to a season."""
-
-    tag = "league"
-
-    def enter(self) -> None:
-        """The event of the address, if it is a season."""
-        super().enter()
-        of_format(self.event, LEAGUE)
 
 
 class DivisionViewSet(CreateMixin, ListModelMixin, EditMixin, DestroyModelMixin, SeasonResource):
@@ -98,53 +85,50 @@ class DivisionViewSet(CreateMixin, ListModelMixin, EditMixin, DestroyModelMixin,
         """Remove the lowest division, once it has no teams."""
         remove_division(self.actor, instance)
 
-
-class Tables(PublicEndpoint):
-    """The tables of a season."""
-
-    @operation("get_league_tables", "The tables", tag="league", answer=TablesAnswer, public=True)
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """Each division with zones, what is certain, and what decided a rank."""
-        row = access_public_season(self.actor, club, event)
-        return Response(
-            TablesAnswer(
-                {"revision": row.revision, "divisions": seen_data(row, view_for(self.actor, row))["divisions"]}
-            ).data
-        )
+    @verb(methods=["delete"], answer=Nothing)
+    def fixtures(self, request: Request, **kwargs: object) -> Response:
+        """Take the fixtures of a division back, while no match has a result."""
+        remove_fixtures(self.actor, self.get_object())
+        return Response(status=204)
 
 
-class NextSeasons(Endpoint):
-    """The next season."""
+class TablesViewSet(SnapshotResource):
+    """Each division with zones, what is certain, and what decided a rank."""
 
-    @operation(
-        "make_next_season",
-        "Make the next season",
-        tag="league",
-        body=NextSeasonInput,
-        answer=EventSerializer,
-        status=201,
-    )
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """Once all matches have a result: who goes up and down is in its divisions."""
-        row = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
-        made = make_next_season(self.actor, row, plan=NextSeasonPlan(**self.body(NextSeasonInput)))
-        where = f"/api/v1/clubs/{club}/events/{made.slug}/"
-        return Response(EventSerializer(made).data, status=201, headers={"Location": where})
+    tag = "league"
+    noun = nouns = "league_tables"
+    format_code = LEAGUE
+    serializer_class = TablesAnswer
+
+    def pick(self, data: Json) -> Json:
+        """The divisions."""
+        return {"divisions": data["divisions"]}
 
 
-class NextSeasonPreview(Endpoint):
-    """What the next season would be."""
+class NextSeasonViewSet(SeasonResource):
+    """The season after this one."""
 
-    @operation(
-        "preview_next_season", "Who would go up and down", tag="league", body=NextSeasonInput, answer=NextSeasonAnswer
-    )
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """Nothing is stored."""
-        row = access_season(self.actor, club, event, Action.MANAGE_EVENTS)
-        return Response(_preview(plan_next_season(load_league_rows(row), NextSeasonPlan(**self.body(NextSeasonInput)))))
+    noun = "next_season"
+    single = True
+    serializer_class = EventSerializer
+
+    def request_shape(self) -> Any:
+        """What the league decides about it."""
+        return NextSeasonInput
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Make the next season, once all matches have a result. Who goes up and down is in its divisions."""
+        made = make_next_season(self.actor, self.event, plan=NextSeasonPlan(**self.body(NextSeasonInput)))
+        return self.answer(made, found_at=event_address(made.club.slug, made.slug))
+
+    @verb(body=NextSeasonInput, answer=NextSeasonAnswer, only_reads=True)
+    def preview(self, request: Request, **kwargs: object) -> Response:
+        """Who would go up and down. Nothing is saved."""
+        plan = NextSeasonPlan(**self.sent())
+        return self.answer(_preview(plan_next_season(load_league_rows(self.event), plan)))
 
 
-def _preview(found: NextSeason) -> Any:
+def _preview(found: NextSeason) -> dict[str, Any]:
     def level(index: int | None) -> int | None:
         return None if index is None else index + 1
 
@@ -152,7 +136,7 @@ def _preview(found: NextSeason) -> Any:
         {"team": move.team, "reason": move.reason, "before": level(move.before), "after": level(move.after)}
         for move in found.moves
     ]
-    return NextSeasonAnswer({"divisions": found.divisions, "moves": moves}).data
+    return {"divisions": found.divisions, "moves": moves}
 
 
 def _create(actor: Actor, club: Club, sent: dict[str, Any]) -> Event:

@@ -5,21 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import QuerySet
+from rest_framework.mixins import DestroyModelMixin, ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 
-from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, operation
+from tournaments.base.api.resources import EditMixin, verb
 from tournaments.base.permissions import Action
 from tournaments.events.models import Event
-from tournaments.league.access import access_division, access_season, access_season_team
+from tournaments.league.access import access_division, access_season_team
+from tournaments.league.api.resources import DivisionResource, SeasonResource, TeamResource
 from tournaments.league.api.shapes.league import (
-    AdjustmentAnswer,
-    AdjustmentInput,
+    AdjustmentSerializer,
     LinkAnswer,
     LinksInput,
     MailingAnswer,
-    SeasonTeamAnswer,
-    SeasonTeamChange,
+    SeasonTeamsAnswer,
+    SeasonTeamSerializer,
     SeasonTeamsImportInput,
     SeasonTeamsInput,
     SeasonTeamWithdrawInput,
@@ -32,157 +34,124 @@ from tournaments.league.services.withdrawals import adjust_points, remove_adjust
 from tournaments.people.api.people import sees_emails
 
 
-class Teams(PagedEndpoint):
-    """The teams of a season."""
+class SeasonTeamViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyModelMixin, SeasonResource):
+    """The teams of a season by division and place, each with its captain, and whether there is a link."""
 
-    @operation("list_season_teams", "The teams", tag="league", answer=SeasonTeamAnswer(many=True))
-    def get(self, request: Request, club: str, event: str) -> Response:
+    noun = "league_team"
+    changes = Action.MANAGE_ENTRIES
+    serializer_class = SeasonTeamSerializer
+
+    def get_queryset(self) -> QuerySet[DivisionTeam]:
         """By division and place."""
-        row = access_season(self.actor, club, event, Action.SEE_DESK)
-        return self.page(_teams(row), SeasonTeamAnswer, emails=sees_emails(self.actor, row.club))
+        return _teams(self.event)
 
+    def get_object(self) -> DivisionTeam:
+        """The team of the address."""
+        return access_season_team(self.actor, *self.place, self.kwargs["id"], self.needs)
 
-class DivisionTeams(Endpoint):
-    """Teams of a division."""
+    def get_serializer_context(self) -> dict[str, Any]:
+        """With whether who asks may see addresses; whoever changes a team may."""
+        reading = self.request is not None and self.request.method == "GET"
+        emails = sees_emails(self.actor, self.event.club) if reading else True
+        return {**super().get_serializer_context(), "emails": emails}
 
-    @operation(
-        "add_season_teams",
-        "Enter teams",
-        tag="league",
-        body=SeasonTeamsInput,
-        answer=SeasonTeamAnswer(many=True),
-        status=201,
-    )
-    def post(self, request: Request, club: str, event: str, level: int) -> Response:
-        """All of them, or none where one is wrong. The club's team of a name is the one that is entered."""
-        division = access_division(self.actor, club, event, level, Action.MANAGE_ENTRIES)
-        sent = self.body(SeasonTeamsInput)["teams"]
-        made = add_teams(self.actor, division, teams=[TeamDetails(**each) for each in sent])
-        return Response(_answer_all(division.event, made), status=201)
-
-
-class TeamImport(Endpoint):
-    """Teams from a list."""
-
-    @operation(
-        "import_season_teams", "Enter teams from a list", tag="league", body=SeasonTeamsImportInput,
-        answer=SeasonTeamAnswer(many=True), status=201,
-    )  # fmt: skip
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """All of them, or none where one line is wrong. Divisions that it names are made."""
-        row = access_season(self.actor, club, event, Action.MANAGE_ENTRIES)
-        made = import_teams(self.actor, row, text=self.body(SeasonTeamsImportInput)["text"])
-        return Response(_answer_all(row, made), status=201)
-
-
-class TeamDetail(Endpoint):
-    """One team."""
-
-    @operation("get_season_team", "A team", tag="league", answer=SeasonTeamAnswer)
-    def get(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """With its captain, and whether there is a link."""
-        row = access_season_team(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
-        return Response(SeasonTeamAnswer(row).data)
-
-    @operation("edit_season_team", "Change a team", tag="league", body=SeasonTeamChange, answer=SeasonTeamAnswer)
-    def patch(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """What is left out stays."""
-        row = access_season_team(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
-        sent = self.body(SeasonTeamChange, partial=True)
+    def perform_update(self, serializer: BaseSerializer[DivisionTeam]) -> None:
+        """Change a team. What is left out stays."""
+        row: Any = serializer.instance
+        sent = dict(serializer.validated_data)
         level = sent.pop("division", None)
-        division = access_division(self.actor, club, event, level, Action.MANAGE_ENTRIES) if level else None
+        division = access_division(self.actor, *self.place, level, Action.MANAGE_ENTRIES) if level else None
         now = {name: getattr(row, name) for name in STORED} | {"name": row.name}
         edit_team(self.actor, row, details=TeamDetails(**{**now, **sent}), division=division)
-        return Response(SeasonTeamAnswer(access_season_team(self.actor, club, event, pk, Action.MANAGE_ENTRIES)).data)
+        serializer.instance = self.get_object()
 
-    @operation("remove_season_team", "Take a team out", tag="league")
-    def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """While its division has no fixtures; after that it withdraws."""
-        remove_team(self.actor, access_season_team(self.actor, club, event, pk, Action.MANAGE_ENTRIES))
+    def perform_destroy(self, instance: DivisionTeam) -> None:
+        """Take a team out, while its division has no fixtures. After that it withdraws."""
+        remove_team(self.actor, instance)
+
+    @verb(body=SeasonTeamWithdrawInput)
+    def withdraw(self, request: Request, **kwargs: object) -> Response:
+        """Withdraw a team. Its matches follow the rule: annul, keep, or half."""
+        withdraw_team(self.actor, self.get_object(), **self.sent())
+        return self.answer(self.get_object())
+
+    @verb()
+    def rejoin(self, request: Request, **kwargs: object) -> Response:
+        """Let a team that withdrew play again. Its results count again."""
+        return_team(self.actor, self.get_object())
+        return self.answer(self.get_object())
+
+    @verb(detail=False, address="import", body=SeasonTeamsImportInput, answer=SeasonTeamsAnswer, success_status=201)
+    def import_list(self, request: Request, **kwargs: object) -> Response:
+        """Enter teams from a list. All of them, or none where one line is wrong. Divisions that it names are made."""
+        return self.answer(entered(self.event, import_teams(self.actor, self.event, text=self.sent()["text"])))
+
+    @verb(detail=False, body=LinksInput, answer=MailingAnswer, success_status=202)
+    def send_links(self, request: Request, **kwargs: object) -> Response:
+        """Mail captains their links. The worker sends them."""
+        return self.answer(send_links(self.actor, self.event, **self.sent()))
+
+
+class DivisionTeamViewSet(DivisionResource):
+    """Teams of a division."""
+
+    noun = "league_division_team"
+    changes = Action.MANAGE_ENTRIES
+    serializer_class = SeasonTeamsInput
+    answer_class = SeasonTeamsAnswer
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Enter teams. All of them, or none where one is wrong. The club's team of a name is the one that is entered."""
+        sent = self.body(SeasonTeamsInput)["teams"]
+        made = add_teams(self.actor, self.division, teams=[TeamDetails(**each) for each in sent])
+        return self.answer(entered(self.division.event, made))
+
+
+class AdjustmentViewSet(TeamResource):
+    """Points that the league takes or gives. They rank, and are no part of the average."""
+
+    noun = "league_adjustment"
+    changes = Action.SET_SCORES
+    serializer_class = AdjustmentSerializer
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Take points from a team, or give it some."""
+        return self.answer(adjust_points(self.actor, self.team, **self.body(AdjustmentSerializer)))
+
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """Remove points that were taken or given. The log keeps both."""
+        remove_adjustment(self.actor, self.team, pk=self.kwargs["id"])
         return Response(status=204)
 
 
-class TeamWithdrawal(Endpoint):
-    """A team that leaves."""
-
-    @operation(
-        "withdraw_season_team", "Withdraw a team", tag="league", body=SeasonTeamWithdrawInput, answer=SeasonTeamAnswer
-    )
-    def post(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """Its matches follow the rule: annul, keep, or half."""
-        row = access_season_team(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
-        withdraw_team(self.actor, row, **self.body(SeasonTeamWithdrawInput))
-        return Response(SeasonTeamAnswer(row).data)
-
-
-class TeamReturn(Endpoint):
-    """A team that is back."""
-
-    @operation("return_season_team", "Take a team back in", tag="league", answer=SeasonTeamAnswer)
-    def post(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """Its results count again."""
-        row = access_season_team(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
-        return_team(self.actor, row)
-        return Response(SeasonTeamAnswer(row).data)
-
-
-class Adjustments(Endpoint):
-    """Points that the league takes or gives."""
-
-    @operation(
-        "adjust_season_points", "Take or give points", tag="league", body=AdjustmentInput, answer=AdjustmentAnswer,
-        status=201, once=True,
-    )  # fmt: skip
-    def post(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """They rank, and are no part of the average."""
-        row = access_season_team(self.actor, club, event, pk, Action.SET_SCORES)
-        return Response(AdjustmentAnswer(adjust_points(self.actor, row, **self.body(AdjustmentInput))).data, status=201)
-
-
-class Adjustment(Endpoint):
-    """Points taken or given once."""
-
-    @operation("remove_adjustment", "Take the change back", tag="league")
-    def delete(self, request: Request, club: str, event: str, pk: int, adjustment: int) -> Response:
-        """The log keeps both."""
-        row = access_season_team(self.actor, club, event, pk, Action.SET_SCORES)
-        remove_adjustment(self.actor, row, pk=adjustment)
-        return Response(status=204)
-
-
-class TeamLink(Endpoint):
+class CaptainLinkViewSet(TeamResource):
     """The captain's private link."""
 
-    @operation("make_captain_link", "Make a new link", tag="league", answer=LinkAnswer, status=201)
-    def post(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """The one before stops working. The link is told here and nowhere else."""
-        row = access_season_team(self.actor, club, event, pk, Action.MANAGE_ENTRIES)
-        return Response(LinkAnswer({"url": make_link(self.actor, row)}).data, status=201)
+    noun = "captain_link"
+    single = True
+    changes = Action.MANAGE_ENTRIES
+    keeps_answers = False
+    serializer_class = LinkAnswer
 
-    @operation("revoke_captain_link", "End the link", tag="league")
-    def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """Until a new one is made."""
-        revoke_link(self.actor, access_season_team(self.actor, club, event, pk, Action.MANAGE_ENTRIES))
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Make a new link. The one before stops working. The link is told here and nowhere else."""
+        return self.answer({"url": make_link(self.actor, self.team)})
+
+    def request_shape(self) -> Any:
+        """Nothing is sent."""
+        return None
+
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """End the link, until a new one is made."""
+        revoke_link(self.actor, self.team)
         return Response(status=204)
 
 
-class Links(Endpoint):
-    """Mails with captains' links."""
-
-    @operation(
-        "send_captain_links", "Mail captains their links", tag="league", body=LinksInput, answer=MailingAnswer,
-        status=202,
-    )  # fmt: skip
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """The worker sends them."""
-        row = access_season(self.actor, club, event, Action.MANAGE_ENTRIES)
-        return Response(MailingAnswer(send_links(self.actor, row, **self.body(LinksInput))).data, status=202)
+def entered(season: Event, made: list[DivisionTeam]) -> dict[str, Any]:
+    """The teams that were entered, as they are answered."""
+    return {"teams": _teams(season).filter(pk__in=[each.pk for each in made])}
 
 
-def _teams(row: Event) -> QuerySet[DivisionTeam]:
-    rows = DivisionTeam.objects.filter(event=row).select_related("team", "division")
+def _teams(season: Event) -> QuerySet[DivisionTeam]:
+    rows = DivisionTeam.objects.filter(event=season).select_related("team", "division")
     return rows.order_by("division__level", "place")
-
-
-def _answer_all(row: Event, made: list[DivisionTeam]) -> Any:
-    return SeasonTeamAnswer(_teams(row).filter(pk__in=[each.pk for each in made]), many=True).data

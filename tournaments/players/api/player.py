@@ -10,6 +10,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
@@ -17,9 +18,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.base.api.endpoint import Endpoint, operation
+from tournaments.base.api.resources import ResourceViewSet, verb
 from tournaments.base.errors import MissingError
 from tournaments.events.models import Entry
+from tournaments.players.api.formats import SLIP_APIS
 from tournaments.players.api.shapes import (
     CheckInInput,
     ConfirmInput,
@@ -32,7 +34,7 @@ from tournaments.players.selectors.slip_desks import MyGame, my_open_game
 from tournaments.players.selectors.slips import newest_slips
 from tournaments.players.services.check_in import check_in
 from tournaments.players.services.links import open_player_link
-from tournaments.players.services.slips import Handed, confirm_slip
+from tournaments.players.services.slips import confirm_slip
 
 LINK: list[dict[str, list[str]]] = [{"playerLink": []}]
 
@@ -75,13 +77,13 @@ class HasLink(BasePermission):
         return isinstance(request.auth, Entry) or not hasattr(view, str(request.method).lower())
 
 
-class PlayerEndpoint(Endpoint):
-    """An address for whoever has a private link."""
+class PlayerResource(ResourceViewSet):
+    """What belongs to whoever has a private link."""
 
+    tag = "player"
+    schemes = LINK
     authentication_classes = [LinkAuthentication]
     permission_classes = [HasLink]
-    of_format = ""
-    """The code of the only format that it takes; blank for any."""
 
     @property
     def player(self) -> Entry:
@@ -97,65 +99,59 @@ class PlayerEndpoint(Endpoint):
         """Keys of requests are the entry's."""
         return f"entry:{self.player.pk}"
 
-    def mine(self, game: int) -> MyGame:
-        """The player's game. Raises `MissingError` for another's, an older one, or one of another format."""
+
+class PlayerViewSet(PlayerResource):
+    """You."""
+
+    noun = "player"
+    single = True
+    serializer_class = PlayerAnswer
+
+    def retrieve(self, request: Request) -> Response:
+        """Your game and what comes next, with the newest slip that each player of your game handed in."""
+        return self.answer(_values(self.player))
+
+    @verb(methods=["put"], body=CheckInInput)
+    def check_in(self, request: Request) -> Response:
+        """Say whether you play the coming heat or round."""
+        check_in(self.player, **self.sent())
+        return self.answer(_values(self.player))
+
+
+class MyGameViewSet(PlayerResource):
+    """The game that you can hand a slip in for."""
+
+    noun = "my_game"
+    serializer_class = HandedAnswer
+
+    def mine(self) -> MyGame:
+        """The player's game. Raises `MissingError` for another's, or an older one."""
         mine = my_open_game(self.player)
-        if mine is None or mine.game.pk != game or self.of_format not in {"", self.player.event.format}:
+        if mine is None or mine.game.pk != self.kwargs["id"]:
             raise MissingError(_("This is not your game any more. Ask for your game again."))
         return mine
 
+    def request_shape(self) -> Any:
+        """A slip is as the format of the event has it."""
+        if self.action != "slip":
+            return super().request_shape()
+        return PolymorphicProxySerializer("Slip", [each.slip for each in SLIP_APIS.values()], None)
 
-class Player(PlayerEndpoint):
-    """You."""
+    @verb(methods=["put"])
+    def slip(self, request: Request, **kwargs: object) -> Response:
+        """Hand in the result of your game. It stands once another player of it says the same."""
+        mine = self.mine()
+        api = SLIP_APIS[self.player.event.format]
+        return self.answer({"handed": api.hand_in(self.player, mine, self.body(api.slip)).value})
 
-    @operation("get_player", "Your game and what comes next", tag="player", answer=PlayerAnswer, schemes=LINK)
-    def get(self, request: Request) -> Response:
-        """With the slips that the players of your game handed in, the newest of each."""
-        return Response(_answer(self.player))
-
-
-class MyCheckIn(PlayerEndpoint):
-    """Your word for the coming heat or round."""
-
-    @operation(
-        "check_in",
-        "Say whether you play",
-        tag="player",
-        body=CheckInInput,
-        answer=PlayerAnswer,
-        schemes=LINK,
-        once=True,
-    )
-    def put(self, request: Request) -> Response:
-        """The coming heat or round only."""
-        check_in(self.player, **self.body(CheckInInput))
-        return Response(_answer(self.player))
+    @verb(body=ConfirmInput)
+    def confirm(self, request: Request, **kwargs: object) -> Response:
+        """Say the same as another player, by the id of their newest slip."""
+        mine = self.mine()
+        return self.answer({"handed": confirm_slip(self.player, mine.game, **self.sent()).value})
 
 
-class Confirmation(PlayerEndpoint):
-    """Your word that another's slip is right."""
-
-    @operation(
-        "confirm_slip",
-        "Say the same as another player",
-        tag="player",
-        body=ConfirmInput,
-        answer=HandedAnswer,
-        schemes=LINK,
-        once=True,
-    )
-    def post(self, request: Request, game: int) -> Response:
-        """By the id of their newest slip."""
-        mine, sent = self.mine(game), self.body(ConfirmInput)
-        return handed_answer(confirm_slip(self.player, mine.game, **sent))
-
-
-def handed_answer(handed: Handed) -> Response:
-    """What became of a slip."""
-    return Response(HandedAnswer({"handed": handed.value}).data)
-
-
-def _answer(player: Entry) -> Any:
+def _values(player: Entry) -> dict[str, Any]:
     event = player.event
     mine = my_open_game(player)
     coming = None if event.archived_at else coming_round_of(player)
@@ -164,7 +160,7 @@ def _answer(player: Entry) -> Any:
     shown = {seat.entry_id: seat.entry for seat in mine.seats} if mine else {}
     for slip in slips:
         slip.entry = shown.get(slip.entry_id, slip.entry)
-    values = {
+    return {
         "entry": player.pk,
         "name": player.name,
         "event": event,
@@ -177,4 +173,3 @@ def _answer(player: Entry) -> Any:
             "bye_given": check_in_desk_of(event).has_bye_by_the_desk(player, coming.number),
         },
     }
-    return PlayerAnswer(values).data

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Flag, Identity, Input, Whole
-from tournaments.base.rooms import modules_of_rooms
 from tournaments.events.formats import FORMATS
-
-
-def confirm_fields() -> Iterator[Any]:
-    """What each format lets a player add to another's slip."""
-    return (found for each in modules_of_rooms("api.slips") if (found := getattr(each, "ConfirmFields", None)))
+from tournaments.players.api.formats import SLIP_APIS
 
 
 class CheckInInput(Input):
     """Whether you play the coming heat or round."""
 
-    number = Whole(help_text="The coming one: `coming.number`.")
+    round = Whole(source="number", help_text="The coming one: `coming.round`.")
     here = Flag()
     end_bye = Flag(
         required=False,
@@ -34,10 +28,10 @@ class ConfirmInput(Input):
     slip = Identity()
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """With what formats let a player add: `ConfirmFields` of their `api/slips.py`."""
+        """With what formats let a player add."""
         fields = super().get_fields()
-        for format_fields in confirm_fields():
-            fields |= format_fields().get_fields()
+        for each in SLIP_APIS.values():
+            fields |= each.added().get_fields()
         return fields
 
 
@@ -59,8 +53,10 @@ class MyEventAnswer(Answer):
 class ComingAnswer(Answer):
     """The heat or round that comes next."""
 
-    number = serializers.IntegerField()
-    said = serializers.BooleanField(allow_null=True, help_text="Whether you said that you play; null for no word yet.")
+    round = serializers.IntegerField(source="number")
+    here = serializers.BooleanField(
+        source="said", allow_null=True, help_text="Whether you said that you play; null for no word yet."
+    )
     sit_out = serializers.CharField(help_text="In a Swiss event: what sitting it out counts as, in words.")
     bye_given = serializers.BooleanField(help_text="Whether the organisers have you sitting it out.")
 
@@ -77,7 +73,7 @@ class MySeatAnswer(Answer):
 class MySlipAnswer(Answer):
     """The newest slip of one player of your game."""
 
-    slip = serializers.IntegerField(source="pk")
+    id = serializers.IntegerField(source="pk")
     entry = serializers.IntegerField(source="entry_id")
     name = serializers.CharField(source="entry.name")
     facts = serializers.DictField(help_text="As it was handed in: `outcome` and `margins`, or `seats`.")
@@ -87,7 +83,7 @@ class MySlipAnswer(Answer):
 class MyGameAnswer(Answer):
     """The game that you can hand a slip in for."""
 
-    game = serializers.IntegerField(source="game.pk", help_text="Its id, for the slip.")
+    id = serializers.IntegerField(source="game.pk", help_text="Below `player/games/`.")
     round = serializers.IntegerField(source="game.round.number")
     table = serializers.IntegerField(source="game.number")
     state = serializers.CharField(source="game.state", help_text="unstarted, started or finished")

@@ -37,15 +37,15 @@ def check_in(player: Entry, *, number: int, here: bool, end_bye: bool = False) -
     not named, and as the services of the desk do.
     """
     with change_event(player_actor(player), player.event, Action.REGISTER_PLAYERS) as change:
-        check_not_archived(change.event, path="number")
+        check_not_archived(change.event, path="round")
         desk = check_in_desk_of(change.event)
         coming = desk.coming_round(change.event)
         if coming is None or coming.number != number:
             message = _("This is not the next round any more. Reload your page and answer again.")
-            raise RuleError.one("number", "past", message)
+            raise RuleError.one("round", "past", message)
         if desk.has_withdrawn(player, number):
             message = _("You withdrew from this event. Ask the organisers to let you return.")
-            raise RuleError.one("number", "withdrawn", message)
+            raise RuleError.one("round", "withdrawn", message)
         bye = here and desk.has_bye_by_the_desk(player, number)
         if bye and not end_bye:
             message = gettext_noop(

@@ -9,16 +9,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.base.actors import Actor
-from tournaments.base.api.endpoint import Endpoint, PublicEndpoint, operation
-from tournaments.base.permissions import Action
 from tournaments.clubs.models import Club
+from tournaments.events.api.exchange import event_address
 from tournaments.events.api.formats import EventApi
 from tournaments.events.api.rules import RulesResource
 from tournaments.events.api.serializers import EventSerializer
+from tournaments.events.api.snapshots import Json, SnapshotResource
 from tournaments.events.models import Event
-from tournaments.events.selectors.snapshots import seen_data
-from tournaments.events.viewers import view_for
-from tournaments.swiss.access import access_public_swiss, access_swiss_event
+from tournaments.swiss.api.resources import SwissResource
 from tournaments.swiss.api.shapes.events import (
     FinalInput,
     NewSwissEvent,
@@ -40,40 +38,38 @@ class SwissRulesViewSet(RulesResource):
     serializer_class = SwissRulesSerializer
 
 
-class SwissFinal(Endpoint):
-    """A final."""
+class SwissFinalViewSet(SwissResource):
+    """Knock-outs of the best of a Swiss event."""
 
-    @operation(
-        "make_swiss_final",
-        "Make a knock-out of the best",
-        tag="swiss",
-        body=FinalInput,
-        answer=EventSerializer,
-        status=201,
-    )
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """An event of its own, seeded by the table, which stays as it is. Who withdrew is passed over."""
-        row = access_swiss_event(self.actor, club, event, Action.MANAGE_EVENTS)
-        made = make_final(self.actor, row, **self.body(FinalInput))
-        where = f"/api/v1/clubs/{row.club.slug}/events/{made.slug}/"
-        return Response(EventSerializer(made).data, status=201, headers={"Location": where})
+    noun = "swiss_final"
+    single = True
+    serializer_class = EventSerializer
+
+    def request_shape(self) -> Any:
+        """How many play it."""
+        return FinalInput
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Make a knock-out of the best: an event of its own, seeded by the table, which stays as it is.
+
+        Who withdrew is passed over.
+        """
+        made = make_final(self.actor, self.event, **self.body(FinalInput))
+        return self.answer(made, found_at=event_address(made.club.slug, made.slug))
 
 
-class SwissStandings(PublicEndpoint):
-    """The standings of a Swiss event."""
+class SwissStandingsViewSet(SnapshotResource):
+    """After the last complete round, with the tie-breaks and what decided each rank."""
 
-    @operation(
-        "get_swiss_standings",
-        "The standings of a Swiss event",
-        tag="swiss",
-        answer=SwissStandingsAnswer,
-        public=True,
-    )
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """After the last complete round, with the tie-breaks and what decided each rank."""
-        row = access_public_swiss(self.actor, club, event)
-        table = seen_data(row, view_for(self.actor, row))["standings"]
-        return Response(SwissStandingsAnswer({"revision": row.revision, **table}).data)
+    tag = "swiss"
+    noun = nouns = "swiss_standings"
+    format_code = SWISS
+    serializer_class = SwissStandingsAnswer
+
+    def pick(self, data: Json) -> Json:
+        """The table."""
+        table: Json = data["standings"]
+        return table
 
 
 def _create(actor: Actor, club: Club, sent: dict[str, Any]) -> Event:

@@ -10,16 +10,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from tournaments.base.api.endpoint import Endpoint, operation
 from tournaments.base.api.resources import EditMixin, verb
 from tournaments.base.permissions import Action
 from tournaments.events.models import Event
-from tournaments.swiss.access import access_swiss_event, player_in
+from tournaments.swiss.access import player_in
 from tournaments.swiss.api.resources import SwissResource
 from tournaments.swiss.api.shapes.events import (
     ByeInput,
     NewPlayer,
-    StartsAnswer,
+    SomePlayers,
     StartsInput,
     SwissPlayerSerializer,
     WithdrawInput,
@@ -89,6 +88,22 @@ class SwissPlayerViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyM
         withdraw_player(self.actor, self.get_object(), from_round=number)
         return self.answer(self.get_object())
 
+    @verb(detail=False, address="import", body=PlayersImportInput, answer=SomePlayers, success_status=201,
+          refusals=(409,))  # fmt: skip
+    def import_list(self, request: Request, **kwargs: object) -> Response:
+        """Enter players from a list or a FIDE report file. All of them, or nobody where one line is wrong.
+
+        Who is entered already gets what the list says.
+        """
+        sent = self.sent()
+        made = import_players(self.actor, self.event, text=sent["text"], fingerprint=sent.get("fingerprint"))
+        return self.answer({"players": self.get_queryset().filter(pk__in=[player.pk for player in made])})
+
+    @verb(detail=False, address="import/preview", body=PlayersImportText, answer=PlayersImportPreview, only_reads=True)
+    def preview_import(self, request: Request, **kwargs: object) -> Response:
+        """Preview a list of players: who would be entered or changed, and what is wrong. Nothing is saved."""
+        return self.answer(preview_players(self.event, text=self.sent()["text"]))
+
     @verb()
     def rejoin(self, request: Request, **kwargs: object) -> Response:
         """Let a player who withdrew play again, from the next round on."""
@@ -128,51 +143,13 @@ class StartsViewSet(SwissResource):
     single = True
     changes = Action.MANAGE_ENTRIES
     serializer_class = StartsInput
-    answer_class = StartsAnswer
+    answer_class = SomePlayers
 
     def update(self, request: Request, **kwargs: object) -> Response:
         """Set points at the start, or place by rating. All of them, or nobody where one is wrong."""
         starts = {each["entry"]: each["points"] for each in self.body(StartsInput)["starts"]}
         place_players(self.actor, self.event, starts=starts)
         return self.answer({"players": _players(self.event).filter(entry_id__in=starts)})
-
-
-class Import(Endpoint):
-    """Players from a list or a report file."""
-
-    @operation(
-        "import_swiss_players",
-        "Enter players from a list or a FIDE report file",
-        tag="swiss",
-        body=PlayersImportInput,
-        answer=SwissPlayerSerializer(many=True),
-        status=201,
-        refusals=[409],
-    )
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """All of them, or nobody where one line is wrong. Who is entered already gets what the list says."""
-        row = access_swiss_event(self.actor, club, event, Action.MANAGE_ENTRIES)
-        body = self.body(PlayersImportInput)
-        made = import_players(self.actor, row, text=body["text"], fingerprint=body.get("fingerprint"))
-        rows = _players(row).filter(pk__in=[player.pk for player in made])
-        return Response(SwissPlayerSerializer(rows, many=True).data, status=201)
-
-
-class ImportPreviews(Endpoint):
-    """What a list of players would do."""
-
-    @operation(
-        "preview_swiss_players_import",
-        "Preview a list of players",
-        tag="swiss",
-        body=PlayersImportText,
-        answer=PlayersImportPreview,
-    )
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """Who would be entered or changed, and what is wrong. Nothing is saved."""
-        row = access_swiss_event(self.actor, club, event, Action.MANAGE_ENTRIES)
-        plan = preview_players(row, text=self.body(PlayersImportText)["text"])
-        return Response(PlayersImportPreview(plan).data)
 
 
 def _players(event: Event) -> QuerySet[SwissEntry]:

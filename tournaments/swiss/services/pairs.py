@@ -105,7 +105,7 @@ def _round_problems(event: Event, number: int | None) -> list[Problem]:
     if number is None or first <= number <= last:
         return []
     message = gettext_noop("Rounds %(first)s to %(last)s are still to be published. Choose one of them, or all rounds.")
-    return [Problem("number", "out_of_range", message, {"first": first, "last": last})]
+    return [Problem("round", "out_of_range", message, {"first": first, "last": last})]
 
 
 def _check_new(event: Event, people: Mapping[int, Entry], number: int | None) -> None:

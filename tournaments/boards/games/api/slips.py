@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
+from typing import Any
 
-from tournaments.base.api.endpoint import operation
+from rest_framework import serializers
+
 from tournaments.base.api.fields import Input
 from tournaments.boards.games.api.facts import facts_sent
 from tournaments.boards.games.api.shapes.games import SeatResultInput
 from tournaments.boards.games.services.slips import hand_in_board
-from tournaments.players.api.player import LINK, PlayerEndpoint, handed_answer
-from tournaments.players.api.shapes import HandedAnswer
+from tournaments.events.models import Entry
+from tournaments.players.api.formats import SlipApi
+from tournaments.players.selectors.slip_desks import MyGame
+from tournaments.players.services.slips import Handed
 
 
-class BoardSlipInput(Input):
-    """The result of a whole board as you saw it."""
+class BoardSlip(Input):
+    """The result of a whole board as you saw it: every seat once."""
 
     seats = SeatResultInput(many=True)
     conceded = serializers.BooleanField(
@@ -24,22 +25,9 @@ class BoardSlipInput(Input):
     )
 
 
-class BoardSlip(PlayerEndpoint):
-    """Your slip of a board."""
+def _hand_in(player: Entry, mine: MyGame, sent: dict[str, Any]) -> Handed:
+    facts = facts_sent(sent["seats"], mine.seats)
+    return hand_in_board(player, mine.game, facts=facts, conceded=sent["conceded"])
 
-    of_format = "boards"
 
-    @operation(
-        "hand_in_board",
-        "Hand in the result of your board",
-        tag="player",
-        body=BoardSlipInput,
-        answer=HandedAnswer,
-        schemes=LINK,
-        once=True,
-    )
-    def put(self, request: Request, game: int) -> Response:
-        """Every seat once. It stands once a second player of the board says the same."""
-        mine, sent = self.mine(game), self.body(BoardSlipInput)
-        facts = facts_sent(sent["seats"], mine.seats)
-        return handed_answer(hand_in_board(self.player, mine.game, facts=facts, conceded=sent["conceded"]))
+BOARDS_SLIPS = SlipApi(BoardSlip, _hand_in)

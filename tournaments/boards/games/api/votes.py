@@ -2,59 +2,44 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.db.models import QuerySet
+from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.core.votes import concession_counts
-from tournaments.base.api.endpoint import Endpoint, operation
-from tournaments.base.permissions import Action
-from tournaments.boards.games.access import access_game
-from tournaments.boards.games.api.shapes.votes import VoteAnswer, VoteDecision, VoteInput, VotesAnswer
+from tournaments.boards.games.api.resources import GameResource
+from tournaments.boards.games.api.shapes.votes import VoteAnswer, VoteDecision, VoteInput
 from tournaments.boards.games.services.draw_votes import decide_vote, propose_vote, remove_vote
-from tournaments.lab.selectors.systems import compiled, system_of_game
+from tournaments.events.models import DrawVote
 
 
-class Votes(Endpoint):
-    """The votes of a game."""
+class VoteViewSet(ListModelMixin, GameResource):
+    """The votes of a game, by number."""
 
-    @operation("list_votes", "The votes of a game", tag="games", answer=VotesAnswer)
-    def get(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
-        """By number, and what a concession counts as."""
-        row = access_game(self.actor, club, event, heat, game, Action.SEE_DESK)
-        counts = concession_counts(compiled(system_of_game(row)))
-        return Response(VotesAnswer({"concession_counts": counts, "votes": row.draw_votes.all()}).data)
+    noun = "vote"
+    serializer_class = VoteAnswer
+    lookup_field = "number"
 
-    @operation(
-        "propose_vote",
-        "Record a vote",
-        tag="games",
-        body=VoteInput,
-        answer=VoteAnswer,
-        status=201,
-        refusals=[409],
-        once=True,
-    )
-    def post(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
-        """Open, or with `passed` decided at once: a vote that passed enters the results as a new version."""
-        row = access_game(self.actor, club, event, heat, game, Action.ENTER_RESULTS)
-        vote = propose_vote(self.actor, row, **self.body(VoteInput))
-        return Response(VoteAnswer(vote).data, status=201)
+    def request_shape(self) -> Any:
+        """A new vote, or how an open one went."""
+        return {"create": VoteInput, "partial_update": VoteDecision}.get(self.action) or super().request_shape()
 
+    def get_queryset(self) -> QuerySet[DrawVote]:
+        """By number."""
+        return self.game.draw_votes.all()
 
-class VoteDetail(Endpoint):
-    """One vote."""
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Record a vote. Open, or with `passed` decided at once: a vote that passed enters the results."""
+        return self.answer(propose_vote(self.actor, self.game, **self.body(VoteInput)))
 
-    @operation(
-        "decide_vote", "Decide a vote", tag="games", body=VoteDecision, answer=VoteAnswer, refusals=[409], once=True
-    )
-    def patch(self, request: Request, club: str, event: str, heat: int, game: int, vote: int) -> Response:
-        """Once. Passed: its powers win, the others lose, and its year is proposed as the last."""
-        row = access_game(self.actor, club, event, heat, game, Action.ENTER_RESULTS)
-        return Response(VoteAnswer(decide_vote(self.actor, row, vote=vote, **self.body(VoteDecision))).data)
+    def partial_update(self, request: Request, **kwargs: object) -> Response:
+        """Decide a vote, once. If it passed, its powers win, the others lose, and its year is proposed as the last."""
+        sent = self.body(VoteDecision)
+        return self.answer(decide_vote(self.actor, self.game, vote=self.kwargs["number"], **sent))
 
-    @operation("remove_vote", "Remove a vote", tag="games")
-    def delete(self, request: Request, club: str, event: str, heat: int, game: int, vote: int) -> Response:
-        """Results that it set stay."""
-        row = access_game(self.actor, club, event, heat, game, Action.ENTER_RESULTS)
-        remove_vote(self.actor, row, vote=vote)
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """Remove a vote. Results that it set stay."""
+        remove_vote(self.actor, self.game, vote=self.kwargs["number"])
         return Response(status=204)

@@ -3,148 +3,152 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from rest_framework import serializers
+from rest_framework.mixins import DestroyModelMixin, ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 
-from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, operation
+from tournaments.base.api.columns import Resource
+from tournaments.base.api.fields import Answer, IdOf, Ids, Input, Text, Whole
 from tournaments.base.api.lookups import row_of, rows_by_id
-from tournaments.base.errors import MissingError
+from tournaments.base.api.resources import EditMixin, verb
 from tournaments.base.permissions import Action
-from tournaments.boards.games.access import access_boards_event
-from tournaments.boards.heats.api.shapes.entries import (
-    ChangedAnswer,
-    EnteredAnswer,
-    EntriesInput,
-    EntryAnswer,
-    EntryChange,
-    PreferencesInput,
-    PreregistrationInput,
-    UnrankedInput,
-)
-from tournaments.boards.heats.selectors.entry_lines import EntryLine, entry_lines
+from tournaments.boards.games.models import BOARDS
 from tournaments.boards.heats.services.entries import remove_entries
-from tournaments.boards.heats.services.entry_details import (
-    EntryDetails,
-    edit_entry,
-    set_power_preferences,
-    set_unranked,
-)
+from tournaments.boards.heats.services.entry_details import EntryDetails, edit_entry, set_power_preferences
 from tournaments.boards.heats.services.preregistration import set_preregistration
-from tournaments.events.api.lookups import entries_by_id
-from tournaments.events.models import Entry, Event
+from tournaments.events.access import of_format
+from tournaments.events.api.resources import EventResource
+from tournaments.events.models import Entry
 from tournaments.events.services.entries import enter_people
 from tournaments.people.models import Person
 
 
-class Entries(PagedEndpoint):
-    """The players of an event."""
+class Heats(serializers.ListField):
+    """The numbers of heats, of an entry loaded with its pre-registrations."""
 
-    @operation("list_entries", "The players", tag="entries", answer=EntryAnswer(many=True))
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """By last name, each with team and pre-registration."""
-        return self.page(entry_lines(access_boards_event(self.actor, club, event, Action.SEE_DESK)), EntryAnswer)
+    child = Whole()
 
-    @operation(
-        "enter_people",
-        "Enter people of the club",
-        tag="entries",
-        body=EntriesInput,
-        answer=EnteredAnswer,
-        status=201,
+    def to_representation(self, data: Any) -> list[int]:
+        """In order."""
+        return sorted(each.heat for each in data.all())
+
+
+class EntrySerializer(Resource):
+    """Somebody's place in the event."""
+
+    person = IdOf(read_only=True)
+    name = serializers.CharField(read_only=True)
+    town = serializers.CharField(source="person.town", read_only=True)
+    team = serializers.IntegerField(source="team_membership.team_id", read_only=True, allow_null=True)
+    team_name = serializers.CharField(source="team_membership.team.name", read_only=True, default="")
+    preregistered = Heats(source="preregistrations", read_only=True, help_text="Heats.")
+    power_preferences = serializers.ListField(
+        child=Text(), required=False, max_length=12, help_text="Powers, the dearest first; others are level behind."
     )
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """Who is entered already stays so. Answers the new entries."""
-        row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)
+    reason = Text(required=False, write_only=True, help_text="Needed for another handicap once a game has started.")
+
+    class Meta:
+        model = Entry
+        fields = [
+            "id", "person", "name", "town", "team", "team_name", "preregistered", "unranked", "handicap",
+            "power_preferences", "reason",
+        ]  # fmt: skip
+
+
+class EntriesInput(Input):
+    """People of the club to enter."""
+
+    people = Ids(help_text="Ids of people.")
+
+
+class EnteredAnswer(Answer):
+    """The new entries; who was entered already is not among them."""
+
+    entries = EntrySerializer(many=True)
+
+
+class PreferencesInput(Input):
+    """Lists of powers, a player on each line."""
+
+    text = Text(help_text="Lines such as `Ann Lee: FGIRT`; a blank list takes it away.")
+
+
+class ChangedAnswer(Answer):
+    """How many entries were changed."""
+
+    changed = serializers.IntegerField()
+
+
+class PreregistrationInput(Input):
+    """Exactly the heats that the player is pre-registered for."""
+
+    preregistered = serializers.ListField(child=Whole(), max_length=9)
+
+
+class EntryViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyModelMixin, EventResource):
+    """The players of an event by last name, each with team and pre-registration."""
+
+    tag = "entries"
+    noun, nouns = "entry", "entries"
+    changes = Action.MANAGE_ENTRIES
+    serializer_class = EntrySerializer
+
+    def enter(self) -> None:
+        """The event of the address, if it is of boards."""
+        super().enter()
+        of_format(self.event, BOARDS)
+
+    def get_queryset(self) -> QuerySet[Entry]:
+        """With what is answered of each."""
+        rows = self.event.entries.select_related("person", "team_membership__team").order_by("person__sort_key", "pk")
+        return rows.prefetch_related("preregistrations")
+
+    def get_object(self) -> Entry:
+        """The entry of the address."""
+        message = _("This player is not entered in the event. List the entries again.")
+        entry = row_of(self.get_queryset(), self.kwargs["id"], message)
+        entry.event = self.event
+        return entry
+
+    def request_shape(self) -> Any:
+        """People are entered by their ids."""
+        return EntriesInput if self.action == "create" else super().request_shape()
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Enter people of the club. Who is entered already stays so. Answers the new entries."""
         ids = self.body(EntriesInput)["people"]
-        people = rows_by_id(Person.objects.filter(club=row.club), ids, path="people")
-        new = {entry.pk for entry in enter_people(self.actor, row, people=people)}
-        lines = [line for line in entry_lines(row) if line.entry.pk in new]
-        return Response(EnteredAnswer({"entries": lines}).data, status=201)
+        people = rows_by_id(Person.objects.filter(club=self.event.club), ids, path="people")
+        new = [entry.pk for entry in enter_people(self.actor, self.event, people=people)]
+        return Response(EnteredAnswer({"entries": self.get_queryset().filter(pk__in=new)}).data, status=201)
 
-
-class UnrankedEntries(Endpoint):
-    """Who plays without a rank."""
-
-    @operation(
-        "set_unranked", "Let players play without a rank", tag="entries", body=UnrankedInput, answer=ChangedAnswer
-    )
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """Or rank them again. They are listed with their scores; the ranks of the others close up."""
-        row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)
-        sent = self.body(UnrankedInput)
-        entries = entries_by_id(row, sent["entries"])
-        return Response({"changed": set_unranked(self.actor, row, entries=entries, unranked=sent["unranked"])})
-
-
-class PowerPreferences(Endpoint):
-    """The lists of powers of many players at once."""
-
-    @operation(
-        "set_power_preferences",
-        "Set the lists of powers of many players",
-        tag="entries",
-        body=PreferencesInput,
-        answer=ChangedAnswer,
-    )
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """A line for each player. Where a line is wrong nothing is saved, and each is named."""
-        row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)
-        return Response({"changed": set_power_preferences(self.actor, row, text=self.body(PreferencesInput)["text"])})
-
-
-class EntryDetail(Endpoint):
-    """One player."""
-
-    @operation("get_entry", "A player", tag="entries", answer=EntryAnswer)
-    def get(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """With team and pre-registration."""
-        row = access_boards_event(self.actor, club, event, Action.SEE_DESK)
-        return Response(EntryAnswer(_line(row, pk)).data)
-
-    @operation("edit_entry", "Change a player's entry", tag="entries", body=EntryChange, answer=EntryAnswer)
-    def patch(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """Playing unranked, the handicap, the list of powers. Fields left out stay."""
-        row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)
-        entry = _entry(row, pk)
-        entry.event = row
-        sent = self.body(EntryChange, partial=True)
+    def perform_update(self, serializer: BaseSerializer[Entry]) -> None:
+        """Change a player's entry: playing unranked, the handicap, the list of powers."""
+        entry: Any = serializer.instance
+        sent = dict(serializer.validated_data)
         reason = sent.pop("reason", "")
         if "power_preferences" in sent:
             sent["power_preferences"] = tuple(sent["power_preferences"])
         edit_entry(self.actor, entry, details=replace(EntryDetails.of(entry), **sent), reason=reason)
-        return Response(EntryAnswer(_line(row, pk)).data)
 
-    @operation("remove_entry", "Take a player out", tag="entries")
-    def delete(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """Not while they play in a heat."""
-        row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)
-        remove_entries(self.actor, row, entries=[_entry(row, pk)])
-        return Response(status=204)
+    def perform_destroy(self, instance: Entry) -> None:
+        """Take a player out. Not while they play in a heat."""
+        remove_entries(self.actor, self.event, entries=[instance])
 
+    @verb(detail=False, body=PreferencesInput, answer=ChangedAnswer)
+    def power_preferences(self, request: Request, **kwargs: object) -> Response:
+        """Set the lists of powers of many players. Where a line is wrong nothing is saved, and each is named."""
+        changed = set_power_preferences(self.actor, self.event, text=self.sent()["text"])
+        return self.answer({"changed": changed})
 
-class Preregistrations(Endpoint):
-    """The heats that a player is pre-registered for."""
-
-    @operation(
-        "set_preregistration", "Pre-register a player", tag="entries", body=PreregistrationInput, answer=EntryAnswer
-    )
-    def put(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """Exactly these heats; heats that exist already stay as they are."""
-        row = access_boards_event(self.actor, club, event, Action.MANAGE_ENTRIES)
-        heats = set(self.body(PreregistrationInput)["heats"])
-        set_preregistration(self.actor, row, entry=_entry(row, pk), heats=heats)
-        return Response(EntryAnswer(_line(row, pk)).data)
-
-
-def _entry(event: Event, pk: int) -> Entry:
-    message = _("This player is not entered in the event. List the entries again.")
-    return row_of(event.entries.select_related("person"), pk, message)
-
-
-def _line(event: Event, pk: int) -> EntryLine:
-    for line in entry_lines(event):
-        if line.entry.pk == pk:
-            return line
-    raise MissingError(_("This player is not entered in the event. List the entries again."))
+    @verb(methods=["put"], body=PreregistrationInput)
+    def preregistration(self, request: Request, **kwargs: object) -> Response:
+        """Pre-register a player for exactly these heats. Heats that exist already stay as they are."""
+        heats = set(self.sent()["preregistered"])
+        set_preregistration(self.actor, self.event, entry=self.get_object(), heats=heats)
+        return self.answer(self.get_object())

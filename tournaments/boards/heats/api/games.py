@@ -13,11 +13,13 @@ from rest_framework.response import Response
 
 from common.pure.errors import Problem, RuleError
 from scoring.core.boards import score_board
+from scoring.core.votes import concession_counts
 from tournaments.base.api.fields import number
 from tournaments.base.api.resources import verb
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_game
 from tournaments.boards.games.api.facts import facts_sent
+from tournaments.boards.games.api.resources import GameResource, HeatResource
 from tournaments.boards.games.api.shapes.games import (
     FinishInput,
     GameAnswer,
@@ -43,7 +45,6 @@ from tournaments.boards.games.services.results import (
     unstart_game,
 )
 from tournaments.boards.games.services.score_overrides import clear_score, set_score
-from tournaments.boards.heats.api.resources import HeatResource
 from tournaments.boards.heats.selectors.conflicts import PlayerLines, heat_conflicts
 from tournaments.boards.heats.selectors.heat_rows import load_board_rows
 from tournaments.boards.heats.services.boards import seat_by_hand
@@ -152,34 +153,24 @@ class GameViewSet(ListModelMixin, HeatResource):
         return self.shown()
 
 
-class SeatScoreViewSet(HeatResource):
+class SeatScoreViewSet(GameResource):
     """The director's score of a seat: it counts in place of the computed one, which is shown beside it."""
 
-    tag = "games"
     noun = "seat_score"
     single = True
     changes = Action.SET_SCORES
     serializer_class = ScoreInput
     answer_class = GameAnswer
-    game: Game
-
-    def enter(self) -> None:
-        """The game of the address."""
-        self.game = self._game(self.needs)
-
-    def _game(self, needs: Action) -> Game:
-        kwargs = self.kwargs
-        return access_game(self.actor, kwargs["club"], kwargs["event"], kwargs["heat"], kwargs["game"], needs)
 
     def update(self, request: Request, **kwargs: object) -> Response:
         """Set a score by hand."""
         set_score(self.actor, self.game, seat=self.kwargs["seat"], **self.body(ScoreInput))
-        return self.answer(game_values(self._game(Action.SEE_DESK)))
+        return self.answer(game_values(self.game_now()))
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
         """Remove a score set by hand. The computed score counts again."""
         clear_score(self.actor, self.game, seat=self.kwargs["seat"])
-        return self.answer(game_values(self._game(Action.SEE_DESK)))
+        return self.answer(game_values(self.game_now()))
 
 
 def _seats_named(event: Event, seats: Sequence[dict[str, Any]]) -> list[tuple[str, Entry | None]]:
@@ -214,6 +205,7 @@ def game_values(game: Game) -> dict[str, Any]:
         "listing": game.round.event.listing,
         "scoring_system": game.scoring_system_id,
         "scored_by": str(scored_by),
+        "concession_counts": concession_counts(compiled(scored_by)),
         "version": version_number(game),
         "conflict": conflicts.total_of(board),
         "seats": seats,

@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.base.api.endpoint import Endpoint, operation
+from tournaments.base.api.resources import verb
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.boards.games.access import access_game, access_round
+from tournaments.boards.games.api.resources import GameResource, HeatResource
 from tournaments.boards.heats.api.heats import heat_answer, seen_seat
 from tournaments.boards.heats.api.shapes.heats import HeatAnswer
-from tournaments.boards.heats.api.shapes.late_changes import LateInput, NoShowInput, SteadAnswer
+from tournaments.boards.heats.api.shapes.late_changes import AlternativesAnswer, LateInput, NoShowInput
 from tournaments.boards.heats.selectors.conflicts import heat_conflicts
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.selectors.late_changes import instead_of, late_for
@@ -20,55 +20,61 @@ from tournaments.boards.heats.services.late_changes import check_unstarted, seat
 from tournaments.events.api.lookups import entries_by_id
 
 
-class NoShow(Endpoint):
+class NoShowViewSet(HeatResource):
     """A seat whose player did not come."""
 
-    @operation(
-        "list_steads",
-        "What can be done without a player",
-        tag="heats",
-        answer=SteadAnswer(many=True),
-    )
-    def get(self, request: Request, club: str, event: str, heat: int, seat: int) -> Response:
-        """Stand-ins, a board with a seat less, second seats, the best first, with how the total would change."""
-        rows = load_heat_rows(access_round(self.actor, club, event, heat, Action.SEE_DESK))
-        found = ((board, one) for board in rows.boards for one in board.seats if one.pk == seat)
+    tag = "heats"
+    noun = "no_show"
+    single = True
+    serializer_class = AlternativesAnswer
+
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """What can be done without a player: stand-ins, a board with a seat less, second seats, the best first.
+
+        Each with how the total would change.
+        """
+        rows = load_heat_rows(self.heat)
+        found = ((board, one) for board in rows.boards for one in board.seats if one.pk == self.kwargs["seat"])
         board, row = next(found, (None, None))
         if board is None or row is None:
             raise MissingError(_("There is no such seat in this heat. List the boards again."))
         check_unstarted(board.game)
-        return Response(SteadAnswer(instead_of(rows, heat_conflicts(rows), board, row), many=True).data)
+        return self.answer({"alternatives": instead_of(rows, heat_conflicts(rows), board, row)})
 
-    @operation(
-        "settle_no_show", "Do without a player", tag="heats", body=NoShowInput, answer=HeatAnswer, refusals=[409]
-    )
-    def post(self, request: Request, club: str, event: str, heat: int, seat: int) -> Response:
-        """One unstarted board changes. The player leaves the heat, unless they play another board of it."""
-        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
-        sent = self.body(NoShowInput)
+    @verb(body=NoShowInput, answer=HeatAnswer, refusals=(409,))
+    def settle(self, request: Request, **kwargs: object) -> Response:
+        """Do without a player. They leave the heat, unless they play another board of it."""
+        sent = self.sent()
         wanted = [] if sent.get("incoming") is None else [sent["incoming"]]
-        incoming = next(iter(entries_by_id(row.event, wanted, path="incoming")), None)
-        seen = seen_seat(row, {**sent, "seat": seat})
-        settle_no_show(self.actor, row, seat=seen, instead=sent["instead"], incoming=incoming)
-        return Response(heat_answer(self.actor, club, event, heat))
+        incoming = next(iter(entries_by_id(self.heat.event, wanted, path="incoming")), None)
+        seen = seen_seat(self.heat, {**sent, "seat": self.kwargs["seat"]})
+        settle_no_show(self.actor, self.heat, seat=seen, instead=sent["instead"], incoming=incoming)
+        return Response(heat_answer(self.actor, *(self.kwargs[name] for name in ("club", "event", "heat"))))
 
 
-class LateArrival(Endpoint):
+class LateArrivalViewSet(GameResource):
     """The empty place of a board of six."""
 
-    @operation("list_late", "Who could take an empty place", tag="heats", answer=SteadAnswer(many=True))
-    def get(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
-        """Players without a seat, who is registered first, with how the total would change."""
-        row = access_game(self.actor, club, event, heat, game, Action.SEE_DESK)
-        rows = load_heat_rows(row.round)
-        board = next((one for one in rows.boards if one.game.pk == row.pk and one.open and one.game.left_out), None)
-        found = late_for(rows, heat_conflicts(rows), board) if board else []
-        return Response(SteadAnswer(found, many=True).data)
+    tag = "heats"
+    noun = "late_arrival"
+    single = True
+    changes = Action.RUN_HEATS
+    serializer_class = AlternativesAnswer
 
-    @operation("seat_late_arrival", "Seat a late arrival", tag="heats", body=LateInput, answer=HeatAnswer)
-    def post(self, request: Request, club: str, event: str, heat: int, game: int) -> Response:
-        """At an unstarted board with a seat less. Who is not registered yet is registered by it."""
-        row = access_game(self.actor, club, event, heat, game, Action.RUN_HEATS)
-        (incoming,) = entries_by_id(row.round.event, [self.body(LateInput)["incoming"]], path="incoming")
-        seat_late_arrival(self.actor, row.round, game=row, incoming=incoming)
-        return Response(heat_answer(self.actor, club, event, heat))
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """Who could take an empty place: players without a seat, who is registered first.
+
+        Each with how the total would change.
+        """
+        rows = load_heat_rows(self.game.round)
+        open_ones = (board for board in rows.boards if board.open and board.game.left_out)
+        board = next((board for board in open_ones if board.game.pk == self.game.pk), None)
+        return self.answer({"alternatives": late_for(rows, heat_conflicts(rows), board) if board else []})
+
+    @verb(body=LateInput, answer=HeatAnswer)
+    def seat(self, request: Request, **kwargs: object) -> Response:
+        """Seat a late arrival at an unstarted board with a seat less. Who is not registered yet is registered by it."""
+        heat = self.game.round
+        (incoming,) = entries_by_id(heat.event, [self.sent()["incoming"]], path="incoming")
+        seat_late_arrival(self.actor, heat, game=self.game, incoming=incoming)
+        return Response(heat_answer(self.actor, *(self.kwargs[name] for name in ("club", "event", "heat"))))

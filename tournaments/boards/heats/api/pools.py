@@ -9,12 +9,10 @@ from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.base.api.endpoint import Endpoint, operation
 from tournaments.base.api.resources import verb
-from tournaments.base.permissions import Action
-from tournaments.boards.games.access import access_pool, access_round
+from tournaments.boards.games.access import access_pool
+from tournaments.boards.games.api.resources import HeatResource
 from tournaments.boards.heats.api.heats import heat_answer
-from tournaments.boards.heats.api.resources import HeatResource
 from tournaments.boards.heats.api.shapes.heats import EntryIds, HeatAnswer
 from tournaments.boards.heats.api.shapes.pools import (
     FillAnswer,
@@ -135,15 +133,10 @@ class PoolViewSet(ListModelMixin, HeatResource):
         """Seed every pool. Queues a run for each pool with players who wait, and one for those in none."""
         return self.answer({"runs": seed_every_pool(self.actor, self.heat)})
 
-
-class TopBoards(Endpoint):
-    """The top board of a heat."""
-
-    @operation("make_top_board", "Make a top board", tag="pools", answer=TopBoardPoolAnswer, status=201)
-    def post(self, request: Request, club: str, event: str, heat: int) -> Response:
-        """A pool of one board from the top of the standings, which decides the first ranks."""
-        row = access_round(self.actor, club, event, heat, Action.RUN_HEATS)
-        pool, filling = make_top_board(self.actor, row)
-        where = f"/api/v1/clubs/{club}/events/{event}/heats/{heat}/pools/{pool.position}/"
-        found = {"pool": pool.position, "came": filling.came, "tied": filling.tied, "absent": filling.absent}
-        return Response(TopBoardPoolAnswer(found).data, status=201, headers={"Location": where})
+    @verb(detail=False, answer=TopBoardPoolAnswer, success_status=201)
+    def make_top_board(self, request: Request, **kwargs: object) -> Response:
+        """Make a pool of one board from the top of the standings, which decides the first ranks."""
+        pool, filling = make_top_board(self.actor, self.heat)
+        return self.answer(
+            {"pool": pool.position, "came": filling.came, "tied": filling.tied, "absent": filling.absent}
+        )

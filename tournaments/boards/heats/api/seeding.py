@@ -11,12 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
-from tournaments.base.api.endpoint import PublicEndpoint, operation
 from tournaments.base.api.resources import verb
 from tournaments.base.errors import MissingError
+from tournaments.boards.games.api.resources import HeatResource
 from tournaments.boards.games.api.shapes.standings import DrawFile
 from tournaments.boards.heats.api.heats import heat_answer
-from tournaments.boards.heats.api.resources import HeatResource
 from tournaments.boards.heats.api.shapes.heats import HeatAnswer
 from tournaments.boards.heats.api.shapes.seeding import (
     EveryWayAnswer,
@@ -32,8 +31,8 @@ from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.selectors.seeding_runs import all_runs
 from tournaments.boards.heats.services.seeding import seed_every_way, start_seeding, stop_seeding, use_seeding
 from tournaments.boards.heats.services.shortfall_choice import ShortfallChoice, closed_ways, suggested_ways
-from tournaments.events.access import access_public_event
 from tournaments.events.api.lookups import entries_by_id
+from tournaments.events.api.resources import EventResource
 from tournaments.events.models import Pool, Round
 
 MOST_POOLS = 10_000
@@ -114,14 +113,18 @@ class SeedingRunViewSet(ListModelMixin, HeatResource):
         return Response(heat_answer(self.actor, *(self.kwargs[name] for name in ("club", "event", "heat"))))
 
 
-class Draw(PublicEndpoint):
+class DrawViewSet(EventResource):
     """A draw that everybody can count again."""
 
-    @operation("get_draw", "What repeats a draw", tag="standings", answer=DrawFile, public=True)
-    def get(self, request: Request, club: str, event: str, heat: int, run: int) -> Response:
-        """The file and seed of a draw whose boards were used; 404 where the event does not publish them."""
-        row = access_public_event(self.actor, club, event)
-        return Response(DrawFile(public_run(row, heat=heat, run=run)).data)
+    tag = "standings"
+    noun = "draw"
+    reads = None
+    serializer_class = DrawFile
+    lookup_field = "number"
+
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """What repeats a draw: its file and seed, once its boards were used. 404 where they are not published."""
+        return self.answer(public_run(self.event, heat=self.kwargs["heat"], run=self.kwargs["number"]))
 
 
 def _pool(heat: Round, number: int | None) -> Pool | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from handicaps.core.schemes.registry import SCHEMES, USUAL_SCHEME
-from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Input, Text, Whole
+from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, ExactOfTwo, Flag, Input, Text, Whole
 
 
 class HandicapLookInput(Input):
@@ -144,7 +144,8 @@ class CupMatchAnswer(Answer):
     away = Text()
     receiver = Text()
     received = Whole(allow_null=True, help_text="null where the start rests on results that are kept back.")
-    scores = serializers.ListField(child=ExactNumber(), required=False, help_text="At the table.")
+    home_score = ExactOfTwo("scores", 0, help_text="At the table.")
+    away_score = ExactOfTwo("scores", 1)
     after = ExactNumber(required=False)
     given_to = Text(required=False)
     reason = Text(required=False)

@@ -8,9 +8,10 @@ from rest_framework import serializers
 
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.base.api.columns import Resource
-from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Ids, Input, Text, Whole
+from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, ExactOfTwo, Flag, Ids, Input, Text, Whole
 from tournaments.events.api.serializers import NewEvent, RulesSerializer, codes
-from tournaments.league.models import DivisionTeam, LeagueDivision, LeagueRules
+from tournaments.league.models import DivisionTeam, LeagueDivision, LeagueRules, PointsAdjustment
+from tournaments.league.services.teams import STORED
 
 SCORING = (
     "{'kind': 'wbf', 'boards': 24}, {'kind': 'acbl', 'boards': '6-8'}, {'kind': 'table', 'rows': [{'imps', 'winner', "
@@ -52,60 +53,32 @@ class DivisionSerializer(Resource):
         read_only_fields = ["level"]
 
 
-class SeasonTeamChange(Input):
-    """What a season knows of a team; what is left out stays."""
+class LevelOf(Whole):
+    """A division by its level."""
 
-    name = Text(required=False)
-    venue = Text(required=False)
-    captain_name = Text(required=False)
-    captain_email = Text(required=False)
-    given_average = DecimalNumber(required=False, allow_null=True, help_text="Points a match of matches not here.")
-    given_played = Whole(required=False, allow_null=True)
-    division = Whole(required=False, help_text="The level of another division that has no fixtures yet.")
+    def to_representation(self, value: Any) -> int:
+        """The division's level."""
+        level: int = value.level
+        return level
 
 
-class SeasonTeamInput(Input):
-    """A team to enter."""
-
-    name = Text()
-    venue = Text(required=False)
-    captain_name = Text(required=False)
-    captain_email = Text(required=False)
-    given_average = DecimalNumber(required=False, allow_null=True, help_text="Points a match of matches not here.")
-    given_played = Whole(required=False, allow_null=True)
-
-
-class SeasonTeamsInput(Input):
-    """Teams of a division, in the order of the Berger table."""
-
-    teams = SeasonTeamInput(many=True)
-
-
-class SeasonTeamsImportInput(Input):
-    """A list of teams."""
-
-    text = Text(help_text="Names with a blank line between divisions, or CSV with a heading line.")
-
-
-class SeasonTeamAnswer(Answer):
+class SeasonTeamSerializer(Resource):
     """A team of a season, as the desk sees it. `captain_email` is there for those who may manage people."""
 
-    id = serializers.IntegerField(source="pk")
-    name = serializers.CharField()
-    division = serializers.IntegerField(source="division.level")
-    venue = serializers.CharField()
-    captain_name = serializers.CharField()
-    captain_email = serializers.CharField(required=False)
-    has_link = serializers.SerializerMethodField()
-    link_sent_at = serializers.DateTimeField(allow_null=True)
-    given_average = DecimalNumber(allow_null=True)
-    given_played = serializers.IntegerField(allow_null=True)
-    withdrawn_on = serializers.DateField(allow_null=True)
-    withdrawal = serializers.CharField()
+    name = Text(required=False)
+    division = LevelOf(required=False, help_text="Its level. It can change while the new one has no fixtures.")
+    has_link = serializers.SerializerMethodField(help_text="Whether the captain has a link that works.")
 
-    def get_has_link(self, team: object) -> bool:
-        """Whether the captain has a link that works."""
-        return bool(getattr(team, "captain_hash", ""))
+    class Meta:
+        model = DivisionTeam
+        fields = [
+            "id", "name", "division", *STORED, "has_link", "link_sent_at", "withdrawn_on", "withdrawal",
+        ]  # fmt: skip
+        read_only_fields = ["link_sent_at", "withdrawn_on", "withdrawal"]
+
+    def get_has_link(self, team: DivisionTeam) -> bool:
+        """Whether there is one."""
+        return bool(team.captain_hash)
 
     def to_representation(self, instance: DivisionTeam) -> dict[str, Any]:
         """Leave the address out where the context says that the reader may not see it."""
@@ -115,6 +88,35 @@ class SeasonTeamAnswer(Answer):
         return shown
 
 
+class SeasonTeamInput(Input):
+    """A team to enter."""
+
+    name = Text()
+
+    def get_fields(self) -> dict[str, Any]:
+        """Its name, and what a season keeps of a team."""
+        known = SeasonTeamSerializer().get_fields()
+        return {**super().get_fields(), **{name: known[name] for name in STORED}}
+
+
+class SeasonTeamsInput(Input):
+    """Teams of a division, in the order of the Berger table."""
+
+    teams = SeasonTeamInput(many=True)
+
+
+class SeasonTeamsAnswer(Answer):
+    """The teams that were entered."""
+
+    teams = SeasonTeamSerializer(many=True)
+
+
+class SeasonTeamsImportInput(Input):
+    """A list of teams."""
+
+    text = Text(help_text="Names with a blank line between divisions, or CSV with a heading line.")
+
+
 class SeasonTeamWithdrawInput(Input):
     """When a team left, and what becomes of its matches."""
 
@@ -122,19 +124,12 @@ class SeasonTeamWithdrawInput(Input):
     rule = Text(help_text="annul, keep or half.")
 
 
-class AdjustmentInput(Input):
+class AdjustmentSerializer(Resource):
     """Points that the league takes (below 0) or gives."""
 
-    points = DecimalNumber()
-    reason = Text()
-
-
-class AdjustmentAnswer(Answer):
-    """Points taken or given."""
-
-    id = serializers.IntegerField(source="pk")
-    points = DecimalNumber()
-    reason = serializers.CharField()
+    class Meta:
+        model = PointsAdjustment
+        fields = ["id", "points", "reason"]
 
 
 class LinkAnswer(Answer):
@@ -204,7 +199,7 @@ class ResultsImportInput(Input):
 
 
 class FixtureAnswer(Answer):
-    """A match. `scores` and `points` are of home and away, and stand where a result does."""
+    """A match. Scores and points stand where a result does."""
 
     number = serializers.IntegerField()
     division = serializers.IntegerField(help_text="Its level.")
@@ -219,16 +214,17 @@ class FixtureAnswer(Answer):
     state = serializers.CharField(help_text="scheduled, postponed, played, awarded or void.")
     postponed_from = serializers.DateField(allow_null=True, required=False)
     postponed_by = serializers.CharField(required=False)
-    scores = serializers.ListField(child=ExactNumber(), required=False)
-    points = serializers.ListField(child=ExactNumber(), required=False)
+    home_score = ExactOfTwo("scores", 0)
+    away_score = ExactOfTwo("scores", 1)
+    home_points = ExactOfTwo("points", 0)
+    away_points = ExactOfTwo("points", 1)
     version = serializers.IntegerField(required=False)
     reason = serializers.CharField(required=False)
 
 
 class FixturesAnswer(Answer):
-    """The fixture list."""
+    """The matches that a change was about."""
 
-    revision = serializers.IntegerField()
     fixtures = FixtureAnswer(many=True)
 
 
@@ -298,6 +294,12 @@ class MovedTeamAnswer(Answer):
     rank = serializers.ListField(child=serializers.IntegerField())
     points = serializers.ListField(child=ExactNumber())
     zone = serializers.ListField(child=serializers.CharField(allow_blank=True))
+
+
+class MovedTeamsAnswer(Answer):
+    """What a result would change in the table."""
+
+    teams = MovedTeamAnswer(many=True)
 
 
 class NextSeasonInput(Input):

@@ -65,7 +65,7 @@ class NewSwissEvent(NewEvent):
 class ByeAnswer(Answer):
     """A round that somebody sits out."""
 
-    number = serializers.IntegerField(help_text="The round.")
+    round = serializers.IntegerField(source="number")
     kind = serializers.CharField(help_text="U given by the pairing, F full, H half, Z absent.")
     note = serializers.CharField()
 
@@ -106,12 +106,12 @@ class PairRuleSerializer(Resource):
     """Two entries that must not meet, or wish to: in one round, or in all."""
 
     kind = Text(help_text="forbidden or wished. FIDE's Dutch system takes no wished pairs, schedules neither.")
-    number = Whole(required=False, allow_null=True, help_text="The round; null or left out: all rounds.")
+    round = Whole(source="number", required=False, allow_null=True, help_text="Null or left out: all rounds.")
     text = serializers.SerializerMethodField(help_text="As a sentence.")
 
     class Meta:
         model = SwissPairRule
-        fields = ["id", "kind", "one", "other", "number", "note", "text"]
+        fields = ["id", "kind", "one", "other", "round", "note", "text"]
 
     def get_text(self, rule: SwissPairRule) -> str:
         """With their names."""
@@ -138,8 +138,8 @@ class StartsInput(Input):
     starts = serializers.ListField(child=StartInput(), max_length=5000)
 
 
-class StartsAnswer(Answer):
-    """Those whose points were set."""
+class SomePlayers(Answer):
+    """The players that a change was about."""
 
     players = SwissPlayerSerializer(many=True)
 

@@ -36,7 +36,7 @@ class PairForm(forms.Form):
     kind = forms.ChoiceField(label=gettext_lazy("These two"))
     one = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
     other = forms.TypedChoiceField(label=gettext_lazy("and"), coerce=int)
-    number = forms.TypedChoiceField(label=gettext_lazy("When"), coerce=int, required=False, empty_value=None)
+    round = forms.TypedChoiceField(label=gettext_lazy("When"), coerce=int, required=False, empty_value=None)
     note = forms.CharField(
         label=gettext_lazy("Note"), required=False, help_text=gettext_lazy("Such as: siblings. Only the desk sees it.")
     )
@@ -49,7 +49,7 @@ class PairForm(forms.Form):
             "kind": [(kind.value, kind.label) for kind in kinds_of(row)],
             "one": [*nobody, *people],
             "other": [*nobody, *people],
-            "number": [("", _("In all rounds")), *((n, _("In round %(n)s") % {"n": n}) for n in coming)],
+            "round": [("", _("In all rounds")), *((n, _("In round %(n)s") % {"n": n}) for n in coming)],
         }
         for name, listed in choices.items():
             self.fields[name].choices = listed  # type: ignore[attr-defined]
@@ -74,8 +74,9 @@ def pairs(request: HttpRequest, club: str, event: str) -> HttpResponse:
     choices = [(pk, name) for _sort, pk, name in people]
     form = PairForm(row, choices, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
+        said = dict(form.cleaned_data)
         try:
-            made = add_pair_rule(actor, row, **form.cleaned_data)
+            made = add_pair_rule(actor, row, number=said.pop("round"), **said)
         except RuleError as error:
             show_problems(form, error)
         else:

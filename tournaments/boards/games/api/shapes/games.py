@@ -152,6 +152,7 @@ class GameAnswer(Answer):
     left_out = serializers.CharField(help_text="The power that nobody plays at a board of six; blank at a full one.")
     scoring_system = serializers.IntegerField(allow_null=True, help_text="null follows the heat's.")
     scored_by = serializers.CharField(help_text="The name of the system that scores it.")
+    concession_counts = serializers.CharField(help_text="solo or centers: how that system takes a concession.")
     version = serializers.IntegerField(help_text="Of the result; 0 before the first.")
     started_at = serializers.DateTimeField(allow_null=True)
     finished_at = serializers.DateTimeField(allow_null=True)

@@ -110,7 +110,7 @@ class TeamScore(Answer):
 class TeamRow(Answer):
     """A team's line."""
 
-    team = serializers.IntegerField()
+    id = serializers.IntegerField(source="team")
     name = serializers.CharField()
     rank = serializers.IntegerField(allow_null=True)
     total = ExactNumber()
@@ -155,7 +155,7 @@ class PublicSeat(Answer):
 class PublicGame(Answer):
     """A board."""
 
-    game = serializers.IntegerField(source="number")
+    number = serializers.IntegerField()
     state = serializers.CharField()
     top_board = serializers.BooleanField()
     pool = serializers.CharField(help_text="Of which pool it is; blank for none.")
@@ -179,7 +179,7 @@ class DrawnBoard(Answer):
 class PublicDraw(Answer):
     """A draw of a heat. All below `used_at` is there once its boards were used, the seed only where `open` is true."""
 
-    run = serializers.IntegerField()
+    number = serializers.IntegerField(source="run")
     fingerprint = serializers.CharField(help_text="SHA-256 of the seed, a line end and the file of the draw.")
     at = serializers.DateTimeField(help_text="Since when the fingerprint stands.")
     used_at = serializers.DateTimeField(allow_null=True)
@@ -201,7 +201,7 @@ class PublicDraw(Answer):
 class DrawFile(Answer):
     """What repeats a used draw: `seed_boards` gives its boards from `instance`, `seed` and `steps`."""
 
-    run = serializers.IntegerField(source="number")
+    number = serializers.IntegerField()
     fingerprint = serializers.CharField(help_text="SHA-256 of the seed, a line end and the file of the draw.")
     seed = serializers.IntegerField()
     steps = serializers.IntegerField(source="solution.steps")
@@ -247,7 +247,7 @@ class PowersGiven(Answer):
 class PublicHeat(Answer):
     """A heat with its boards."""
 
-    heat = serializers.IntegerField(source="number")
+    number = serializers.IntegerField()
     starts_at = serializers.DateTimeField(allow_null=True)
     ends_at = serializers.DateTimeField(allow_null=True)
     system = serializers.CharField()

@@ -32,7 +32,7 @@ class VoteDecision(Input):
 class PublicVote(Answer):
     """A decided vote of a finished game."""
 
-    vote = serializers.IntegerField(source="number")
+    number = serializers.IntegerField()
     year = serializers.IntegerField()
     powers = serializers.ListField(child=serializers.CharField())
     in_favour = serializers.IntegerField(allow_null=True)
@@ -44,10 +44,3 @@ class VoteAnswer(PublicVote):
     """A vote; `passed` is null while it is open."""
 
     passed = serializers.BooleanField(allow_null=True)
-
-
-class VotesAnswer(Answer):
-    """All votes of a game."""
-
-    concession_counts = serializers.CharField(help_text="solo or centers: how the game's scoring takes a concession.")
-    votes = VoteAnswer(many=True)

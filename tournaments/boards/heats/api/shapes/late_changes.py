@@ -24,7 +24,7 @@ class LateInput(Input):
     incoming = Identity(help_text="An entry without a seat in the heat.")
 
 
-class SteadAnswer(Answer):
+class AlternativeAnswer(Answer):
     """One thing that can be done, and what it changes."""
 
     instead = serializers.CharField(help_text="stand_in, short_board or play_twice")
@@ -34,3 +34,9 @@ class SteadAnswer(Answer):
         help_text="sits_out, stands_in or plays for a registered player, blank for others; offers for an offer of two."
     )
     change = serializers.IntegerField(help_text="Of the total; above 0 it would be higher.")
+
+
+class AlternativesAnswer(Answer):
+    """What can be done, the best first."""
+
+    alternatives = AlternativeAnswer(many=True)
