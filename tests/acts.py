@@ -19,16 +19,15 @@ from tournaments.changes.models import Change
 from tournaments.events.models import Event, Snapshot
 
 WRITING = {"POST", "PUT", "PATCH", "DELETE"}
-OF_ACCOUNTS = ("account_", "mfa_", "api:v1:token", "api:v1:my_token")
+OF_ACCOUNTS = ("account_", "mfa_", "api:v1:token", "api:v1:api_token")
 CALCULATORS = ("lab:", "formats:", "handicaps:", "pairing_lab:")
 CHANGES_NOTHING = {
     *("home", "healthz", "player:messages"),
     "desk:person_merge",  # it asks whom to merge
     *("desk:print_make", "desk:print_stop", "api:v1:print_job-list", "api:v1:print_job-stop"),  # the worker prints
-    *("desk:restore", "desk:handed_in", "api:v1:restores", "api:v1:handed_in_check", "api:v1:handed_in_restore"),
+    *("desk:restore", "desk:handed_in", "api:v1:restore-list", "api:v1:restore-check", "api:v1:restore-restore"),
     *(f"api:v1:{name}" for name in ("board_scores", "scoring_lab", "standings_calculator", "top_dog", "form_l")),
-    *(f"api:v1:{name}" for name in ("fairness", "handicap_schemes", "league_handicaps", "histories_preview")),
-    *("api:v1:format_studies", "api:v1:format_study_stop"),
+    *(f"api:v1:{name}" for name in ("fairness", "handicap_schemes", "format_study-list", "format_study-stop")),
 }
 """Addresses that write and make no change: they answer a question or ask the worker."""
 

@@ -116,7 +116,7 @@ def test_what_is_kept_back_stands_nowhere_but_at_the_desk(world: World) -> None:
     for name, secret in zip(pages, (NAMES[0], REASON, NAMES[1], LOSS, IMPS), strict=True):
         assert secret in seen[name], (name, seen[name])
     token = world.client("scorer", token=True)
-    assert REASON in token.get(world.url(ADDRESSES["api:v1:standings"])).content.decode()
+    assert REASON in token.get(world.url(ADDRESSES["api:v1:standings-detail"])).content.decode()
 
 
 def test_the_reveal_shows_results_and_names_stay_short(world: World) -> None:

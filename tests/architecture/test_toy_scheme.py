@@ -110,7 +110,7 @@ def test_it_is_looked_at_and_signed_at_the_desk(season: Event, oscar: User, sign
 
 def test_it_is_looked_at_and_signed_by_a_script(season: Event, oscar: User) -> None:
     script = Api(oscar)
-    look: Any = script.post(f"{SCRIPT}handicaps/", {"scheme": "flat"}).json()
+    look: Any = script.post(f"{SCRIPT}handicap-tables/preview/", {"scheme": "flat"}).json()
     assert {team["handicap"] for team in look["teams"] if team["division"] == "Division 3"} == {40}
     signed: Any = script.post(
         f"{SCRIPT}handicap-tables/", {"scheme": "flat", "fingerprint": look["fingerprint"]}
@@ -118,7 +118,7 @@ def test_it_is_looked_at_and_signed_by_a_script(season: Event, oscar: User) -> N
     assert (signed["scheme"], signed["question"]["scheme"]) == ("flat", "flat")
     for name, value in (("imps_per_vp", 3), ("overlap", True), ("until", "2014-01-01")):
         sent = {"scheme": "flat", name: value}
-        assert problems(script.post(f"{SCRIPT}handicaps/", sent)) == [(name, "not_in_scheme")]
+        assert problems(script.post(f"{SCRIPT}handicap-tables/preview/", sent)) == [(name, "not_in_scheme")]
 
 
 def test_everybody_reads_it_and_it_is_printed(season: Event, oscar: User) -> None:

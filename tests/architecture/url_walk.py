@@ -74,15 +74,20 @@ class World:
 
     def url(self, address: Address) -> str:
         """The address with the things of this world in it."""
-        kind = address.name.split(":")[-1].partition("_")[0]
-        other = {"league": {"teams": self.league["team"]}, "entry": {"people": self.ids["entries"]}}
+        kind = next((kind for kind in EVENTS if f"/{kind}/" in address.route), "")
+        kind = kind or address.name.split(":")[-1].partition("_")[0]
+        other = {
+            "league": {"teams": self.league["team"], "adjustments": self.league["adjustment"]},
+            "entry": {"people": self.ids["entries"]},
+        }
         ids = {**self.ids, **other.get(kind, {})}
         words = {
             "club": "front-range",
             "event": EVENTS.get(kind, "regatta"),
             "team": str(self.league["team"]),
-            "adjustment": str(self.league["adjustment"]),
             "level": "1",
+            "division": "1",
+            "fixture": "1",
             "matchday": "1",
             "cup": "1",
             "match": "1",
@@ -95,9 +100,11 @@ class World:
             "run": "1",
             "pool": "1",
             "slug": "ours",
+            "list": "ours",
             "system": "c-diplo",
             "token": OPEN_TOKEN,
             "person": str(self.ids["people"]),
+            "player": str(self.ids["players"]),
         }
 
         def value(found: re.Match[str]) -> str:
@@ -173,6 +180,7 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
         "restores": 1,
         # So are prints that the worker made.
         "jobs": 1,
+        "games": 1,
         "extensions": extend_clock(actor_of(alice), game.round, minutes=5, reason="Late").pk,
         "announcements": announce(actor_of(alice), event, text="Lunch").pk,
         "changes": Change.objects.filter(club=club, undone_by=None).latest("id").pk,

@@ -18,21 +18,24 @@ Row = TypeVar("Row", bound=Model)
 
 def access_army(actor: Actor, club_slug: str, pk: int, action: Action) -> Army:
     """An army of the club, with the club."""
-    club = access_club(actor, club_slug, action)
-    return of_club(
-        Army.objects.all(), club, pk, missing=_("This army is not in the club. Go back to the histories and search.")
-    )
+    return army_in(access_club(actor, club_slug, action), pk)
+
+
+def army_in(club: Club, pk: int) -> Army:
+    """An army of a club that was obtained before."""
+    missing = _("This army is not in the club. Go back to the histories and search.")
+    return of_club(Army.objects.all(), club, pk, missing=missing)
 
 
 def access_history_record(actor: Actor, club_slug: str, pk: int, action: Action) -> HistoryRecord:
     """One row of the club's histories, with the club and the person or army that it is of."""
-    club = access_club(actor, club_slug, action)
-    return of_club(
-        HistoryRecord.objects.select_related("person", "army"),
-        club,
-        pk,
-        missing=_("This figure is not there any more. Go back to the histories."),
-    )
+    return history_record_in(access_club(actor, club_slug, action), pk)
+
+
+def history_record_in(club: Club, pk: int) -> HistoryRecord:
+    """One row of the histories of a club that was obtained before."""
+    missing = _("This figure is not there any more. Go back to the histories.")
+    return of_club(HistoryRecord.objects.select_related("person", "army"), club, pk, missing=missing)
 
 
 def access_histories(actor: Actor, slug: str) -> Club:

@@ -109,7 +109,7 @@ def test_a_stranger_hands_it_in_sees_what_is_in_it_and_restores_it(
 
 def test_what_one_handed_in_is_no_business_of_others(played: Club, alice: User, charlie: User, sign_in: SignIn) -> None:
     row = hand_in_archive(actor_of(charlie), archive_bytes(played))
-    for name in ("desk:handed_in", "desk:handed_in_status", "api:v1:handed_in"):
+    for name in ("desk:handed_in", "desk:handed_in_status", "api:v1:restore-detail"):
         assert sign_in(alice).get(reverse(name, args=[row.pk])).status_code == 404
 
 
@@ -123,13 +123,13 @@ def test_files_that_are_none_are_refused_at_once(played: Club, charlie: User, si
     assert "broken or cut short" in browser.get(page).content.decode()
     row.refresh_from_db()
     assert row.content is None
-    told = browser.get(reverse("api:v1:handed_in", args=[row.pk])).json()
+    told = browser.get(reverse("api:v1:restore-detail", args=[row.pk])).json()
     assert (told["state"], told["found"]["problems"][0]["code"]) == ("failed", "broken")
 
 
 def test_the_api_makes_hands_in_and_restores(played: Club, alice: User, charlie: User, sign_in: SignIn) -> None:
     owner, stranger = sign_in(alice), sign_in(charlie)
-    address = reverse("api:v1:backup", args=[played.slug])
+    address = reverse("api:v1:backup-detail", args=[played.slug])
     assert owner.get(address).status_code == 404
     assert owner.post(address).status_code == 202
     run_backup(Job.objects.get(kind="backup").pk)
@@ -139,7 +139,7 @@ def test_the_api_makes_hands_in_and_restores(played: Club, alice: User, charlie:
     assert len(content) == told["bytes"]
     assert stranger.get(told["file"]).status_code == 404
     content = forged(content, "data/club.json", lambda rows: [{**rows[0], "name": "Moved", "slug": "moved"}])
-    answer = stranger.post(reverse("api:v1:restores"), content, content_type="application/zip")
+    answer = stranger.post(reverse("api:v1:restore-list"), content, content_type="application/zip")
     assert answer.status_code == 202, answer.content
     here = answer["Location"]
     run_restore(ClubArchive.objects.get(pk=answer.json()["id"]).job_id)
@@ -151,9 +151,9 @@ def test_the_api_makes_hands_in_and_restores(played: Club, alice: User, charlie:
     assert stranger.get(here).json()["club"] == "moved"
     again = stranger.post(f"{here}restore/", {}, content_type="application/json")
     assert again.status_code == 404
-    bad = stranger.post(reverse("api:v1:restores"), b"GIF89a", content_type="application/zip")
+    bad = stranger.post(reverse("api:v1:restore-list"), b"GIF89a", content_type="application/zip")
     assert (bad.status_code, bad.json()["errors"][0]["path"]) == (400, "file")
-    assert stranger.post(reverse("api:v1:restores"), {}, content_type="application/json").status_code == 415
+    assert stranger.post(reverse("api:v1:restore-list"), {}, content_type="application/json").status_code == 415
 
 
 def test_archives_are_kept_for_a_day(played: Club, alice: User, charlie: User) -> None:

@@ -51,7 +51,7 @@ def minutes(event: Event, user: User) -> Case:
 
 def conflict(event: Event, user: User) -> Case:
     one, other = event.club.people.order_by("pk")[:2]
-    return f"{CLUB}people/{one.pk}/conflicts/{other.pk}/", {"by": 3}
+    return f"{CLUB}people/{one.pk}/conflicts/{other.pk}/shift/", {"by": 3}
 
 
 def person(event: Event, user: User) -> Case:

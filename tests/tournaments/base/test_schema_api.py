@@ -92,6 +92,7 @@ def test_chapters_show_inner_fields_by_their_paths(document: Any) -> None:
 
 
 def test_example_of_a_body_has_its_shape(document: Any) -> None:
-    shape = {"$ref": "#/components/schemas/ConflictInput"}
-    assert example_of(document, shape) == {"value": 1}
+    shape = {"$ref": "#/components/schemas/Conflict"}
+    assert example_of(document, shape, sent=True) == {"value": 1}
+    assert example_of(document, shape) == {"other": 1, "name": "…", "value": 1}
     assert example_of(document, {"type": "array", "items": {"type": "string", "format": "date"}}) == ["2026-11-21"]

@@ -26,12 +26,12 @@ def test_an_event_goes_out_and_comes_in(event: Event, oscar: User, bob: User, ch
     assert "email" not in Api(oscar).get("export.json").json()["entries"][0]
     assert Api(bob).get("export.json").status_code == 403
     api, body = Api(charlie), {"document": document, "name": "Copy"}
-    shown = api.post(f"{IMPORTS}tournament/preview/", body).json()
+    shown = api.post(f"{IMPORTS}event/preview/", body).json()
     assert (shown["name"], shown["games"], shown["problems"]) == ("Copy", 5, [])
     assert shown["people"][0] == {"name": "P1 Łódź 1", "person": None}
-    stale = api.post(f"{IMPORTS}tournament/", {**body, "fingerprint": "x"})
+    stale = api.post(f"{IMPORTS}event/", {**body, "fingerprint": "x"})
     assert stale.status_code == 409
-    made = api.post(f"{IMPORTS}tournament/", {**body, "fingerprint": shown["fingerprint"]})
+    made = api.post(f"{IMPORTS}event/", {**body, "fingerprint": shown["fingerprint"]})
     assert (made.status_code, made.json()["slug"], made.json()["published"]) == (201, "copy", False)
     again = api.get("/api/v1/clubs/another/events/copy/export.json?emails=yes").json()
     assert {**again, "name": "Regatta"} == document
@@ -40,11 +40,9 @@ def test_an_event_goes_out_and_comes_in(event: Event, oscar: User, bob: User, ch
 def test_faults_are_named_by_their_place_in_the_document(event: Event, oscar: User, charlie: User) -> None:
     document = Api(oscar).get("export.json").json()
     document["heats"][0]["games"][0]["seats"][1]["centers"] = 35
-    refused = Api(charlie).post(f"{IMPORTS}tournament/preview/", {"document": document})
+    refused = Api(charlie).post(f"{IMPORTS}event/preview/", {"document": document})
     assert problems(refused) == [("heats[0].games[0].seats[1].centers", "out_of_range")]
-    assert problems(Api(charlie).post(f"{IMPORTS}tournament/preview/", {"document": [1]})) == [
-        ("format", "unknown-format")
-    ]
+    assert problems(Api(charlie).post(f"{IMPORTS}event/preview/", {"document": [1]})) == [("format", "unknown-format")]
 
 
 def test_wdd_files_come_in(charlie: User) -> None:

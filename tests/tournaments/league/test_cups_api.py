@@ -12,6 +12,7 @@ from tournaments.events.models import Event
 from tournaments.league.models import Cup, HandicapTable
 
 LEAGUE = "/api/v1/clubs/front-range/events/2013-14/league/"
+PREVIEW = f"{LEAGUE}handicap-tables/preview/"
 
 
 @scene
@@ -27,7 +28,7 @@ def cup(season: Event, oscar: User) -> Cup:
 def test_a_cup_by_script(season: Event, club: Club, oscar: User) -> None:
     play_match(next_season(club, oscar), oscar, "X", "Dream", 13)
     script = Api(oscar)
-    look: Any = script.post(f"{LEAGUE}handicaps/", {"new_season": "2014-15"}).json()
+    look: Any = script.post(PREVIEW, {"new_season": "2014-15"}).json()
     teams = {team["name"]: team for team in look["teams"]}
     assert (teams["Lambs"]["handicap"], teams["Lambs"]["older_scheme"], teams["X"]["average"]) == (79, 84, None)
     sent = {"new_season": "2014-15", "fingerprint": look["fingerprint"], "note": "Agreed"}
@@ -57,8 +58,8 @@ def test_visitors_read_what_is_public(cup: Cup, season: Event) -> None:
 
 def test_refusals_name_their_field(cup: Cup, oscar: User, bob: User) -> None:
     script = Api(oscar)
-    assert problems(script.post(f"{LEAGUE}handicaps/", {"imps_per_vp": 0})) == [("imps_per_vp", "out_of_range")]
-    assert problems(script.post(f"{LEAGUE}handicaps/", {"new_season": "x"})) == [("new_season", "unknown")]
+    assert problems(script.post(PREVIEW, {"imps_per_vp": 0})) == [("imps_per_vp", "out_of_range")]
+    assert problems(script.post(PREVIEW, {"new_season": "x"})) == [("new_season", "unknown")]
     assert problems(script.post(f"{LEAGUE}handicap-tables/", {"fingerprint": "old"})) == [("fingerprint", "changed")]
     assert problems(script.post(f"{LEAGUE}cups/", {"name": "Other", "table": 7})) == [("table", "unknown")]
     sent = {"name": "Other", "table": 1, "teams": ["Eroes", "Newts"]}
@@ -67,7 +68,7 @@ def test_refusals_name_their_field(cup: Cup, oscar: User, bob: User) -> None:
     assert problems(script.put(result, {"home_score": 3})) == [("away_score", "missing")]
     assert script.put(result, {"home_score": 3, "away_score": 9}).status_code == 200
     assert script.put(result, {"home_score": 4, "away_score": 9, "version": 0}).status_code == 409
-    assert problems(script.post(f"{LEAGUE}cups/1/draw/")) == [("cup", "has_results")]
+    assert problems(script.post(f"{LEAGUE}cups/1/redraw/")) == [("cup", "has_results")]
     assert problems(script.delete(f"{LEAGUE}cups/1/")) == [("cup", "has_results")]
     assert Api(bob).post(f"{LEAGUE}handicap-tables/").status_code == 403
     assert HandicapTable.objects.count() == 1
@@ -83,7 +84,7 @@ def test_a_cup_without_handicaps_by_script(season: Event, oscar: User) -> None:
 
 def test_steps_by_rank_by_script(season: Event, oscar: User) -> None:
     script = Api(oscar)
-    look: Any = script.post(f"{LEAGUE}handicaps/", {"scheme": "steps"}).json()
+    look: Any = script.post(PREVIEW, {"scheme": "steps"}).json()
     lambs = {
         "name": "Lambs",
         "division": "Division 3",
@@ -110,11 +111,11 @@ def test_steps_by_rank_by_script(season: Event, oscar: User) -> None:
         ({"scheme": "steps", "imps_per_vp": 3}, ("imps_per_vp", "not_in_scheme")),
         ({"scheme": "steps", "overlap": False}, ("overlap", "not_in_scheme")),
     ):
-        assert problems(script.post(f"{LEAGUE}handicaps/", sent)) == [problem]
+        assert problems(script.post(PREVIEW, sent)) == [problem]
         assert problems(script.post(f"{LEAGUE}handicap-tables/", sent)) == [problem]
 
 
 def test_lots_are_drawn_again_while_a_cup_has_no_result(season: Event, oscar: User) -> None:
     make_cup(season, oscar, sign(season, oscar), draw="lot")
-    drawn = Api(oscar).post(f"{LEAGUE}cups/1/draw/", {"seed": 7})
+    drawn = Api(oscar).post(f"{LEAGUE}cups/1/redraw/", {"seed": 7})
     assert (drawn.status_code, drawn.json()["seed"]) == (200, 7)

@@ -48,8 +48,8 @@ def test_the_api_exports_and_erases(club: Club, ann: Person, alice: User) -> Non
     url = f"/api/v1/clubs/front-range/people/{ann.pk}/data/"
     assert client.get(url).json()["person"]["email"] == "ann@example.org"
     json = "application/json"
-    assert client.delete(url, {"typed": "Bob"}, content_type=json).json()["errors"][0]["path"] == "typed"
-    assert client.delete(url, {"typed": "Ann Lee"}, content_type=json).json() == {"name": "Player 1"}
+    assert client.post(f"{url}erase/", {"typed": "Bob"}, content_type=json).json()["errors"][0]["path"] == "typed"
+    assert client.post(f"{url}erase/", {"typed": "Ann Lee"}, content_type=json).json() == {"name": "Player 1"}
 
 
 def test_a_private_link_gives_its_person_their_own_data(regatta: Event, alice: User) -> None:

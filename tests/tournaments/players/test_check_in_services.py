@@ -30,7 +30,7 @@ def test_an_event_in_the_archive_asks_nobody(regatta: Event, alice: User) -> Non
     archive_event(actor_of(alice), regatta)
     with pytest.raises(RuleError) as refused:
         check_in(player, number=1, here=True)
-    assert [(each.path, each.code) for each in refused.value.problems] == [("number", "archived")]
+    assert [(each.path, each.code) for each in refused.value.problems] == [("round", "archived")]
     assert not CheckIn.objects.exists()
 
 
@@ -72,7 +72,7 @@ class TestHeats:
         assert check_in_desk_of(regatta).coming_round(regatta) == Coming(2)
         with pytest.raises(RuleError) as refused:
             check_in(first(regatta), number=1, here=True)
-        assert refused.value.problems[0].path == "number"
+        assert refused.value.problems[0].path == "round"
         assert not CheckIn.objects.exists()
 
 
@@ -129,7 +129,7 @@ class TestRounds:
         assert coming_round_of(first(event)) is None
         with pytest.raises(RuleError) as refused:
             check_in(first(event), number=2, here=here)
-        assert [(each.path, each.code) for each in refused.value.problems] == [("number", "withdrawn")]
+        assert [(each.path, each.code) for each in refused.value.problems] == [("round", "withdrawn")]
         assert not SwissBye.objects.exclude(kind="U").exists()
 
     def test_the_event_may_give_half_a_point(self, club: Club, alice: User) -> None:

@@ -55,16 +55,16 @@ def table(club: Club, oscar: User) -> Game:
 def test_two_scripts_make_a_result_of_a_table(table: Game, oscar: User) -> None:
     one, two = phones(table.round.event, oscar, table)
     mine = one.get().json()
-    assert (mine["event"]["slug"], mine["game"]["game"], mine["game"]["table"]) == ("armati", table.pk, 1)
+    assert (mine["event"]["slug"], mine["game"]["id"], mine["game"]["table"]) == ("armati", table.pk, 1)
     assert mine["game"]["seats"][0]["entry"] == mine["entry"]
     slip = {"outcome": "first", "seats": [{"loss": 10}, {"loss": 60}]}
     for _turn in range(2):
-        answer = one.send("PUT", f"tables/{table.pk}/slip/", slip, **KEY)
+        answer = one.send("PUT", f"games/{table.pk}/slip/", slip, **KEY)
         assert (answer.status_code, answer.json()) == (200, {"handed": "waits"}), answer.content
     assert ResultSlip.objects.count() == 1
     (shown,) = two.get().json()["game"]["slips"]
     assert (shown["name"], shown["facts"]["outcome"]) == (mine["name"], "first")
-    done = two.send("POST", f"games/{table.pk}/confirm/", {"slip": shown["slip"]})
+    done = two.send("POST", f"games/{table.pk}/confirm/", {"slip": shown["id"]})
     assert done.json() == {"handed": "stands"}
     table.refresh_from_db()
     assert [duel.outcome for duel in table.result.duels.order_by("seat__position")] == ["win", "loss"]
@@ -73,30 +73,29 @@ def test_two_scripts_make_a_result_of_a_table(table: Game, oscar: User) -> None:
 def test_a_loss_above_the_break_point_is_confirmed_by_anyway(table: Game, oscar: User) -> None:
     one, _two = phones(table.round.event, oscar, table)
     slip = {"outcome": "first", "seats": [{"loss": 10}, {"loss": 160}]}
-    assert problems(one.send("PUT", f"tables/{table.pk}/slip/", slip)) == [("anyway", "above_break_point")]
-    assert one.send("PUT", f"tables/{table.pk}/slip/", slip | {"anyway": True}).json() == {"handed": "waits"}
+    assert problems(one.send("PUT", f"games/{table.pk}/slip/", slip)) == [("anyway", "above_break_point")]
+    assert one.send("PUT", f"games/{table.pk}/slip/", slip | {"anyway": True}).json() == {"handed": "waits"}
 
 
 def test_what_is_wrong_is_named_by_its_field(table: Game, oscar: User) -> None:
     one, _two = phones(table.round.event, oscar, table)
-    address = f"tables/{table.pk}/slip/"
+    address = f"games/{table.pk}/slip/"
     assert problems(one.send("PUT", address, {"outcome": "both"})) == [("outcome", "unknown")]
     wrong = {"outcome": "first", "seats": [{"loss": -1}, {}]}
     assert problems(one.send("PUT", address, wrong)) == [("seats[0].loss", "out_of_range")]
     assert problems(one.send("POST", f"games/{table.pk}/confirm/", {"slip": 99})) == [("slip", "gone")]
     other = Game.objects.get(round=table.round, number=2)
-    assert one.send("PUT", f"tables/{other.pk}/slip/", {"outcome": "first"}).status_code == 404
-    assert one.send("PUT", f"boards/{table.pk}/slip/", {"seats": []}).status_code == 404
+    assert one.send("PUT", f"games/{other.pk}/slip/", {"outcome": "first"}).status_code == 404
     assert not ResultSlip.objects.exists()
 
 
 def test_the_word_for_the_next_round(table: Game, oscar: User) -> None:
     one, _two = phones(table.round.event, oscar, table)
-    coming = {"number": 2, "sit_out": "It counts as nothing: 0 points.", "bye_given": False}
-    assert one.get().json()["coming"] == {**coming, "said": None}
-    answer = one.send("PUT", "check-in/", {"number": 2, "here": False})
-    assert (answer.status_code, answer.json()["coming"]) == (200, {**coming, "said": False})
-    assert problems(one.send("PUT", "check-in/", {"number": 5, "here": True})) == [("number", "past")]
+    coming = {"round": 2, "sit_out": "It counts as nothing: 0 points.", "bye_given": False}
+    assert one.get().json()["coming"] == {**coming, "here": None}
+    answer = one.send("PUT", "check-in/", {"round": 2, "here": False})
+    assert (answer.status_code, answer.json()["coming"]) == (200, {**coming, "here": False})
+    assert problems(one.send("PUT", "check-in/", {"round": 5, "here": True})) == [("round", "past")]
     assert not CheckIn.objects.get().here
 
 
@@ -110,8 +109,8 @@ def test_a_board_stands_once_two_say_the_same(regatta: Event, oscar: User) -> No
         for seat in mine["game"]["seats"]
     ]
     lacking = [{**seats[0], "final_year": None}, *seats[1:]]
-    assert one.send("PUT", f"boards/{game.pk}/slip/", {"seats": lacking}).status_code == 400
-    handed = [phone.send("PUT", f"boards/{game.pk}/slip/", {"seats": seats}).json() for phone in (one, two)]
+    assert one.send("PUT", f"games/{game.pk}/slip/", {"seats": lacking}).status_code == 400
+    handed = [phone.send("PUT", f"games/{game.pk}/slip/", {"seats": seats}).json() for phone in (one, two)]
     assert handed == [{"handed": "waits"}, {"handed": "stands"}]
     game.refresh_from_db()
     assert game.state == "finished"
@@ -137,7 +136,7 @@ def test_others_are_named_as_they_asked_for(table: Game, oscar: User) -> None:
     first = table.seats.select_related("entry__person").order_by("position")[0].entry.person
     first.name_shown = NameShown.INITIALS
     first.save(update_fields=["name_shown"])
-    one.send("PUT", f"tables/{table.pk}/slip/", {"outcome": "first", "seats": [{"loss": 10}, {"loss": 60}]})
+    one.send("PUT", f"games/{table.pk}/slip/", {"outcome": "first", "seats": [{"loss": 10}, {"loss": 60}]})
     seen = two.get().json()["game"]
     assert first.last_name not in json.dumps(seen)
     assert seen["slips"][0]["name"] == seen["seats"][0]["name"]

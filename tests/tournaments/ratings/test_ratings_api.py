@@ -63,7 +63,7 @@ def test_what_is_wrong_is_named_by_its_path(club: Club, script: Api) -> None:
 
 def test_events_are_chosen_and_counted(event: Event, alice: User, script: Api) -> None:
     make_list(event.club, alice, automatic=False)
-    (before,) = script.get(f"{LIST}events/").json()
+    (before,) = script.get(f"{LIST}events/").json()["results"]
     assert (before["state"], before["counted"], before["stale"]) == ("unchosen", False, False)
     assert script.post(f"{LIST}count/").json()["counted_at"]
     assert RatedPlayer.objects.count() == 0
@@ -86,8 +86,8 @@ def test_ratings_come_in_and_go_out(event: Event, alice: User, script: Api) -> N
     coming = make_swiss_event(event.club, alice, name="Next", discipline="armati")
     enter_known_people(actor_of(alice), coming, people=[person])
     swiss = f"{CLUB}events/{coming.slug}/swiss/ratings/"
-    (line,) = script.get(f"{swiss}?list=armati").json()
+    (line,) = script.get(f"{swiss}?list=armati").json()["players"]
     assert (line["before"], line["name"]) == (None, person.name)
-    assert script.post(swiss, {"list": "armati"}).json() == {"taken": 1}
+    assert script.post(f"{swiss}take/", {"list": "armati"}).json() == {"taken": 1}
     assert coming.swiss_entries.get().rating == line["after"]
     assert problems(script.get(swiss)) == [("list", "required")]

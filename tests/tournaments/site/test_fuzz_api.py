@@ -48,9 +48,9 @@ def real_path(operation: Any, world: World) -> dict[str, Any]:
     """The things of this world for the operation's address, so that requests get past it."""
     kinds = {"swiss": "armati", "league": "winter-league"}
     event = next((event for kind, event in kinds.items() if f"/{kind}/" in operation.path), "regatta")
-    ids = {**world.ids, "teams": world.league["team"]} if event == "winter-league" else world.ids
-    words = {"club": "front-range", "event": event, "heat": 1, "game": 1, "run": 1, "number": 1, "slug": "ours"}
-    words["adjustment"] = world.league["adjustment"]
+    league = {"teams": world.league["team"], "adjustments": world.league["adjustment"]}
+    ids = {**world.ids, **league} if event == "winter-league" else world.ids
+    words = {"club": "front-range", "event": event, "slug": "ours", "list": "ours", "person": ids["people"]}
     found = {}
     for before, name in zip(operation.path.split("/"), operation.path.split("/")[1:], strict=False):
         if name.startswith("{"):

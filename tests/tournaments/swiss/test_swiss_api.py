@@ -111,8 +111,8 @@ def test_players_are_described_withdrawn_and_excused(event: Event, oscar: User, 
     assert script.get(at).json()["rating"] == first["rating"]
     assert problems(script.patch(at, {"rating": 99_999, "army": 3})) == [("army", "invalid")]
     assert problems(script.patch(at, {"rating": 99_999})) == [("rating", "out_of_range")]
-    assert Api(bob).put(f"{at}byes/2/", {"kind": "H"}).json()["byes"] == [{"number": 2, "kind": "H", "note": ""}]
-    assert problems(script.put(f"{at}byes/9/", {"kind": "U"})) == [("kind", "unknown"), ("number", "out_of_range")]
+    assert Api(bob).put(f"{at}byes/2/", {"kind": "H"}).json()["byes"] == [{"round": 2, "kind": "H", "note": ""}]
+    assert problems(script.put(f"{at}byes/9/", {"kind": "U"})) == [("kind", "unknown"), ("round", "out_of_range")]
     assert script.delete(f"{at}byes/2/").json()["byes"] == []
     assert script.post(f"{at}withdraw/", {}).json()["withdrawn_from"] == 1
     assert script.post(f"{at}rejoin/").json()["withdrawn_from"] is None
@@ -124,7 +124,7 @@ def test_a_list_is_all_or_nothing(event: Event, oscar: User) -> None:
     wrong = {"text": "name,rating\nAnn Lee,1500\nBob Ray,old\n"}
     assert problems(script.post(f"{SWISS}players/import/", wrong)) == [("rows[1].rating", "not_whole")]
     right = script.post(f"{SWISS}players/import/", {"text": wrong["text"].replace("old", "1600")})
-    assert [row["rating"] for row in right.json()] == [1500, 1600]
+    assert [row["rating"] for row in right.json()["players"]] == [1500, 1600]
 
 
 def test_a_list_is_previewed_then_in(event: Event, oscar: User) -> None:
@@ -134,7 +134,9 @@ def test_a_list_is_previewed_then_in(event: Event, oscar: User) -> None:
     told = [(line["line"], line["verdict"], line["details"]) for line in shown["lines"]]
     assert told[0] == (2, "new", ["Club: Leeds", "Round 2: Half-point bye", "Round 3: Absent"])
     answer = script.post(f"{SWISS}players/import/", {**sent, "fingerprint": shown["fingerprint"]})
-    assert answer.json()[-1]["byes"] == [{"number": n, "kind": k, "note": ""} for n, k in ((2, "H"), (3, "Z"))]
+    assert answer.json()["players"][-1]["byes"] == [
+        {"round": n, "kind": k, "note": ""} for n, k in ((2, "H"), (3, "Z"))
+    ]
     assert script.post(f"{SWISS}players/import/", {**sent, "fingerprint": shown["fingerprint"]}).status_code == 409
 
 
@@ -198,11 +200,11 @@ def test_pairs_are_forbidden_wished_and_taken_back(event: Event, oscar: User) ->
     script = Api(oscar)
     one, other, third = event.swiss_entries.values_list("entry_id", flat=True)[:3]
     made = script.post(f"{SWISS}pairs/", {"kind": "forbidden", "one": other, "other": one, "note": "siblings"})
-    assert (made.status_code, made.json()["one"], made.json()["number"]) == (201, one, None)
+    assert (made.status_code, made.json()["one"], made.json()["round"]) == (201, one, None)
     assert "must not meet" in made.json()["text"]
-    assert script.post(f"{SWISS}pairs/", {"kind": "wished", "one": one, "other": third, "number": 1}).status_code == 201
-    wrong = script.post(f"{SWISS}pairs/", {"kind": "hated", "one": one, "other": 1_000_000, "number": 99})
-    assert problems(wrong) == [("kind", "unknown"), ("other", "unknown"), ("number", "out_of_range")]
+    assert script.post(f"{SWISS}pairs/", {"kind": "wished", "one": one, "other": third, "round": 1}).status_code == 201
+    wrong = script.post(f"{SWISS}pairs/", {"kind": "hated", "one": one, "other": 1_000_000, "round": 99})
+    assert problems(wrong) == [("kind", "unknown"), ("other", "unknown"), ("round", "out_of_range")]
     assert [each["kind"] for each in script.get(f"{SWISS}pairs/").json()["results"]] == ["forbidden", "wished"]
     assert script.delete(f"{SWISS}pairs/{made.json()['id']}/").status_code == 204
     assert script.delete(f"{SWISS}pairs/{made.json()['id']}/").status_code == 404

@@ -169,8 +169,8 @@ def test_over_the_api_it_is_shown_then_saved(club: Club, oscar: User, bob: User)
     exported = script.get("/api/v1/clubs/front-range/events/spring-open/export.json").json()
     assert (exported["format"], len(exported["rounds"])) == ("topboard-swiss/1", 2)
     again = {"document": exported, "name": "Again"}
-    stamp = script.post("/api/v1/clubs/front-range/imports/tournament/preview/", again).json()["fingerprint"]
-    made = script.post("/api/v1/clubs/front-range/imports/tournament/", {**again, "fingerprint": stamp})
+    stamp = script.post("/api/v1/clubs/front-range/imports/event/preview/", again).json()["fingerprint"]
+    made = script.post("/api/v1/clubs/front-range/imports/event/", {**again, "fingerprint": stamp})
     assert (made.status_code, made.json()["slug"], made.json()["format"]) == (201, "again", "swiss")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import IO, Any
 
+from django.urls import reverse
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -24,12 +25,14 @@ from tournaments.archive.services.handing_in import (
     hand_in_archive,
     restore_handed_in,
 )
-from tournaments.base.api.endpoint import Endpoint, operation, query
-from tournaments.base.api.files import CsvRenderer
+from tournaments.base.api.endpoint import query
+from tournaments.base.api.files import CsvRenderer, FileEndpoint
+from tournaments.base.api.resources import ResourceViewSet, asks, verb
 from tournaments.base.errors import MissingError
 from tournaments.base.models import JobState
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
+from tournaments.clubs.api.resources import ClubResource
 from tournaments.clubs.models import Club
 
 TAG = "backups"
@@ -57,99 +60,98 @@ class ZipParser(BaseParser):
         return stream.read(MOST_HANDED_IN + 1)
 
 
-class Backup(Endpoint):
+class BackupViewSet(ClubResource):
     """The backup of a club."""
 
-    @operation("get_backup", "The newest backup", tag=TAG, answer=BackupAnswer)
-    def get(self, request: Request, club: str) -> Response:
-        """How far it is, or where it can be fetched. It is kept for a day; 404 where there is none."""
-        row = access_club(self.actor, club, Action.BACK_UP)
-        found = newest_backup(row)
+    tag = TAG
+    noun = "backup"
+    single = True
+    reads = Action.BACK_UP
+    changes = Action.BACK_UP
+    created_status = 202
+    serializer_class = BackupAnswer
+
+    def request_shape(self) -> Any:
+        """Nothing is sent."""
+        return None
+
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """The newest backup: how far it is, or where to fetch it. It is kept for a day; 404 where there is none."""
+        found = newest_backup(self.club)
         if found is None:
             raise MissingError("No backup has been made today. Make one.")
-        return Response(_backup(row, found))
+        return self.answer(_backup(self.club, found))
 
-    @operation("make_backup", "Make a backup", tag=TAG, answer=BackupAnswer, status=202)
-    def post(self, request: Request, club: str) -> Response:
-        """Queues it; the one under way where there is one."""
-        row = access_club(self.actor, club, Action.BACK_UP)
-        return Response(_backup(row, start_backup(self.actor, row)), status=202)
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Make a backup. Queues it; the one under way where there is one."""
+        return self.answer(_backup(self.club, start_backup(self.actor, self.club)))
 
 
-class BackupFile(Endpoint):
-    """The file of a backup."""
+class BackupFile(FileEndpoint):
+    """The file of a backup. `topboard-archive/2`, as `docs/reference/archive.md` has it."""
 
+    tag = TAG
+    noun = "backup_file"
+    media = "application/zip"
     renderer_classes = [ZipRenderer]
 
-    @operation("get_backup_file", "The file", tag=TAG, answer=OpenApiTypes.BINARY, media="application/zip")
     def get(self, request: Request, club: str) -> Response:
-        """`topboard-archive/1`, as `docs/reference/archive.md` has it."""
+        """The file."""
         row = access_club(self.actor, club, Action.BACK_UP)
         response = Response(backup_content(row), content_type="application/zip")
         response["Content-Disposition"] = content_disposition_header(True, archive_name(row)) or ""
         return response
 
 
-class Restores(Endpoint):
-    """Handing in."""
+class RestoreViewSet(ResourceViewSet):
+    """Backups that I handed in."""
 
-    parser_classes = [ZipParser]
+    tag = TAG
+    noun = "restore"
+    created_status = 202
+    serializer_class = HandedInAnswer
+
+    def get_parsers(self) -> Any:
+        """A new one comes as its file."""
+        return super().get_parsers() if self.kwargs else [ZipParser()]
 
     @extend_schema(request={"application/zip": OpenApiTypes.BINARY})
-    @operation(
-        "hand_in_backup",
-        "Hand a backup in",
-        tag=TAG,
-        answer=HandedInAnswer,
-        status=202,
-        parameters=[NAME],
-    )
-    def post(self, request: Request) -> Response:
-        """The body is the file, 32 MB at most. It is checked; nothing is made yet. Follow `Location`."""
+    @asks(NAME)
+    def create(self, request: Request) -> Response:
+        """Hand a backup in. The body is the file, 32 MB at most. It is checked, no more. Follow `Location`."""
         content = request.data if isinstance(request.data, bytes) else b""
-        return _told(hand_in_archive(self.actor, content, name=request.query_params.get("name", "")), status=202)
+        made = hand_in_archive(self.actor, content, name=request.query_params.get("name", ""))
+        return self.answer(_values(made), at=made.pk)
 
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """A backup that I handed in: how far the check or the restore is, and what it found."""
+        return self.answer(_values(self.get_object()))
 
-class HandedIn(Endpoint):
-    """A backup that I handed in."""
+    def get_object(self) -> ClubArchive:
+        """The one of the address, if I handed it in."""
+        return find_handed_in(self.actor, self.kwargs["id"])
 
-    @operation("get_handed_in", "A backup that I handed in", tag=TAG, answer=HandedInAnswer)
-    def get(self, request: Request, pk: int) -> Response:
-        """How far the check or the restore is, and what it found."""
-        return _told(find_handed_in(self.actor, pk))
+    @verb(body=RestoreInput, success_status=202)
+    def check(self, request: Request, **kwargs: object) -> Response:
+        """Check it for another name. It goes through a whole restore without keeping it."""
+        name = self.sent().get("name", "")
+        return self.answer(_values(check_handed_in(self.actor, self.get_object(), name=name)))
 
-
-class HandedInCheck(Endpoint):
-    """Checking again."""
-
-    @operation(
-        "check_backup", "Check it for another name", tag=TAG, body=RestoreInput, answer=HandedInAnswer, status=202
-    )
-    def post(self, request: Request, pk: int) -> Response:
-        """Does all of a restore, and takes it back."""
-        row = find_handed_in(self.actor, pk)
-        return _told(check_handed_in(self.actor, row, name=self.body(RestoreInput).get("name", "")), status=202)
-
-
-class HandedInRestore(Endpoint):
-    """Restoring."""
-
-    @operation("restore_backup", "Restore it", tag=TAG, body=RestoreInput, answer=HandedInAnswer, status=202)
-    def post(self, request: Request, pk: int) -> Response:
-        """Makes the club, with its standings as in the backup, or saves nothing. I own it."""
-        row = find_handed_in(self.actor, pk)
-        return _told(restore_handed_in(self.actor, row, name=self.body(RestoreInput).get("name")), status=202)
+    @verb(body=RestoreInput, success_status=202)
+    def restore(self, request: Request, **kwargs: object) -> Response:
+        """Restore it. Makes the club, with its standings as in the backup, or saves nothing. I own it."""
+        name = self.sent().get("name")
+        return self.answer(_values(restore_handed_in(self.actor, self.get_object(), name=name)))
 
 
 def _backup(club: Club, row: ClubArchive) -> dict[str, Any]:
     ready = row.job.state == JobState.DONE
     job = {name: getattr(row.job, name) for name in ("state", "done", "total", "message")}
-    file = f"/api/v1/clubs/{club.slug}/backup/file/" if ready else None
-    told: dict[str, Any] = BackupAnswer({**job, "bytes": getattr(row, "size", None), "file": file}).data
-    return told
+    file = reverse("api:v1:backup_file", args=[club.slug]) if ready else None
+    return {**job, "bytes": getattr(row, "size", None), "file": file}
 
 
-def _told(row: ClubArchive, *, status: int = 200) -> Response:
+def _values(row: ClubArchive) -> dict[str, Any]:
     job = {name: getattr(row.job, name) for name in ("state", "done", "total", "message")}
     facts = {
         "id": row.pk,
@@ -158,8 +160,7 @@ def _told(row: ClubArchive, *, status: int = 200) -> Response:
         "club": row.club.slug if row.club else None,
         "found": row.facts if row.facts.get("club") else _unread(row),
     }
-    headers = {"Location": f"/api/v1/restores/{row.pk}/"}
-    return Response(HandedInAnswer({**job, **facts}).data, status=status, headers=headers)
+    return {**job, **facts}
 
 
 def _unread(row: ClubArchive) -> dict[str, Any] | None:

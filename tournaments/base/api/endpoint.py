@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from functools import partial, wraps
-from typing import Any, TypeVar, cast
+from typing import Any
 
-from django.db.models import QuerySet
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import AllowAny
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.serializers import BaseSerializer, ListSerializer
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
@@ -26,12 +23,9 @@ from common.pure.errors import RuleError
 from common.web.parsers import StrictJSONParser
 from tournaments.base.actors import Actor, Door
 from tournaments.base.api.fields import Input
-from tournaments.base.api.openapi import IDEMPOTENCY_KEY, SCHEMES, problems
-from tournaments.base.api.paging import Pages
 from tournaments.base.api.throttles import ApiThrottle
 from tournaments.base.services.idempotency import answer_once, check_key
 
-View = TypeVar("View", bound=Callable[..., Any])
 YES_NO = ("true", "false")
 
 
@@ -91,18 +85,6 @@ class PublicEndpoint(Endpoint):
     permission_classes = [AllowAny]
 
 
-class PagedEndpoint(Endpoint):
-    """A list in pages."""
-
-    pagination_class = Pages
-
-    def page(self, rows: QuerySet[Any] | Sequence[Any], shape: type[BaseSerializer[Any]], **context: Any) -> Response:
-        """One page of `rows`, as `?page=` and `?page_size=` ask."""
-        pages = self.pagination_class()
-        found = pages.paginate_queryset(rows, self.request, view=self)
-        return pages.get_paginated_response(shape(found, many=True, context=context).data)
-
-
 def api_actor(request: Request) -> Actor:
     """The user of a token or a session, or a visitor. A token brings its name and its limits."""
     user = request.user if request.user.is_authenticated else None
@@ -132,52 +114,6 @@ def query(name: str, kind: OpenApiTypes, description: str, *, choices: Sequence[
 
 
 ANYWAY = query("anyway", OpenApiTypes.STR, "`true` drops the slips that players handed in.", choices=YES_NO)
-
-
-def operation(
-    name: str,
-    summary: str,
-    *,
-    tag: str,
-    body: type[Input] | None = None,
-    answer: type[BaseSerializer[Any]] | ListSerializer[Any] | BaseSerializer[Any] | OpenApiTypes | None = None,
-    status: int = 200,
-    media: str = "application/json",
-    parameters: Sequence[OpenApiParameter] = (),
-    refusals: Sequence[int] = (),
-    public: bool = False,
-    once: bool = False,
-    schemes: Sequence[dict[str, list[str]]] | None = None,
-) -> Callable[[View], View]:
-    """Say in the schema what the method does: `name` as verb_noun, and which problems it may answer.
-
-    With `once`, the method takes an `Idempotency-Key`: sent twice, it counts once.
-    """
-    if answer is None:
-        good: Any = OpenApiResponse(description="Done; there is nothing to say.")
-        responses: dict[Any, Any] = {204 if status == 200 else status: good}
-    else:
-        responses = {(status, media): answer}
-    responses |= problems(*refusals)
-    auth: Any = [{}, *SCHEMES] if public else schemes or SCHEMES
-    described = extend_schema(
-        operation_id=name,
-        summary=summary,
-        tags=[tag],
-        request=body,
-        responses=responses,
-        parameters=[*parameters, *([IDEMPOTENCY_KEY] if once else [])],
-        auth=auth,
-    )
-    return (lambda method: described(_once(method))) if once else described
-
-
-def _once(method: View) -> View:
-    @wraps(method)
-    def sent(self: Endpoint, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return self.once(partial(method, self, request, *args, **kwargs))
-
-    return cast(View, sent)
 
 
 def _kept(answer: Response) -> dict[str, Any]:

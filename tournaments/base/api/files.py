@@ -17,7 +17,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.base.api.endpoint import Endpoint, asked, query
-from tournaments.base.api.openapi import SCHEMES, problems
+from tournaments.base.api.openapi import REFUSED, SCHEMES
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.base.permissions import Action
 
@@ -35,8 +35,8 @@ class FileSchema(AutoSchema):
         return self._words()[0].rstrip(".")
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
-        """The rest of it."""
-        return self._words()[1]
+        """The rest of it, or all."""
+        return self._words()[1] or get_doc(self.view.__class__)
 
     def get_tags(self) -> list[str]:
         """The chapter of the documentation."""
@@ -60,7 +60,7 @@ class FileSchema(AutoSchema):
     def get_response_serializers(self) -> Any:
         """The file, and what any operation may answer instead."""
         view: Any = self.view
-        return {(200, view.media): view.shape} | problems(*view.refusals)
+        return {(200, view.media): view.shape} | REFUSED
 
     def _words(self) -> tuple[str, str]:
         first, _end, rest = " ".join(get_doc(self.view.__class__).split()).partition(". ")
@@ -76,7 +76,6 @@ class FileEndpoint(Endpoint):
     shape: ClassVar[Any] = OpenApiTypes.BINARY
     reads: ClassVar[Action | None] = Action.SEE_DESK
     parameters: ClassVar[tuple[OpenApiParameter, ...]] = ()
-    refusals: ClassVar[tuple[int, ...]] = ()
     schema = FileSchema()
 
     def get_permissions(self) -> Any:

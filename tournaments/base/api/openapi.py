@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -36,6 +37,7 @@ REFUSALS = {
     401: "the token is missing or does not work.",
     403: "your role in the club does not allow this.",
     404: "it does not exist, or not for you.",
+    409: "somebody changed it since you looked, `changes` says what is new.",
     413: "the body is too long.",
     415: "the body is not JSON.",
     422: "the key came with another request before.",
@@ -44,16 +46,18 @@ REFUSALS = {
 }
 """What any operation may answer instead, by status."""
 
-REASONS: dict[int | str, str] = {
-    409: "Somebody changed it since you looked: nothing was saved, `changes` says what is new.",
-    ANY: " ".join(
-        [
-            "Why the request was refused; nothing was saved.",
-            *(f"{status}: {reason}" for status, reason in REFUSALS.items()),
-        ]
-    ),
+REFUSED = {
+    (ANY, PROBLEM): OpenApiResponse(
+        ProblemDetail,
+        description=" ".join(
+            [
+                "Why the request was refused; nothing was saved.",
+                *(f"{status}: {reason}" for status, reason in REFUSALS.items()),
+            ]
+        ),
+    )
 }
-
+"""The problem that any operation may answer."""
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -64,6 +68,17 @@ IDEMPOTENCY_KEY = OpenApiParameter(
         f"request counts once and gets its first answer, for {KEPT.days} days."
     ),
 )
+PAGE = {
+    "type": "object",
+    "required": ["count", "next", "previous"],
+    "properties": {
+        "count": {"type": "integer", "description": "How many there are on all pages."},
+        "next": {"type": ["string", "null"], "format": "uri"},
+        "previous": {"type": ["string", "null"], "format": "uri"},
+    },
+}
+"""What every page of a list has, besides its `results`."""
+
 VERBS = {
     "list": "list",
     "create": "create",
@@ -72,6 +87,7 @@ VERBS = {
     "partial_update": "edit",
     "destroy": "delete",
 }
+NAMES = ("Swiss", "Top Dog", "API")
 OF_A_PART = {"GET": "get", "PUT": "set", "PATCH": "edit", "DELETE": "delete"}
 HOOKS = {
     "create": "perform_create",
@@ -90,13 +106,15 @@ class ResourceSchema(AutoSchema):
         if view.action in VERBS:
             return f"{VERBS[view.action]}_{view.nouns if view.action == 'list' else view.noun}"
         if self.method == "POST":
-            return f"{view.action}_{view.noun}"
+            return f"{view.action.rstrip('_')}_{view.noun if view.detail else view.nouns}"
         return f"{OF_A_PART[self.method]}_{view.noun}_{view.action}"
 
     def get_summary(self) -> str:
         """The first sentence of the docstring of the method, or of the `perform_…` that makes the change."""
         view: Any = self.view
         noun = (view.nouns if view.action == "list" else view.noun).replace("_", " ")
+        for name in NAMES:
+            noun = noun.replace(name.lower(), name)
         return self._words()[0].rstrip(".") or f"{VERBS[view.action].capitalize()} the {noun}"
 
     def get_description(self) -> str:  # type: ignore[override]  # as drf-spectacular has it
@@ -126,14 +144,14 @@ class ResourceSchema(AutoSchema):
         return view.request_shape()
 
     def get_response_serializers(self) -> Any:
-        """What is answered, and each problem that may be answered instead."""
+        """What is answered, and what may be answered instead."""
         view: Any = self.view
         if view.answer_class is Nothing or (view.action == "destroy" and view.answer_class is None):
             responses: dict[Any, Any] = {204: OpenApiResponse(description="Done; there is nothing to say.")}
         else:
             answer = view.answer_class or view.get_serializer_class()
             responses = {(view.status(), JSON): answer}
-        return responses | problems(*(view.refusals if self.method != "GET" else ()))
+        return responses | REFUSED
 
     def _is_public(self) -> bool:
         return any(isinstance(each, AllowAny) for each in self.view.get_permissions())
@@ -146,12 +164,6 @@ class ResourceSchema(AutoSchema):
         return first, rest
 
 
-def problems(*more: int) -> dict[tuple[int | str, str], OpenApiResponse]:
-    """The refusals of an operation, by status and type: what any may answer, and the statuses of `more`."""
-    codes: list[int | str] = [*more, ANY]
-    return {(code, PROBLEM): OpenApiResponse(ProblemDetail, description=REASONS[code]) for code in codes}
-
-
 def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     """Say once what many operations share: their problems, their parameters, and how to sign in.
 
@@ -161,6 +173,7 @@ def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     shared = result["components"]
     responses = shared.setdefault("responses", {})
     parameters = shared.setdefault("parameters", {})
+    answered = Counter(_answered(each) for operation in _operations(result) for each in operation["responses"].values())
     for operation in _operations(result):
         asked = operation.pop("security", OPEN)
         if asked != SCHEMES:
@@ -168,13 +181,30 @@ def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
         for status, answer in operation["responses"].items():
             if PROBLEM in answer.get("content", {}):
                 name = "Problem" if status == ANY else f"Problem{status}"
-                if responses.setdefault(name, answer) == answer:
-                    operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
+            else:
+                name = _answered(answer)
+            if name and answered[name] != 1 and responses.setdefault(name, answer) == answer:
+                operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
         for at, parameter in enumerate(operation.get("parameters", ())):
             name = parameter["name"] if parameter["in"] == "path" else f"{parameter['in']}-{parameter['name']}"
             if parameters.setdefault(name, parameter) == parameter:
                 operation["parameters"][at] = {"$ref": f"#/components/parameters/{name}"}
+    schemas = shared["schemas"]
+    schemas["Page"] = PAGE
+    for name, changed in [(name.removeprefix("Patched"), node) for name, node in schemas.items()]:
+        whole = schemas.get(name, changed)
+        if whole is not changed and whole["properties"] == changed["properties"]:
+            del whole["properties"]
+            whole["allOf"] = [{"$ref": f"#/components/schemas/Patched{name}"}]
     return result
+
+
+def _answered(answer: dict[str, Any]) -> str:
+    """The name of the resource that is answered, `Done` for nothing, or blank for another shape."""
+    if "content" not in answer:
+        return "Done"
+    reference: str = answer["content"].get(JSON, {}).get("schema", {}).get("$ref", "")
+    return reference.rpartition("/")[2]
 
 
 def _operations(document: dict[str, Any]) -> Iterator[dict[str, Any]]:

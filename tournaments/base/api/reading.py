@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,17 +76,21 @@ def chapters_of(schema: Mapping[str, Any]) -> tuple[Chapter, ...]:
     return tuple(Chapter(tag, tuple(operations)) for tag, operations in by_tag.items())
 
 
-def example_of(schema: Mapping[str, Any], node: Mapping[str, Any], *, depth: int = 0) -> Any:
-    """A made-up value of this shape: enums by their first value, lists with one item, what is too deep left empty."""
+def example_of(schema: Mapping[str, Any], node: Mapping[str, Any], *, sent: bool = False, depth: int = 0) -> Any:
+    """A made-up value of this shape: enums by their first value, lists with one item, what is too deep left empty.
+
+    One that is `sent` lacks what is only read.
+    """
     node = _resolved(schema, node)
     if node.get("enum"):
         return next(value for value in node["enum"] if value or len(node["enum"]) == 1)
     kind = _kind(node)
     if kind == "object":
-        fields = node.get("properties", {})
-        return {} if depth >= DEEPEST else {n: example_of(schema, f, depth=depth + 1) for n, f in fields.items()}
+        fields = _sent(node) if sent else node.get("properties", {})
+        deep = depth >= DEEPEST
+        return {} if deep else {n: example_of(schema, f, sent=sent, depth=depth + 1) for n, f in fields.items()}
     if kind == "array":
-        return [] if depth >= DEEPEST else [example_of(schema, node["items"], depth=depth + 1)]
+        return [] if depth >= DEEPEST else [example_of(schema, node["items"], sent=sent, depth=depth + 1)]
     plain: Mapping[str, Any] = {"integer": 1, "number": 1.5, "boolean": True, "string": "…"}
     return EXAMPLES.get(node.get("format", ""), plain.get(kind))
 
@@ -111,7 +115,7 @@ def _request_example(schema: Mapping[str, Any], raw: Mapping[str, Any], body: Ma
     given = raw.get("requestBody", {}).get("content", {}).get("application/json", {}).get("examples", {})
     for one in given.values():
         return _json(one["value"])
-    return _json(example_of(schema, body)) if body else ""
+    return _json(example_of(schema, body, sent=True)) if body else ""
 
 
 def _reply(schema: Mapping[str, Any], status: str, raw: Mapping[str, Any]) -> Reply:
@@ -128,10 +132,10 @@ def _parameter(schema: Mapping[str, Any], raw: Mapping[str, Any]) -> FieldLine:
 
 
 def _fields(schema: Mapping[str, Any], node: Mapping[str, Any], prefix: str = "") -> Iterator[FieldLine]:
-    """The fields of an object, those of inner objects after them by their paths."""
+    """The fields of an object that is sent, those of inner objects after them by their paths."""
     node = _resolved(schema, node)
     required = node.get("required", [])
-    for name, raw in node.get("properties", {}).items():
+    for name, raw in _sent(node).items():
         inner = _resolved(schema, raw)
         yield FieldLine(f"{prefix}{name}", _words(schema, raw), name in required, _text(raw, inner))
         if prefix.count(".") < DEEPEST:
@@ -140,6 +144,11 @@ def _fields(schema: Mapping[str, Any], node: Mapping[str, Any], prefix: str = ""
                 yield from _fields(schema, item, f"{prefix}{name}[].")
             elif inner.get("properties"):
                 yield from _fields(schema, inner, f"{prefix}{name}.")
+
+
+def _sent(node: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of an object that are not only read."""
+    return {name: raw for name, raw in node.get("properties", {}).items() if not raw.get("readOnly")}
 
 
 def _text(raw: Mapping[str, Any], inner: Mapping[str, Any]) -> str:
@@ -168,15 +177,26 @@ def _words(schema: Mapping[str, Any], node: Mapping[str, Any]) -> str:
 def _resolved(schema: Mapping[str, Any], node: Mapping[str, Any]) -> Mapping[str, Any]:
     """The node behind references; of alternatives the first that is not null."""
     for _step in range(10):
-        choices = [one for key in ("allOf", "oneOf", "anyOf") for one in node.get(key, ()) if one != {"type": "null"}]
+        choices = [one for key in ("oneOf", "anyOf") for one in node.get(key, ()) if one != {"type": "null"}]
         if "$ref" in node:
             _root, components, kind, name = node["$ref"].split("/")
             node = schema[components][kind][name]
+        elif node.get("allOf"):
+            node = _joined([*(_resolved(schema, one) for one in node["allOf"]), {**node, "allOf": ()}])
         elif choices and "properties" not in node:
             node = choices[0]
         else:
             break
     return node
+
+
+def _joined(nodes: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """All that the nodes say together."""
+    whole: dict[str, Any] = {key: value for node in nodes for key, value in node.items()}
+    if any("properties" in node for node in nodes):
+        whole["properties"] = {name: shape for node in nodes for name, shape in node.get("properties", {}).items()}
+        whole["required"] = [name for node in nodes for name in node.get("required", ())]
+    return whole
 
 
 def _kinds(node: Mapping[str, Any]) -> list[str]:

@@ -58,8 +58,6 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
     success_status: int | None = None
     """What an action answers other than 200."""
     created_status: int = 201
-    refusals: tuple[int, ...] = ()
-    """Statuses of problems that not all changes have, such as 409."""
     parameters: tuple[OpenApiParameter, ...] = ()
     """What the address of a list, or of a single resource, can be narrowed by, where no filter says it."""
 
@@ -206,12 +204,12 @@ def verb(
     """
 
     def made(method: Any) -> Any:
-        name = method.__name__.replace("_", "-")
+        url_path = address or method.__name__.replace("_", "-")
         decorate = action(
             detail=detail,
             methods=methods,
-            url_path=address or name,
-            url_name=name,
+            url_path=url_path,
+            url_name=url_path.replace("/", "-"),
             body_class=body,
             answer_class=answer,
             **attributes,

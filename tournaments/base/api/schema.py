@@ -46,9 +46,24 @@ def docs(request: HttpRequest) -> HttpResponse:
     """Every operation by topic, with its parameters, body and answers."""
     with _making:
         chapters = _chapters()
-    return render(
-        request, "base/api/docs.html", {"chapters": chapters, "base": f"{request.scheme}://{request.get_host()}"}
-    )
+    return render(request, "base/api/docs.html", {"chapters": chapters, "base": _site(request)})
+
+
+@require_safe
+def five_minutes(request: HttpRequest) -> HttpResponse:
+    """A script that runs a whole event, and what explains it."""
+    return render(request, "base/api/five_minutes.html", {"base": _site(request)})
+
+
+@require_safe
+def five_minutes_script(request: HttpRequest) -> HttpResponse:
+    """The script alone, for this site."""
+    where = {"base": _site(request)}
+    return render(request, "base/api/five_minutes.py.txt", where, content_type="text/x-python; charset=utf-8")
+
+
+def _site(request: HttpRequest) -> str:
+    return f"{request.scheme}://{request.get_host()}"
 
 
 _making = Lock()  # many readers at once wait for one to make it

@@ -8,11 +8,13 @@ from allauth.mfa.base.forms import AuthenticateForm
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.auth.signals import user_logged_in
 from knox.models import AuthToken
+from rest_framework.mixins import ListModelMixin
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
-from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, operation
+from tournaments.base.api.resources import ResourceViewSet
 from tournaments.base.api.throttles import SignInThrottle
 from tournaments.clubs.api.shapes.accounts import Me, NewToken, SignIn, Token, TokenAnswer, TokenInput
 from tournaments.clubs.models import User
@@ -22,22 +24,26 @@ from tournaments.clubs.services.account_security import must_confirm_first
 from tournaments.clubs.services.api_tokens import keep_sign_in, make_token, revoke_token
 
 
-class Tokens(PublicEndpoint):
+class TokenViewSet(ResourceViewSet):
     """A token for a password, and its end."""
 
+    tag = "account"
+    noun = "token"
+    single = True
+    keeps_answers = False
     throttle_classes = [SignInThrottle]
+    serializer_class = Token
 
-    @operation(
-        "create_token",
-        "Sign in: get a token",
-        tag="account",
-        body=SignIn,
-        answer=Token,
-        status=201,
-        public=True,
-    )
-    def post(self, request: Request) -> Response:
-        """Each call gives a new token; the others go on working. Ten wrong passwords lock the account for a while."""
+    def get_permissions(self) -> Any:
+        """Nobody has a token before."""
+        return [AllowAny()] if self.action == "create" else super().get_permissions()
+
+    def request_shape(self) -> Any:
+        """Address and password."""
+        return SignIn if self.action == "create" else super().request_shape()
+
+    def create(self, request: Request) -> Response:
+        """Sign in: get a token. The others go on working. Ten wrong passwords lock the account for a while."""
         sent = self.body(SignIn)
         asked = request._request
         user = user_with_password(asked, email=sent["email"], password=sent["password"])
@@ -51,13 +57,10 @@ class Tokens(PublicEndpoint):
         row, token = AuthToken.objects.create(user)
         keep_sign_in(row)
         user_logged_in.send(sender=User, request=asked, user=user)
-        return Response(Token({"token": token, "user": _me(user)}).data, status=201)
+        return self.answer({"token": token, "user": _me(user)})
 
-    @operation("delete_token", "Sign out: revoke the token that this request carries", tag="account")
-    def delete(self, request: Request) -> Response:
-        """The token stops working at once. The account's other tokens stay."""
-        if not request.user.is_authenticated:
-            self.permission_denied(request)
+    def destroy(self, request: Request) -> Response:
+        """Sign out: revoke the token that this request carries. The account's other tokens stay."""
         if not isinstance(request.auth, AuthToken):
             message = "This request carries no token to revoke. Send it in the Authorization header."
             raise RuleError.one("", "no-token", message)
@@ -65,39 +68,49 @@ class Tokens(PublicEndpoint):
         return Response(status=204)
 
 
-class CurrentUser(Endpoint):
+class MeViewSet(ResourceViewSet):
     """Whose token this is."""
 
-    @operation("get_me", "The account of the token, and its clubs", tag="account", answer=Me)
-    def get(self, request: Request) -> Response:
-        """Name, address, clubs and roles."""
+    tag = "account"
+    noun = nouns = "me"
+    single = True
+    serializer_class = Me
+
+    def retrieve(self, request: Request) -> Response:
+        """The account of the token, and its clubs with my roles."""
         assert isinstance(request.user, User)  # noqa: S101  the permission class lets nobody else in
-        return Response(Me(_me(request.user, only_club=self.actor.only_club)).data)
+        return self.answer(_me(request.user, only_club=self.actor.only_club))
 
 
-class MyTokens(PagedEndpoint):
-    """The tokens of my account."""
+class ApiTokenViewSet(ListModelMixin, ResourceViewSet):
+    """My API tokens, newest first: name, scope, end and last use; never the token itself."""
 
-    @operation("list_tokens", "My API tokens", tag="account", answer=TokenAnswer(many=True))
-    def get(self, request: Request) -> Response:
-        """Newest first: name, scope, end and last use; never the token itself."""
-        assert isinstance(request.user, User)  # noqa: S101  the permission class lets nobody else in
-        return self.page(tokens_of(request.user), TokenAnswer)
+    tag = "account"
+    noun = "api_token"
+    keeps_answers = False
+    serializer_class = TokenAnswer
 
-    @operation("make_token", "Make a token", tag="account", body=TokenInput, answer=NewToken, status=201)
-    def post(self, request: Request) -> Response:
-        """The token stands in this answer and nowhere else. A limited token can't make another."""
+    def get_queryset(self) -> Any:
+        """Mine."""
+        assert isinstance(self.request.user, User)  # noqa: S101  the permission class lets nobody else in
+        return tokens_of(self.request.user)
+
+    def get_serializer_class(self) -> Any:
+        """The token itself is in the answer to its making only."""
+        return NewToken if self.action == "create" else super().get_serializer_class()
+
+    def request_shape(self) -> Any:
+        """What it may do."""
+        return TokenInput if self.action == "create" else super().request_shape()
+
+    def create(self, request: Request) -> Response:
+        """Make a token. It stands in this answer and nowhere else. A limited token can't make another."""
         made, text = make_token(self.actor, **self.body(TokenInput))
         return Response(NewToken({"token": text, "details": made}).data, status=201)
 
-
-class MyToken(Endpoint):
-    """One of my tokens."""
-
-    @operation("revoke_token", "Revoke one of my tokens", tag="account")
-    def delete(self, request: Request, pk: int) -> Response:
-        """It stops working at once."""
-        revoke_token(self.actor, pk)
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """Revoke one of my tokens. It stops working at once."""
+        revoke_token(self.actor, self.kwargs["id"])
         return Response(status=204)
 
 

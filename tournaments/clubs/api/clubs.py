@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from rest_framework.mixins import DestroyModelMixin, ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 
-from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, operation
 from tournaments.base.api.lookups import row_of
+from tournaments.base.api.openapi import Nothing
+from tournaments.base.api.resources import CreateMixin, EditMixin, ResourceViewSet, verb
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
+from tournaments.clubs.api.resources import ClubResource
 from tournaments.clubs.api.shapes.clubs import (
     AcceptInput,
-    ClubAnswer,
-    ClubInput,
+    ClubSerializer,
     HandOverInput,
     InvitationAnswer,
     InvitationInput,
@@ -21,7 +27,7 @@ from tournaments.clubs.api.shapes.clubs import (
     MemberInput,
     MyClubAnswer,
 )
-from tournaments.clubs.models import Club, Membership, User
+from tournaments.clubs.models import Club, Invitation, Membership, User
 from tournaments.clubs.passwords import user_with_password
 from tournaments.clubs.selectors.clubs import members_of, memberships_of, open_invitations
 from tournaments.clubs.services.clubs import create_club, edit_club
@@ -35,127 +41,123 @@ from tournaments.clubs.services.members import (
 )
 
 
-class Clubs(PagedEndpoint):
-    """The clubs that I am a member of."""
+class ClubViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, ResourceViewSet):
+    """The clubs that I am a member of, by name, each with my role and the number of events."""
 
-    @operation("list_clubs", "My clubs", tag="clubs", answer=MyClubAnswer(many=True))
-    def get(self, request: Request) -> Response:
-        """By name, each with my role and the number of events."""
-        assert isinstance(request.user, User)  # noqa: S101  the permission class lets nobody else in
-        return self.page(memberships_of(request.user, only_club=self.actor.only_club), MyClubAnswer)
+    tag = "clubs"
+    noun = "club"
+    serializer_class = ClubSerializer
+    list_class = MyClubAnswer
+    lookup_field = "slug"
+    lookup_url_kwarg = "club"
+    lookup_value_converter = "slug"
 
-    @operation("create_club", "Make a club that I own", tag="clubs", body=ClubInput, answer=ClubAnswer, status=201)
-    def post(self, request: Request) -> Response:
-        """The slug is made from the name if it is left out."""
-        club = create_club(self.actor, **self.body(ClubInput))
-        return Response(ClubAnswer(club).data, status=201)
+    def get_queryset(self) -> Any:
+        """Mine."""
+        user = self.request.user
+        assert isinstance(user, User)  # noqa: S101  the permission class lets nobody else in
+        return memberships_of(user, only_club=self.actor.only_club)
 
+    def get_object(self) -> Club:
+        """The club of the address."""
+        return access_club(self.actor, self.kwargs["club"], self.needs)
 
-class ClubDetail(Endpoint):
-    """One club."""
+    def perform_create(self, serializer: BaseSerializer[Club]) -> None:
+        """Make a club that I own."""
+        serializer.instance = create_club(self.actor, **serializer.validated_data)
 
-    @operation("get_club", "A club", tag="clubs", answer=ClubAnswer)
-    def get(self, request: Request, club: str) -> Response:
-        """For members."""
-        return Response(ClubAnswer(access_club(self.actor, club, Action.SEE_DESK)).data)
-
-    @operation("edit_club", "Change a club", tag="clubs", body=ClubInput, answer=ClubAnswer)
-    def patch(self, request: Request, club: str) -> Response:
-        """Fields left out stay. With another slug the club's addresses change."""
-        row = access_club(self.actor, club, Action.EDIT_CLUB)
-        now = {"name": row.name, "slug": row.slug, "town": row.town, "accent": row.accent}
-        edit_club(self.actor, row, **{**now, **self.body(ClubInput, partial=True)})
-        return Response(ClubAnswer(row).data)
-
-
-class Members(Endpoint):
-    """Who runs the club."""
-
-    @operation("list_members", "The members", tag="members", answer=MemberAnswer(many=True))
-    def get(self, request: Request, club: str) -> Response:
-        """Owners first, then organisers, then scorers."""
-        row = access_club(self.actor, club, Action.SEE_DESK)
-        return Response(MemberAnswer(members_of(row), many=True).data)
+    def perform_update(self, serializer: BaseSerializer[Club]) -> None:
+        """Change a club. With another slug its addresses change."""
+        row: Any = serializer.instance
+        now = {name: getattr(row, name) for name in ("name", "slug", "town", "accent")}
+        edit_club(self.actor, row, **{**now, **serializer.validated_data})
 
 
-class MemberDetail(Endpoint):
-    """One member."""
+class MemberViewSet(ListModelMixin, DestroyModelMixin, ClubResource):
+    """Who runs the club: owners first, then organisers, then scorers."""
 
-    @operation("change_role", "Change a member's role", tag="members", body=MemberInput, answer=MemberAnswer)
-    def patch(self, request: Request, club: str, pk: int) -> Response:
-        """A club keeps at least one owner."""
-        row = _member(access_club(self.actor, club, Action.MANAGE_MEMBERS), pk)
-        change_role(self.actor, row, role=self.body(MemberInput)["role"])
-        return Response(MemberAnswer(_member(row.club, pk)).data)
+    tag = "members"
+    noun = "member"
+    changes = Action.MANAGE_MEMBERS
+    serializer_class = MemberAnswer
 
-    @operation("remove_member", "Remove a member, or leave", tag="members")
-    def delete(self, request: Request, club: str, pk: int) -> Response:
-        """Everybody may remove themselves; the last owner stays."""
-        remove_member(self.actor, _member(access_club(self.actor, club, Action.SEE_DESK), pk))
-        return Response(status=204)
+    def get_queryset(self) -> Any:
+        """By role."""
+        return members_of(self.club)
 
+    def get_object(self) -> Membership:
+        """The member of the address."""
+        message = _("This member is not in the club. List the members again.")
+        rows = Membership.objects.filter(club=self.club).select_related("user", "club")
+        return row_of(rows, self.kwargs["id"], message)
 
-class HandOver(Endpoint):
-    """Another owner."""
+    @property
+    def needs(self) -> Action:
+        """Everybody may remove themselves; the service says whom else."""
+        return Action.SEE_DESK if self.action == "destroy" else super().needs
 
-    @operation("hand_over", "Hand the club over to a member", tag="members", body=HandOverInput)
-    def post(self, request: Request, club: str, pk: int) -> Response:
-        """The member becomes owner, and you an organiser; your password confirms it."""
-        row = _member(access_club(self.actor, club, Action.TRANSFER_CLUB), pk)
-        owner = self.actor.user
-        password = self.body(HandOverInput)["password"]
+    def request_shape(self) -> Any:
+        """Another role."""
+        return MemberInput if self.action == "partial_update" else super().request_shape()
+
+    def partial_update(self, request: Request, **kwargs: object) -> Response:
+        """Change a member's role. A club keeps at least one owner."""
+        change_role(self.actor, self.get_object(), role=self.body(MemberInput)["role"])
+        return self.answer(self.get_object())
+
+    def perform_destroy(self, instance: Membership) -> None:
+        """Remove a member, or leave. The last owner stays."""
+        remove_member(self.actor, instance)
+
+    @verb(body=HandOverInput, answer=Nothing, changes=Action.TRANSFER_CLUB, keeps_answers=False)
+    def hand_over(self, request: Request, **kwargs: object) -> Response:
+        """Hand the club over to a member, who becomes owner, and you an organiser. Your password confirms it."""
+        row, owner = self.get_object(), self.actor.user
+        password = self.sent()["password"]
         user = user_with_password(request._request, email=owner.email if owner else "", password=password)
         transfer_club(self.actor, row, confirmed=user is not None)
         return Response(status=204)
 
 
-class Invitations(Endpoint):
-    """Invitations that are open."""
+class InvitationViewSet(ListModelMixin, DestroyModelMixin, ClubResource):
+    """Open invitations, newest first, those that ran out too."""
 
-    @operation("list_invitations", "Open invitations", tag="members", answer=InvitationAnswer(many=True))
-    def get(self, request: Request, club: str) -> Response:
-        """Newest first, those that ran out too."""
-        row = access_club(self.actor, club, Action.MANAGE_MEMBERS)
-        return Response(InvitationAnswer(open_invitations(row), many=True).data)
+    tag = "members"
+    noun = "invitation"
+    reads = Action.MANAGE_MEMBERS
+    changes = Action.MANAGE_MEMBERS
+    serializer_class = InvitationAnswer
 
-    @operation(
-        "invite_member",
-        "Invite somebody by mail",
-        tag="members",
-        body=InvitationInput,
-        answer=InvitationAnswer,
-        status=201,
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """The link works once, for 14 days."""
-        row = access_club(self.actor, club, Action.MANAGE_MEMBERS)
-        invitation = invite_member(self.actor, row, **self.body(InvitationInput))
-        return Response(InvitationAnswer(invitation).data, status=201)
+    def get_queryset(self) -> QuerySet[Invitation]:
+        """That nobody accepted yet."""
+        return open_invitations(self.club)
 
-
-class InvitationDetail(Endpoint):
-    """One invitation."""
-
-    @operation("withdraw_invitation", "Withdraw an invitation", tag="members")
-    def delete(self, request: Request, club: str, pk: int) -> Response:
-        """Its link stops working."""
-        row = access_club(self.actor, club, Action.MANAGE_MEMBERS)
+    def get_object(self) -> Invitation:
+        """The invitation of the address."""
         message = _("This invitation is not open any more. List the invitations again.")
-        withdraw_invitation(self.actor, row_of(open_invitations(row).select_related("club"), pk, message))
-        return Response(status=204)
+        return row_of(self.get_queryset().select_related("club"), self.kwargs["id"], message)
+
+    def request_shape(self) -> Any:
+        """Whom to invite."""
+        return InvitationInput if self.action == "create" else super().request_shape()
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Invite somebody by mail. The link works once, for 14 days."""
+        return self.answer(invite_member(self.actor, self.club, **self.body(InvitationInput)))
+
+    def perform_destroy(self, instance: Invitation) -> None:
+        """Withdraw an invitation. Its link stops working."""
+        withdraw_invitation(self.actor, instance)
 
 
-class AcceptedInvitations(Endpoint):
-    """Where invitations are accepted."""
+class MyInvitationViewSet(ResourceViewSet):
+    """Invitations that I got."""
 
-    @operation(
-        "accept_invitation", "Accept an invitation", tag="members", body=AcceptInput, answer=MemberAnswer, status=201
-    )
-    def post(self, request: Request) -> Response:
-        """Makes me a member of the club that sent it."""
-        return Response(MemberAnswer(accept_invitation(self.actor, self.body(AcceptInput)["token"])).data, status=201)
+    tag = "members"
+    noun = "my_invitation"
+    serializer_class = MemberAnswer
 
-
-def _member(club: Club, pk: int) -> Membership:
-    message = _("This member is not in the club. List the members again.")
-    return row_of(Membership.objects.filter(club=club).select_related("user", "club"), pk, message)
+    @verb(detail=False, body=AcceptInput, success_status=201)
+    def accept(self, request: Request) -> Response:
+        """Accept an invitation. Makes me a member of the club that sent it."""
+        return self.answer(accept_invitation(self.actor, self.sent()["token"]))

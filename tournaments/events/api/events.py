@@ -52,7 +52,6 @@ class EventViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, ResourceViewSe
     noun = "event"
     reads = None
     changes = Action.MANAGE_EVENTS
-    refusals = (409,)
     serializer_class = EventSerializer
     queryset = Event.objects.none()  # which drf-spectacular reads the model from
     filter_backends = [DjangoFilterBackend]

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -54,22 +55,21 @@ class EventExport(FileEndpoint):
         return response
 
 
-class ImportResource(ClubResource):
+class ImportResource(ClubResource, ABC):
     """Events from files: a preview says what an import would do, and its fingerprint saves exactly that."""
 
     tag = "tournaments"
     single = True
     changes = Action.MANAGE_EVENTS
-    refusals = (409,)
     serializer_class = EventSerializer
     text_class: ClassVar[type[Input]]
     """The files that are sent."""
     import_class: ClassVar[type[Input]]
     """The same, with the fingerprint of the preview."""
 
+    @abstractmethod
     def document(self, sent: dict[str, Any]) -> tuple[EventDoc, Sequence[Problem]]:
         """The event that was sent, and what its file does not say."""
-        raise NotImplementedError
 
     def request_shape(self) -> Any:
         """What is sent to the preview, and to the import."""
@@ -83,7 +83,7 @@ class ImportResource(ClubResource):
         made = import_event(self.actor, self.club, document, fingerprint=fingerprint, name=name)
         return self.answer(made, found_at=event_address(made.club.slug, made.slug))
 
-    @verb(answer=EventImportPreview, only_reads=True, refusals=())
+    @verb(answer=EventImportPreview, only_reads=True)
     def preview(self, request: Request, **kwargs: object) -> Response:
         """Preview an import: whom of the club's people it means, and what is new. Nothing is saved."""
         sent = self.body(self.text_class)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
@@ -15,16 +16,16 @@ from tournaments.events.viewers import view_for
 from tournaments.events.visibility import FULL, View
 
 
-class EventCsv(CsvFile):
+class EventCsv(CsvFile, ABC):
     """A table of an event of `format_code`. Where `reads` is None, everybody gets it who sees the event."""
 
     format_code: ClassVar[str]
     suffix: ClassVar[str] = ""
     """What the file's name has after the event's."""
 
+    @abstractmethod
     def rows(self, event: Event, view: View) -> Iterable[Sequence[object]]:
         """The lines, the heading first."""
-        raise NotImplementedError
 
     def get(self, request: Request, club: str, event: str) -> Response:
         """The file."""

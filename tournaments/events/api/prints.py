@@ -59,7 +59,6 @@ class PrintFile(PdfFile):
     """A sheet as a PDF. `docs/reference/prints.md` lists those of each format. 409 for one that only a job can make."""
 
     noun = "print"
-    refusals = (409,)
     parameters = (PAPER, NUMBER, COPY)
 
     def get(self, request: Request, club: str, event: str, sheet: str) -> Response:

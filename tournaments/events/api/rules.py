@@ -19,7 +19,6 @@ class RulesResource(RetrieveModelMixin, EditMixin, EventResource):
 
     tag = "events"
     single = True
-    refusals = (409,)
     format_code: ClassVar[str]
 
     def enter(self) -> None:

@@ -6,6 +6,7 @@ The ETag changes with the revision, so that who asks again with `If-None-Match` 
 from __future__ import annotations
 
 import hashlib
+from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from django.utils.translation import get_language
@@ -25,7 +26,7 @@ Json = dict[str, Any]
 UNCHANGED = OpenApiParameter("If-None-Match", OpenApiTypes.STR, OpenApiParameter.HEADER, description="An earlier ETag.")
 
 
-class SnapshotResource(EventResource):
+class SnapshotResource(EventResource, ABC):
     """A part of the snapshot of an event of `format_code`, or 304."""
 
     tag = "standings"
@@ -39,9 +40,9 @@ class SnapshotResource(EventResource):
         super().enter()
         of_format(self.event, self.format_code)
 
+    @abstractmethod
     def pick(self, data: Json) -> Json:
         """What is answered of the snapshot, besides its revision."""
-        raise NotImplementedError
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
         view = view_for(self.actor, self.event)

@@ -49,7 +49,6 @@ class VisibilityViewSet(RetrieveModelMixin, EditMixin, EventResource):
     tag = "events"
     noun = "visibility"
     single = True
-    refusals = (409,)
     serializer_class = VisibilitySerializer
 
     def get_object(self) -> Event:

@@ -10,12 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
-from tournaments.base.api.endpoint import Endpoint, operation
 from tournaments.base.api.lookups import row_of
 from tournaments.base.api.resources import CreateMixin, verb
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.events.access import access_event_of_players
 from tournaments.events.api.resources import EventResource, PlayersResource
 from tournaments.events.models import Round
 from tournaments.hall.api.serializers import (
@@ -40,22 +38,20 @@ from tournaments.hall.services.clocks import (
 )
 
 
-class RoundLength(Endpoint):
+class RoundLengthViewSet(PlayersResource):
     """How long a round of the event lasts as a rule."""
 
-    @operation(
-        "set_round_length",
-        "Set the usual length of a round",
-        tag="clock",
-        body=Length,
-        answer=Length,
-    )
-    def put(self, request: Request, club: str, event: str) -> Response:
-        """Starting a clock without minutes takes it."""
-        row = access_event_of_players(self.actor, club, event, Action.RUN_HEATS)
+    tag = "clock"
+    noun = "round_length"
+    single = True
+    changes = Action.RUN_HEATS
+    serializer_class = Length
+
+    def update(self, request: Request, **kwargs: object) -> Response:
+        """Set the usual length of a round. Starting a clock without minutes takes it."""
         sent = self.body(Length)
-        set_round_length(self.actor, row, **sent)
-        return Response(sent)
+        set_round_length(self.actor, self.event, **sent)
+        return self.answer(sent)
 
 
 class RoundResource(PlayersResource):

@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.web.throttles import StudyThrottle
-from tournaments.base.api.endpoint import PublicEndpoint, operation
+from tournaments.base.api.openapi import JSON, REFUSED
+from tournaments.base.api.resources import ResourceViewSet, verb
 from tournaments.base.models import JobState
 from tournaments.lab.api.shapes.format_studies import StudyAnswer, StudyInput
 from tournaments.lab.models import FormatStudy
@@ -18,53 +21,57 @@ from tournaments.lab.selectors.format_studies import counts_and_advice
 from tournaments.lab.services.format_studies import ask_study, find_study, known_question, stop_study
 
 
-class Studies(PublicEndpoint):
-    """Asking."""
+class FormatStudyViewSet(ResourceViewSet):
+    """Studies of the format adviser."""
 
-    throttle_classes = [StudyThrottle]
+    tag = "format adviser"
+    noun, nouns = "format_study", "format_studies"
+    reads = None
+    permission_classes = [AllowAny]
+    only_reads = True
+    created_status = 202
+    serializer_class = StudyAnswer
+    lookup_field = "token"
+    lookup_value_converter = "slug"
 
-    @operation(
-        "ask_format_study",
-        "Ask the format adviser",
-        tag="format adviser",
-        body=StudyInput,
-        answer=StudyAnswer,
-        status=202,
-        public=True,
-    )
-    def post(self, request: Request) -> Response:
-        """Queues the simulation, or finds the study that was asked the same; follow `Location` to see how far it is."""
+    def get_throttles(self) -> Any:
+        """Asking takes a worker's time."""
+        return [StudyThrottle()] if self.action == "create" else super().get_throttles()
+
+    def request_shape(self) -> Any:
+        """What is asked."""
+        return StudyInput if self.action == "create" else super().request_shape()
+
+    @extend_schema(responses={(status, JSON): StudyAnswer for status in (200, 202)} | REFUSED)
+    def create(self, request: Request) -> Response:
+        """Ask the format adviser. Queues the simulation, or finds the study that was asked the same.
+
+        Follow `Location` to see how far it is.
+        """
         raw: Any = request.data
         seed = None
         if isinstance(raw, Mapping):
             seed = raw.get("seed")
             raw = {name: value for name, value in raw.items() if name != "seed"}
         study = ask_study(self.actor, raw, seed=seed)
-        status = 200 if study.job.state == JobState.DONE else 202
-        return Response(_told(study), status=status, headers={"Location": f"/api/v1/format-studies/{study.token}/"})
+        response = self.answer(_values(study), at=study.token)
+        if study.job.state == JobState.DONE:
+            response.status_code = 200
+        return response
 
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """A format study: how far it is, what its numbers force, and once it is done, what the simulation found."""
+        return self.answer(_values(find_study(self.kwargs["token"])))
 
-class StudyDetail(PublicEndpoint):
-    """One study."""
-
-    @operation("get_format_study", "A format study", tag="format adviser", answer=StudyAnswer, public=True)
-    def get(self, request: Request, token: str) -> Response:
-        """How far it is, what its numbers force, and once it is done, what the simulation found."""
-        return Response(_told(find_study(token)))
-
-
-class StudyStop(PublicEndpoint):
-    """Stopping a study."""
-
-    @operation("stop_format_study", "Stop a format study", tag="format adviser", answer=StudyAnswer, public=True)
-    def post(self, request: Request, token: str) -> Response:
-        """Nothing of it is kept; asking again begins it anew."""
-        study = find_study(token)
+    @verb()
+    def stop(self, request: Request, **kwargs: object) -> Response:
+        """Stop a format study. Nothing of it is kept; asked for again, it starts from the beginning."""
+        study = find_study(self.kwargs["token"])
         stop_study(study)
-        return Response(_told(study))
+        return self.answer(_values(study))
 
 
-def _told(study: FormatStudy) -> dict[str, Any]:
+def _values(study: FormatStudy) -> dict[str, Any]:
     counts = [
         {
             "forced": forced,
@@ -75,5 +82,4 @@ def _told(study: FormatStudy) -> dict[str, Any]:
     job = study.job
     shown = {"state": job.state, "done": job.done, "total": job.total, "message": job.message}
     facts = {"token": study.token, "seed": study.seed, "question": study.question, "answer": study.answer}
-    told: dict[str, Any] = StudyAnswer({**shown, **facts, "counts": counts}).data
-    return told
+    return {**shown, **facts, "counts": counts}

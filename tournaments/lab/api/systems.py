@@ -4,102 +4,90 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema
+from rest_framework.mixins import DestroyModelMixin, ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 
-from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, PublicEndpoint, operation
+from tournaments.base.api.endpoint import PublicEndpoint
+from tournaments.base.api.openapi import JSON, REFUSED, SCHEMES
+from tournaments.base.api.resources import CreateMixin, EditMixin, verb
 from tournaments.base.permissions import Action
-from tournaments.clubs.access import access_club
-from tournaments.clubs.models import Club
+from tournaments.clubs.api.resources import ClubResource
 from tournaments.events.formats import FORMATS
 from tournaments.lab.api.shapes.systems import (
-    NewSystem,
-    SystemAnswer,
-    SystemChange,
     SystemCopy,
     SystemLineAnswer,
+    SystemSerializer,
     TieBreakAnswer,
 )
 from tournaments.lab.models import ScoringSystem
-from tournaments.lab.selectors.system_use import club_system, system_version, usable_systems
+from tournaments.lab.selectors.system_use import club_system, usable_systems
 from tournaments.lab.services.scoring_systems import copy_system, create_system, delete_system, edit_system
 
-
-class Systems(PagedEndpoint):
-    """The scoring systems that a club may use."""
-
-    @operation("list_scoring_systems", "Scoring systems", tag="scoring systems", answer=SystemLineAnswer(many=True))
-    def get(self, request: Request, club: str) -> Response:
-        """The club's own by name, then those that came with Topboard."""
-        return self.page(usable_systems(access_club(self.actor, club, Action.SEE_DESK)), SystemLineAnswer)
-
-    @operation(
-        "create_system",
-        "Make a scoring system",
-        tag="scoring systems",
-        body=NewSystem,
-        answer=SystemAnswer,
-        status=201,
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """The formulae are checked; what is wrong is named by its path and character."""
-        row = access_club(self.actor, club, Action.MANAGE_SYSTEMS)
-        return Response(_answer(create_system(self.actor, row, **self.body(NewSystem))), status=201)
+DETAILS = ("name", "description", "definition")
 
 
-class SystemDetail(Endpoint):
-    """One scoring system."""
+class ScoringSystemViewSet(
+    ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, DestroyModelMixin, ClubResource
+):  # fmt: skip
+    """The scoring systems that a club may use: its own by name, then those that came with Topboard."""
 
-    @operation("get_scoring_system", "A scoring system", tag="scoring systems", answer=SystemAnswer)
-    def get(self, request: Request, club: str, slug: str) -> Response:
-        """With its formulae."""
-        return Response(_answer(_system(access_club(self.actor, club, Action.SEE_DESK), slug)))
+    tag = "scoring systems"
+    noun = "scoring_system"
+    changes = Action.MANAGE_SYSTEMS
+    serializer_class = SystemSerializer
+    list_class = SystemLineAnswer
+    lookup_field = "slug"
+    lookup_value_converter = "slug"
 
-    @operation(
-        "edit_system",
-        "Change a scoring system",
-        tag="scoring systems",
-        body=SystemChange,
-        answer=SystemAnswer,
-        refusals=[409],
-    )
-    def patch(self, request: Request, club: str, slug: str) -> Response:
-        """Fields left out stay. Every event that it scores is computed again."""
-        row = _system(access_club(self.actor, club, Action.MANAGE_SYSTEMS), slug)
-        now = {"name": row.name, "description": row.description, "definition": row.definition}
-        edit_system(self.actor, row, **{**now, **self.body(SystemChange, partial=True)})
-        return Response(_answer(row))
+    def get_queryset(self) -> Any:
+        """Without their formulae."""
+        return usable_systems(self.club)
 
-    @operation("delete_system", "Delete a scoring system", tag="scoring systems")
-    def delete(self, request: Request, club: str, slug: str) -> Response:
-        """Not while an event uses it."""
-        delete_system(self.actor, _system(access_club(self.actor, club, Action.MANAGE_SYSTEMS), slug))
-        return Response(status=204)
+    def get_object(self) -> ScoringSystem:
+        """The system of the address."""
+        missing = _("There is no such scoring system. List the systems again.")
+        return club_system(self.club, self.kwargs["slug"], missing=missing)
 
+    def perform_create(self, serializer: BaseSerializer[ScoringSystem]) -> None:
+        """Make a scoring system. What is wrong in a formula is named by its path and character."""
+        sent = {name: value for name, value in serializer.validated_data.items() if name in DETAILS}
+        serializer.instance = create_system(self.actor, self.club, **sent)
 
-class SystemCopies(Endpoint):
-    """Copies of a scoring system."""
+    def perform_update(self, serializer: BaseSerializer[ScoringSystem]) -> None:
+        """Change a scoring system. Every event that it scores is computed again."""
+        row: Any = serializer.instance
+        sent = dict(serializer.validated_data)
+        if "version" in sent:
+            sent["seen"] = sent.pop("version")
+        edit_system(self.actor, row, **{**{name: getattr(row, name) for name in DETAILS}, **sent})
 
-    @operation(
-        "copy_system",
-        "Copy a scoring system",
-        tag="scoring systems",
-        body=SystemCopy,
-        answer=SystemAnswer,
-        status=201,
-    )
-    def post(self, request: Request, club: str, slug: str) -> Response:
-        """An exact copy under another name, for the club to change."""
-        row = access_club(self.actor, club, Action.MANAGE_SYSTEMS)
-        copy = copy_system(self.actor, row, _system(row, slug), name=self.body(SystemCopy)["name"])
-        return Response(_answer(copy), status=201)
+    def perform_destroy(self, instance: ScoringSystem) -> None:
+        """Delete a scoring system. Not while an event uses it."""
+        delete_system(self.actor, instance)
+
+    @verb(body=SystemCopy, success_status=201)
+    def copy(self, request: Request, **kwargs: object) -> Response:
+        """Copy a scoring system under another name, for the club to change."""
+        made = copy_system(self.actor, self.club, self.get_object(), name=self.sent()["name"])
+        where = reverse("api:v1:scoring_system-detail", args=[self.club.slug, made.slug])
+        return self.answer(made, found_at=where)
 
 
 class TieBreaks(PublicEndpoint):
     """The tie-breaks that there are."""
 
-    @operation("list_tie_breaks", "Tie-breaks", tag="scoring systems", answer=TieBreakAnswer(many=True), public=True)
+    @extend_schema(
+        operation_id="list_tie_breaks",
+        summary="Tie-breaks",
+        tags=["scoring systems"],
+        responses={(200, JSON): TieBreakAnswer(many=True)} | REFUSED,
+        auth=[{}, *SCHEMES],  # type: ignore[list-item]  # as drf-spectacular reads them
+    )
     def get(self, request: Request) -> Response:
         """Their codes, for the details of an event, and what they do."""
         lines = [
@@ -114,12 +102,3 @@ class TieBreaks(PublicEndpoint):
             for each in found.tie_breaks.values()
         ]
         return Response(TieBreakAnswer(lines, many=True).data)
-
-
-def _system(club: Club, slug: str) -> ScoringSystem:
-    return club_system(club, slug, missing=_("There is no such scoring system. List the systems again."))
-
-
-def _answer(system: ScoringSystem) -> dict[str, Any]:
-    version = 0 if system.shipped else system_version(system)
-    return dict(SystemAnswer(system, context={"version": version}).data)

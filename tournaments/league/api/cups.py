@@ -50,7 +50,7 @@ class CupViewSet(ListModelMixin, SeasonResource):
         return [cup_json(each) for each in seen_cups(cup_views(self.event), view_for(self.actor, self.event))]
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Make a cup. It is drawn at once; each team plays with the handicap of the signed table, or all without any."""
+        """Make a cup. It is drawn at once, with the handicaps of a signed table or with none."""
         sent = self.body(CupInput)
         slug, number = sent.pop("table_season", "") or self.event.slug, sent.pop("table", None)
         table = signed_tables(self.event.club).filter(event__slug=slug, number=number).first()
@@ -88,7 +88,6 @@ class CupResultViewSet(CupResource):
     noun = "league_cup_result"
     single = True
     changes = Action.ENTER_RESULTS
-    refusals = (409,)
     serializer_class = CupResultInput
     answer_class = CupAnswer
 

@@ -96,7 +96,7 @@ class FixtureViewSet(ListModelMixin, SeasonResource):
         postpone_fixture(self.actor, self.fixture, **self.sent())
         return self.answer(fixture_now(self.fixture))
 
-    @verb(body=AwardInput, refusals=(409,))
+    @verb(body=AwardInput)
     def award(self, request: Request, **kwargs: object) -> Response:
         """Award a match without play, for the points that the season's rules name."""
         award_match(self.actor, self.fixture, **self.sent())
@@ -108,7 +108,6 @@ class FixtureResultViewSet(FixtureResource):
 
     noun = "league_result"
     single = True
-    refusals = (409,)
     serializer_class = ScoresInput
     answer_class = FixtureAnswer
 
@@ -118,11 +117,11 @@ class FixtureResultViewSet(FixtureResource):
         return self.answer(fixture_now(self.fixture))
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
-        """Take a result back. What was entered stays in its versions."""
+        """Clear a result. What was entered stays in its versions."""
         clear_result(self.actor, self.fixture)
         return self.answer(fixture_now(self.fixture))
 
-    @verb(body=ScoresInput, answer=MovedTeamsAnswer, only_reads=True, refusals=())
+    @verb(body=ScoresInput, answer=MovedTeamsAnswer, only_reads=True)
     def preview(self, request: Request, **kwargs: object) -> Response:
         """What a result changes in the table. Nothing is saved."""
         sent = self.sent()

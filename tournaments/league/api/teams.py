@@ -82,7 +82,7 @@ class SeasonTeamViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyMo
         return self.answer(self.get_object())
 
     @verb(detail=False, address="import", body=SeasonTeamsImportInput, answer=SeasonTeamsAnswer, success_status=201)
-    def import_list(self, request: Request, **kwargs: object) -> Response:
+    def import_(self, request: Request, **kwargs: object) -> Response:
         """Enter teams from a list. All of them, or none where one line is wrong. Divisions that it names are made."""
         return self.answer(entered(self.event, import_teams(self.actor, self.event, text=self.sent()["text"])))
 
@@ -101,7 +101,7 @@ class DivisionTeamViewSet(DivisionResource):
     answer_class = SeasonTeamsAnswer
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Enter teams. All of them, or none where one is wrong. The club's team of a name is the one that is entered."""
+        """Enter teams. All of them, or none where one is wrong. The club's team of a name is entered again."""
         sent = self.body(SeasonTeamsInput)["teams"]
         made = add_teams(self.actor, self.division, teams=[TeamDetails(**each) for each in sent])
         return self.answer(entered(self.division.event, made))

@@ -2,80 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from rest_framework.mixins import DestroyModelMixin, ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 
-from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, operation
 from tournaments.base.api.lookups import rows_by_id
+from tournaments.base.api.resources import CreateMixin, EditMixin, verb
 from tournaments.base.permissions import Action
-from tournaments.clubs.access import access_club
-from tournaments.people.access import access_group
-from tournaments.people.api.shapes.people import GroupAnswer, GroupInput, GroupPeople
-from tournaments.people.models import Person
+from tournaments.clubs.api.resources import ClubResource
+from tournaments.people.access import group_in
+from tournaments.people.api.shapes.people import GroupPeople, GroupSerializer
+from tournaments.people.models import Group, Person
 from tournaments.people.selectors.people import groups_of_club
 from tournaments.people.services.groups import dissolve_group, edit_group, form_group, join_group, leave_group
 
 
-class Groups(PagedEndpoint):
-    """The groups of a club."""
+class GroupViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, DestroyModelMixin, ClubResource):
+    """The groups of a club by name, with the ids of their members."""
 
-    @operation("list_groups", "The groups of a club", tag="groups", answer=GroupAnswer(many=True))
-    def get(self, request: Request, club: str) -> Response:
-        """By name, with the ids of their members."""
-        return self.page(groups_of_club(access_club(self.actor, club, Action.SEE_DESK)), GroupAnswer)
+    tag = "groups"
+    noun = "group"
+    changes = Action.MANAGE_PEOPLE
+    serializer_class = GroupSerializer
 
-    @operation("form_group", "Form a group", tag="groups", body=GroupInput, answer=GroupAnswer, status=201)
-    def post(self, request: Request, club: str) -> Response:
-        """With people at once, or empty."""
-        row = access_club(self.actor, club, Action.MANAGE_PEOPLE)
-        sent = self.body(GroupInput)
-        people = rows_by_id(Person.objects.filter(club=row), sent.pop("people", []), path="people")
-        return Response(GroupAnswer(form_group(self.actor, row, people=people, **sent)).data, status=201)
+    def get_queryset(self) -> Any:
+        """With their members."""
+        return groups_of_club(self.club)
 
+    def get_object(self) -> Group:
+        """The group of the address."""
+        return group_in(self.club, self.kwargs["id"])
 
-class GroupDetail(Endpoint):
-    """One group."""
+    def perform_create(self, serializer: BaseSerializer[Group]) -> None:
+        """Form a group, with people at once, or empty."""
+        sent = dict(serializer.validated_data)
+        people = self._people(sent.pop("members", []))
+        serializer.instance = form_group(self.actor, self.club, people=people, **sent)
 
-    @operation("get_group", "A group", tag="groups", answer=GroupAnswer)
-    def get(self, request: Request, club: str, pk: int) -> Response:
-        """With the ids of its members."""
-        return Response(GroupAnswer(access_group(self.actor, club, pk, Action.SEE_DESK)).data)
-
-    @operation("edit_group", "Change a group", tag="groups", body=GroupInput, answer=GroupAnswer)
-    def patch(self, request: Request, club: str, pk: int) -> Response:
-        """Fields left out stay; `people` replaces the members."""
-        group = access_group(self.actor, club, pk, Action.MANAGE_PEOPLE)
-        sent = self.body(GroupInput, partial=True)
-        ids = sent.pop("people", None)
-        people = None if ids is None else rows_by_id(Person.objects.filter(club=group.club), ids, path="people")
+    def perform_update(self, serializer: BaseSerializer[Group]) -> None:
+        """Change a group. `people` replaces the members."""
+        group: Any = serializer.instance
+        sent = dict(serializer.validated_data)
+        ids = sent.pop("members", None)
+        people = None if ids is None else self._people(ids)
         edit_group(self.actor, group, people=people, **{"name": group.name, "conflict": group.conflict, **sent})
-        return Response(GroupAnswer(group).data)
 
-    @operation("dissolve_group", "Dissolve a group", tag="groups")
-    def delete(self, request: Request, club: str, pk: int) -> Response:
-        """Its people stay in the club."""
-        dissolve_group(self.actor, access_group(self.actor, club, pk, Action.MANAGE_PEOPLE))
-        return Response(status=204)
+    def perform_destroy(self, instance: Group) -> None:
+        """Dissolve a group. Its people stay in the club."""
+        dissolve_group(self.actor, instance)
 
+    @verb(body=GroupPeople)
+    def join(self, request: Request, **kwargs: object) -> Response:
+        """Put people into a group. Who is in it already stays."""
+        group = self.get_object()
+        join_group(self.actor, group, people=self._people(self.sent()["people"]))
+        return self.answer(group)
 
-class GroupMembers(Endpoint):
-    """The members of a group."""
+    @verb(body=GroupPeople)
+    def leave(self, request: Request, **kwargs: object) -> Response:
+        """Take people out of a group. Who is not in it is passed over."""
+        group = self.get_object()
+        leave_group(self.actor, group, people=self._people(self.sent()["people"]))
+        return self.answer(group)
 
-    @operation("join_group", "Put people into a group", tag="groups", body=GroupPeople, answer=GroupAnswer)
-    def post(self, request: Request, club: str, pk: int) -> Response:
-        """Who is in it already stays."""
-        group = access_group(self.actor, club, pk, Action.MANAGE_PEOPLE)
-        ids = self.body(GroupPeople)["people"]
-        join_group(self.actor, group, people=rows_by_id(Person.objects.filter(club=group.club), ids, path="people"))
-        return Response(GroupAnswer(group).data)
-
-
-class GroupMember(Endpoint):
-    """One member of a group."""
-
-    @operation("leave_group", "Take somebody out of a group", tag="groups")
-    def delete(self, request: Request, club: str, pk: int, person: int) -> Response:
-        """Who is not in it is passed over."""
-        group = access_group(self.actor, club, pk, Action.MANAGE_PEOPLE)
-        leave_group(self.actor, group, people=group.members.filter(pk=person))
-        return Response(status=204)
+    def _people(self, ids: Sequence[int]) -> list[Person]:
+        return rows_by_id(Person.objects.filter(club=self.club), ids, path="people")

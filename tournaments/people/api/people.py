@@ -4,29 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
+from rest_framework.mixins import DestroyModelMixin, ListModelMixin, RetrieveModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 
 from tournaments.base.actors import Actor
-from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, operation, query
+from tournaments.base.api.endpoint import query
 from tournaments.base.api.lookups import row_of
+from tournaments.base.api.resources import CreateMixin, EditMixin, verb
 from tournaments.base.permissions import Action, TokenScope, allows
-from tournaments.clubs.access import access_club
+from tournaments.clubs.api.resources import ClubResource
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import role_in
-from tournaments.people.access import access_person
+from tournaments.people.access import person_in
 from tournaments.people.api.shapes.people import (
-    ConflictAnswer,
-    ConflictInput,
+    ConflictSerializer,
     ConflictShift,
     ImportAnswer,
     ImportInput,
     ImportPreview,
     ImportText,
-    PersonAnswer,
-    PersonInput,
+    PersonSerializer,
 )
 from tournaments.people.models import Person, PersonConflict
 from tournaments.people.selectors.people import conflicts_of, find_people
@@ -35,141 +37,108 @@ from tournaments.people.services.people import add_person, edit_person, remove_p
 from tournaments.people.services.people_import import import_people, preview_import
 
 
-class People(PagedEndpoint):
-    """The people of a club."""
+class PersonViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, DestroyModelMixin, ClubResource):
+    """The people of a club, by last name. E-mail addresses only for those who may manage people."""
 
-    @operation(
-        "list_people",
-        "The people of a club",
-        tag="people",
-        answer=PersonAnswer(many=True),
-        parameters=[query("q", OpenApiTypes.STR, "Words that the name or the town holds.")],
-    )
-    def get(self, request: Request, club: str) -> Response:
-        """By last name. E-mail addresses only for those who may manage people."""
-        row = access_club(self.actor, club, Action.SEE_DESK)
-        found = find_people(row, request.query_params.get("q", ""))
-        return self.page(found, PersonAnswer, emails=sees_emails(self.actor, row))
+    tag = "people"
+    noun, nouns = "person", "people"
+    changes = Action.MANAGE_PEOPLE
+    serializer_class = PersonSerializer
+    parameters = (query("q", OpenApiTypes.STR, "Words that the name or the town holds."),)
 
-    @operation("add_person", "Add somebody", tag="people", body=PersonInput, answer=PersonAnswer, status=201, once=True)
-    def post(self, request: Request, club: str) -> Response:
-        """Only the last name must be there."""
-        row = access_club(self.actor, club, Action.MANAGE_PEOPLE)
-        person = add_person(self.actor, row, **{"first_name": "", **self.body(PersonInput)})
-        return Response(_shown(person), status=201)
+    def get_serializer_context(self) -> dict[str, Any]:
+        """With whether who asks may see addresses; whoever changes a person may."""
+        reading = self.request is not None and self.request.method == "GET"
+        emails = sees_emails(self.actor, self.club) if reading else True
+        return {**super().get_serializer_context(), "emails": emails}
 
+    def get_queryset(self) -> QuerySet[Person]:
+        """Those that `?q=` finds."""
+        return find_people(self.club, self.request.query_params.get("q", ""))
 
-class PersonDetail(Endpoint):
-    """One person."""
+    def get_object(self) -> Person:
+        """The person of the address."""
+        return person_in(self.club, self.kwargs["id"])
 
-    @operation("get_person", "A person", tag="people", answer=PersonAnswer)
-    def get(self, request: Request, club: str, pk: int) -> Response:
-        """The address only for those who may manage people."""
-        person = access_person(self.actor, club, pk, Action.SEE_DESK)
-        return Response(PersonAnswer(person, context={"emails": sees_emails(self.actor, person.club)}).data)
+    def perform_create(self, serializer: BaseSerializer[Person]) -> None:
+        """Add somebody. Only the last name must be there."""
+        serializer.instance = add_person(self.actor, self.club, **{"first_name": "", **serializer.validated_data})
 
-    @operation("edit_person", "Correct a person", tag="people", body=PersonInput, answer=PersonAnswer)
-    def patch(self, request: Request, club: str, pk: int) -> Response:
-        """Fields left out stay."""
-        person = access_person(self.actor, club, pk, Action.MANAGE_PEOPLE)
+    def perform_update(self, serializer: BaseSerializer[Person]) -> None:
+        """Correct a person."""
+        person: Any = serializer.instance
         now = {name: getattr(person, name) for name in ("first_name", "last_name", "email", "town", "name_shown")}
-        edit_person(self.actor, person, **{**now, **self.body(PersonInput, partial=True)})
-        return Response(_shown(person))
+        edit_person(self.actor, person, **{**now, **serializer.validated_data})
 
-    @operation("remove_person", "Remove a person", tag="people")
-    def delete(self, request: Request, club: str, pk: int) -> Response:
-        """Who is entered in an event stays: results need the name."""
-        remove_person(self.actor, access_person(self.actor, club, pk, Action.MANAGE_PEOPLE))
-        return Response(status=204)
+    def perform_destroy(self, instance: Person) -> None:
+        """Remove a person. Who is entered in an event stays: results need the name."""
+        remove_person(self.actor, instance)
 
-
-class ImportPreviews(Endpoint):
-    """What an import would do."""
-
-    @operation("preview_import", "Preview an import of people", tag="people", body=ImportText, answer=ImportPreview)
-    def post(self, request: Request, club: str) -> Response:
-        """Each row is new, changed, unchanged or wrong. Nothing is saved."""
-        plan = preview_import(access_club(self.actor, club, Action.MANAGE_PEOPLE), text=self.body(ImportText)["text"])
-        return Response(ImportPreview(plan).data)
-
-
-class Import(Endpoint):
-    """Saving what a preview showed."""
-
-    @operation(
-        "import_people",
-        "Import people",
-        tag="people",
-        body=ImportInput,
-        answer=ImportAnswer,
-        status=201,
-        refusals=[409],
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """Saves what the preview with this fingerprint showed, or nothing."""
-        row = access_club(self.actor, club, Action.MANAGE_PEOPLE)
-        done = import_people(self.actor, row, **self.body(ImportInput))
+    @verb(detail=False, address="import", body=ImportInput, answer=ImportAnswer, success_status=201)
+    def import_(self, request: Request, **kwargs: object) -> Response:
+        """Import people. Saves what the preview with this fingerprint showed, or nothing."""
+        done = import_people(self.actor, self.club, **self.sent())
         counts = {name: getattr(done, name) for name in ("added", "changed", "unchanged", "left_out")}
-        return Response(ImportAnswer({**counts, "people": [p.pk for p in done.people]}).data, status=201)
+        return self.answer({**counts, "people": [person.pk for person in done.people]})
+
+    @verb(detail=False, address="import/preview", body=ImportText, answer=ImportPreview, only_reads=True)
+    def preview_import(self, request: Request, **kwargs: object) -> Response:
+        """Preview an import of people. Each row is new, changed, unchanged or wrong. Nothing is saved."""
+        return self.answer(preview_import(self.club, text=self.sent()["text"]))
 
 
-class Conflicts(Endpoint):
-    """A person's conflicts."""
+class OfPerson(ClubResource):
+    """What belongs to a person and another."""
 
-    @operation("list_conflicts", "A person's conflicts", tag="people", answer=ConflictAnswer(many=True))
-    def get(self, request: Request, club: str, pk: int) -> Response:
-        """The highest first."""
-        person = access_person(self.actor, club, pk, Action.MANAGE_PEOPLE)
-        return Response(ConflictAnswer(conflicts_of(person), many=True).data)
+    tag = "people"
+    reads = Action.MANAGE_PEOPLE
+    changes = Action.MANAGE_PEOPLE
+    lookup_field = "other"
+    person: Person
+
+    def enter(self) -> None:
+        """The person of the address."""
+        super().enter()
+        self.person = person_in(self.club, self.kwargs["person"])
+
+    @property
+    def other(self) -> Person:
+        """The other person of the address."""
+        message = _("The other person is not in the club. Check the id.")
+        return row_of(Person.objects.filter(club=self.club), self.kwargs["other"], message)
 
 
-class ConflictDetail(Endpoint):
-    """The conflict of two people; it has one value, from whichever side it is set."""
+class ConflictViewSet(ListModelMixin, OfPerson):
+    """A person's conflicts, the highest first. Two people have one value, from whichever side it is set."""
 
-    @operation("set_conflict", "Set a conflict", tag="people", body=ConflictInput, answer=ConflictAnswer)
-    def put(self, request: Request, club: str, pk: int, other: int) -> Response:
-        """Below zero the two are rather seated together."""
-        first, second = _pair(self.actor, club, pk, other)
-        conflict = set_conflict(self.actor, first.club, first=first, second=second, **self.body(ConflictInput))
-        return Response(_conflict(second, conflict))
+    noun = "conflict"
+    serializer_class = ConflictSerializer
 
-    @operation(
-        "shift_conflict",
-        "Raise or lower a conflict",
-        tag="people",
-        body=ConflictShift,
-        answer=ConflictAnswer,
-        once=True,
-    )
-    def post(self, request: Request, club: str, pk: int, other: int) -> Response:
-        """Adds `by` to the value; a pair without one starts at zero."""
-        first, second = _pair(self.actor, club, pk, other)
-        conflict = shift_conflict(self.actor, first.club, first=first, second=second, **self.body(ConflictShift))
-        return Response(_conflict(second, conflict))
+    def get_queryset(self) -> Any:
+        """Each with the other person."""
+        return conflicts_of(self.person)
 
-    @operation("remove_conflict", "Forget a conflict", tag="people")
-    def delete(self, request: Request, club: str, pk: int, other: int) -> Response:
-        """The pair has no value any more."""
-        first, second = _pair(self.actor, club, pk, other)
-        remove_conflict(self.actor, first.club, first=first, second=second)
+    def update(self, request: Request, **kwargs: object) -> Response:
+        """Set a conflict. Below zero the two are rather seated together."""
+        other, sent = self.other, self.body(ConflictSerializer)
+        return self._shown(other, set_conflict(self.actor, self.club, first=self.person, second=other, **sent))
+
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """Forget a conflict. The pair has no value any more."""
+        remove_conflict(self.actor, self.club, first=self.person, second=self.other)
         return Response(status=204)
+
+    @verb(body=ConflictShift)
+    def shift(self, request: Request, **kwargs: object) -> Response:
+        """Raise or lower a conflict. A pair without one starts at zero."""
+        other, sent = self.other, self.sent()
+        return self._shown(other, shift_conflict(self.actor, self.club, first=self.person, second=other, **sent))
+
+    def _shown(self, other: Person, conflict: PersonConflict) -> Response:
+        return self.answer({"other": other, "value": conflict.value})
 
 
 def sees_emails(actor: Actor, club: Club) -> bool:
     """Whether the actor may see the people's addresses: a token that may not change them sees none. One query."""
     role = role_in(actor, club) if actor.scope == TokenScope.ALL else None
     return role is not None and allows(role, Action.MANAGE_PEOPLE)
-
-
-def _shown(person: Person) -> dict[str, Any]:
-    return dict(PersonAnswer(person, context={"emails": True}).data)
-
-
-def _pair(actor: Actor, club: str, pk: int, other: int) -> tuple[Person, Person]:
-    first = access_person(actor, club, pk, Action.MANAGE_PEOPLE)
-    message = _("The other person is not in the club. Check the id.")
-    return first, row_of(Person.objects.filter(club=first.club), other, message)
-
-
-def _conflict(other: Person, conflict: PersonConflict) -> dict[str, Any]:
-    return dict(ConflictAnswer({"other": other, "value": conflict.value}).data)

@@ -2,91 +2,102 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.db.models import QuerySet
+from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, operation
+from common.pure.errors import RuleError
+from tournaments.base.api.lookups import NOT_HERE
+from tournaments.base.api.openapi import Nothing
+from tournaments.base.api.resources import verb
 from tournaments.base.permissions import Action
-from tournaments.clubs.access import access_club
-from tournaments.people.access import access_person, access_person_merge
-from tournaments.people.api.shapes.people import PersonAnswer
-from tournaments.people.api.shapes.person_merges import LikelyAnswer, MergeAnswer, MergePreviewAnswer
-from tournaments.people.models import Person
+from tournaments.clubs.api.resources import ClubResource
+from tournaments.people.access import person_merge_in
+from tournaments.people.api.people import OfPerson
+from tournaments.people.api.shapes.people import PersonSerializer
+from tournaments.people.api.shapes.person_merges import LikelyAnswer, MergeAnswer, MergeInput, MergePreviewAnswer
+from tournaments.people.models import Person, PersonMerge
 from tournaments.people.selectors.person_merges import likely_pairs, merges_of_club
 from tournaments.people.services.different_people import suspect_again, tell_apart
 from tournaments.people.services.person_merge_undo import undo_merge
 from tournaments.people.services.person_merges import merge_people, preview_merge
 
 
-class Duplicates(Endpoint):
-    """People who may be in the club twice."""
+class DuplicateViewSet(ListModelMixin, ClubResource):
+    """People who may be in the club twice: at most 100 pairs, the surest first."""
 
-    @operation("list_duplicates", "Likely duplicates", tag="people", answer=LikelyAnswer(many=True))
-    def get(self, request: Request, club: str) -> Response:
-        """At most 100 pairs, the surest first."""
-        row = access_club(self.actor, club, Action.MANAGE_PEOPLE)
-        return Response(LikelyAnswer(likely_pairs(row), many=True).data)
+    tag = "people"
+    noun = "duplicate"
+    reads = Action.MANAGE_PEOPLE
+    serializer_class = LikelyAnswer
 
-
-class MergePair(Endpoint):
-    """Two people as one: the first stays, the second goes."""
-
-    @operation("preview_merge", "Preview a merge", tag="people", answer=MergePreviewAnswer)
-    def get(self, request: Request, club: str, pk: int, other: int) -> Response:
-        """What would move from the second to the first."""
-        kept, removed = self._pair(club, pk, other)
-        return Response(MergePreviewAnswer(preview_merge(kept, removed)).data)
-
-    @operation("merge_people", "Merge two people", tag="people", answer=MergeAnswer, status=201)
-    def post(self, request: Request, club: str, pk: int, other: int) -> Response:
-        """Refused where both are entered in one event."""
-        kept, removed = self._pair(club, pk, other)
-        merge = merge_people(self.actor, kept.club, kept=kept, removed=removed)
-        return Response(MergeAnswer(merge).data, status=201)
-
-    def _pair(self, club: str, pk: int, other: int) -> tuple[Person, Person]:
-        kept = access_person(self.actor, club, pk, Action.MANAGE_PEOPLE)
-        return kept, access_person(self.actor, club, other, Action.MANAGE_PEOPLE)
+    def get_queryset(self) -> Any:
+        """Of the club."""
+        return likely_pairs(self.club)
 
 
-class DifferentPair(Endpoint):
+class DifferentViewSet(OfPerson):
     """Two people who look like one and are two."""
 
-    @operation("tell_apart", "Tell two people apart", tag="people", status=204)
-    def put(self, request: Request, club: str, pk: int, other: int) -> Response:
-        """They leave the likely duplicates."""
-        first, second = self._pair(club, pk, other)
-        tell_apart(self.actor, first.club, first=first, second=second)
+    noun = "different_person"
+    answer_class = Nothing
+
+    def request_shape(self) -> Any:
+        """Nothing is sent."""
+        return None
+
+    def update(self, request: Request, **kwargs: object) -> Response:
+        """Tell two people apart. They leave the likely duplicates."""
+        tell_apart(self.actor, self.club, first=self.person, second=self.other)
         return Response(status=204)
 
-    @operation("suspect_again", "List two people again", tag="people", status=204)
-    def delete(self, request: Request, club: str, pk: int, other: int) -> Response:
-        """They are likely duplicates again, where their names or addresses say so."""
-        first, second = self._pair(club, pk, other)
-        suspect_again(self.actor, first.club, first=first, second=second)
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """List two people again as likely duplicates, where their names or addresses say so."""
+        suspect_again(self.actor, self.club, first=self.person, second=self.other)
         return Response(status=204)
 
-    def _pair(self, club: str, pk: int, other: int) -> tuple[Person, Person]:
-        first = access_person(self.actor, club, pk, Action.MANAGE_PEOPLE)
-        return first, access_person(self.actor, club, other, Action.MANAGE_PEOPLE)
 
+class MergeViewSet(ListModelMixin, ClubResource):
+    """The merges of people of a club, newest first."""
 
-class Merges(PagedEndpoint):
-    """The merges of a club."""
+    tag = "people"
+    noun = "merge"
+    reads = Action.MANAGE_PEOPLE
+    changes = Action.MANAGE_PEOPLE
+    serializer_class = MergeAnswer
 
-    @operation("list_merges", "Merges of people", tag="people", answer=MergeAnswer(many=True))
-    def get(self, request: Request, club: str) -> Response:
+    def get_queryset(self) -> QuerySet[PersonMerge]:
         """Newest first."""
-        row = access_club(self.actor, club, Action.MANAGE_PEOPLE)
-        return self.page(merges_of_club(row), MergeAnswer)
+        return merges_of_club(self.club)
 
+    def request_shape(self) -> Any:
+        """Who stays, and who goes."""
+        return MergeInput if self.action == "create" else super().request_shape()
 
-class MergeUndo(Endpoint):
-    """Taking a merge back."""
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Merge two people: `kept` stays, `removed` goes. Refused where both are entered in one event."""
+        kept, removed = self._pair(self.body(MergeInput))
+        return self.answer(merge_people(self.actor, self.club, kept=kept, removed=removed))
 
-    @operation("undo_merge", "Undo a merge", tag="people", answer=PersonAnswer)
-    def post(self, request: Request, club: str, pk: int) -> Response:
-        """Answers with the person who is back."""
-        merge = access_person_merge(self.actor, club, pk, Action.MANAGE_PEOPLE)
-        person = undo_merge(self.actor, merge)
-        return Response(PersonAnswer(person, context={"emails": True}).data)
+    @verb(detail=False, body=MergeInput, answer=MergePreviewAnswer, only_reads=True)
+    def preview(self, request: Request, **kwargs: object) -> Response:
+        """Preview a merge: what would move from the one that goes to the one that stays. Nothing is saved."""
+        return self.answer(preview_merge(*self._pair(self.sent())))
+
+    @verb(answer=PersonSerializer)
+    def undo(self, request: Request, **kwargs: object) -> Response:
+        """Undo a merge. Answers with the person who is back."""
+        person = undo_merge(self.actor, person_merge_in(self.club, self.kwargs["id"]))
+        return Response(PersonSerializer(person, context={"emails": True}).data)
+
+    def _pair(self, sent: dict[str, int]) -> tuple[Person, Person]:
+        found = Person.objects.filter(club=self.club).in_bulk(list(sent.values()))
+        for name, pk in sent.items():
+            if pk not in found:
+                raise RuleError.one(name, "unknown", NOT_HERE, id=pk)
+        for person in found.values():
+            person.club = self.club
+        return found[sent["kept"]], found[sent["removed"]]

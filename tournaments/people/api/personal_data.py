@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.base.api.endpoint import Endpoint, operation
 from tournaments.base.api.fields import Answer, Input, Text
+from tournaments.base.api.resources import verb
 from tournaments.base.permissions import Action
-from tournaments.people.access import access_person
+from tournaments.clubs.api.resources import ClubResource
+from tournaments.people.access import person_in
+from tournaments.people.models import Person
 from tournaments.people.services.personal_data import erase_person, export_person
 
 
@@ -26,16 +27,34 @@ class ErasureAnswer(Answer):
     name = serializers.CharField()
 
 
-class PersonData(Endpoint):
+class KeptData(Answer):
+    """All that is kept of a person, by what it is of."""
+
+
+class PersonDataViewSet(ClubResource):
     """A person's data. For owners."""
 
-    @operation("export_person", "All that is kept of a person", tag="people", answer=OpenApiTypes.OBJECT)
-    def get(self, request: Request, club: str, pk: int) -> Response:
-        """Name, address, events, seats, slips, histories, and the lines of the log that name the person."""
-        return Response(export_person(self.actor, access_person(self.actor, club, pk, Action.SEE_PERSONAL_DATA)))
+    tag = "people"
+    noun = nouns = "person_data"
+    single = True
+    reads = Action.SEE_PERSONAL_DATA
+    changes = Action.SEE_PERSONAL_DATA
+    keeps_answers = False
+    serializer_class = KeptData
 
-    @operation("erase_person", "Erase a person's data", tag="people", body=ErasureInput, answer=ErasureAnswer)
-    def delete(self, request: Request, club: str, pk: int) -> Response:
-        """For good. Results and standings stay, under another name."""
-        person = access_person(self.actor, club, pk, Action.SEE_PERSONAL_DATA)
-        return Response(ErasureAnswer({"name": erase_person(self.actor, person, **self.body(ErasureInput))}).data)
+    @property
+    def person(self) -> Person:
+        """The person of the address."""
+        return person_in(self.club, self.kwargs["person"])
+
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """All that is kept of a person.
+
+        Name, address, events, seats, slips, histories, and the lines of the log that name the person.
+        """
+        return Response(export_person(self.actor, self.person))
+
+    @verb(body=ErasureInput, answer=ErasureAnswer)
+    def erase(self, request: Request, **kwargs: object) -> Response:
+        """Erase a person's data for good. Results and standings stay, under another name."""
+        return self.answer({"name": erase_person(self.actor, self.person, **self.sent())})

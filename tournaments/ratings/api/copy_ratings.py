@@ -7,38 +7,49 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
-from tournaments.base.api.endpoint import Endpoint, operation, query
+from tournaments.base.api.endpoint import query
+from tournaments.base.api.resources import verb
 from tournaments.base.permissions import Action
+from tournaments.events.access import of_format
+from tournaments.events.api.resources import EventResource
 from tournaments.ratings.access import access_rating_list
-from tournaments.ratings.api.shapes import TakenRatings, Taking, TakingLine
+from tournaments.ratings.api.shapes import TakenRatings, Taking, TakingAnswer
+from tournaments.ratings.models import RatingList
 from tournaments.ratings.services.copy_ratings import preview_taking, take_ratings
-from tournaments.swiss.access import access_swiss_event
+from tournaments.swiss.models import SWISS
 
 
-class SwissRatings(Endpoint):
-    """Ratings of the players, from a list."""
+class SwissRatingsViewSet(EventResource):
+    """Ratings of the players of a Swiss event, from a list."""
 
-    @operation(
-        "preview_taking_ratings",
-        "Preview taking ratings from a list",
-        tag="ratings",
-        answer=TakingLine(many=True),
-        parameters=[query("list", OpenApiTypes.STR, "The list's slug.")],
-    )
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """Each player with the rating that they have and the one that the list has."""
-        row = access_swiss_event(self.actor, club, event, Action.MANAGE_ENTRIES)
+    tag = "ratings"
+    noun = nouns = "swiss_ratings"
+    single = True
+    reads = Action.MANAGE_ENTRIES
+    changes = Action.MANAGE_ENTRIES
+    serializer_class = TakingAnswer
+    parameters = (query("list", OpenApiTypes.STR, "The list's slug."),)
+
+    def enter(self) -> None:
+        """The event of the address, if it is a Swiss event."""
+        super().enter()
+        of_format(self.event, SWISS)
+
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """Preview taking ratings from a list: each player with the rating that they have and the one in the list."""
         slug = request.query_params.get("list", "")
         if not slug:
             raise RuleError.one("list", "required", "Say which list: add ?list= and its slug.")
-        chosen = access_rating_list(self.actor, club, slug, Action.MANAGE_ENTRIES)
-        return Response(TakingLine(preview_taking(row, chosen), many=True).data)
+        return self.answer({"players": preview_taking(self.event, self._list(slug))})
 
-    @operation("take_ratings", "Take ratings from a list", tag="ratings", body=Taking, answer=TakenRatings)
-    def post(self, request: Request, club: str, event: str) -> Response:
-        """Before round 1 is published; who is not in the list keeps the rating that they have."""
-        row = access_swiss_event(self.actor, club, event, Action.MANAGE_ENTRIES)
-        body = self.body(Taking)
-        chosen = access_rating_list(self.actor, club, body["list"], Action.MANAGE_ENTRIES)
-        taken = take_ratings(self.actor, row, chosen, only_missing=body.get("only_missing", False))
-        return Response(TakenRatings({"taken": taken}).data)
+    @verb(body=Taking, answer=TakenRatings)
+    def take(self, request: Request, **kwargs: object) -> Response:
+        """Take ratings from a list, before round 1 is published. Who is not in it keeps the rating that they have."""
+        sent = self.sent()
+        taken = take_ratings(
+            self.actor, self.event, self._list(sent["list"]), only_missing=sent.get("only_missing", False)
+        )
+        return self.answer({"taken": taken})
+
+    def _list(self, slug: str) -> RatingList:
+        return access_rating_list(self.actor, self.event.club.slug, slug, Action.MANAGE_ENTRIES)

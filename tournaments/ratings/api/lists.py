@@ -7,13 +7,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
-from rest_framework.permissions import SAFE_METHODS, AllowAny
+from rest_framework.mixins import DestroyModelMixin, ListModelMixin, RetrieveModelMixin
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 
 from common.pure.errors import RuleError
-from tournaments.base.api.endpoint import Endpoint, PagedEndpoint, asked, operation, query
-from tournaments.base.api.files import MARK, CsvRenderer, csv_response
+from tournaments.base.api.endpoint import asked, query
+from tournaments.base.api.files import CsvFile, csv_response
+from tournaments.base.api.resources import CreateMixin, EditMixin, ResourceViewSet, verb
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
@@ -29,8 +32,7 @@ from tournaments.ratings.api.shapes import (
     RatedPlayerHistory,
     RatingImport,
     RatingImportAnswer,
-    RatingListAnswer,
-    RatingListChange,
+    RatingListSerializer,
     RatingPreview,
     RatingText,
 )
@@ -58,188 +60,173 @@ from tournaments.ratings.services.lists import (
 TAG = "ratings"
 
 
-class _Readable(Endpoint):
-    """Read by everybody where the list is public; changed by members."""
+class RatingListViewSet(
+    ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, DestroyModelMixin, ResourceViewSet
+):  # fmt: skip
+    """The rating lists of a club by name; members see those that are not public too."""
 
-    def get_permissions(self) -> Any:
-        """DRF's, for changes only."""
-        return [AllowAny()] if self.request.method in SAFE_METHODS else super().get_permissions()
+    tag = TAG
+    noun = "rating_list"
+    reads = None
+    changes = Action.MANAGE_RATINGS
+    serializer_class = RatingListSerializer
+    lookup_field = "slug"
+    lookup_value_converter = "slug"
+    club: Club
 
-    def names(self, row: RatingList) -> Mapping[int, ShownName]:
-        """The names that are shown shortened to who asks."""
-        return {} if role_in(self.actor, row.club) is not None else names_in_list(row)
+    def enter(self) -> None:
+        """Of a new list, its club; of any other, `get_object` asks."""
+        if self.action == "create":
+            self.club = access_club(self.actor, self.kwargs["club"], self.needs)
 
-
-class Lists(_Readable, PagedEndpoint):
-    """The rating lists of a club."""
-
-    @operation("list_rating_lists", "Rating lists", tag=TAG, answer=RatingListAnswer(many=True), public=True)
-    def get(self, request: Request, club: str) -> Response:
-        """By name; members see those that are not public too."""
-        row = Club.objects.filter(slug=club).first()
-        if row is None:
+    def get_queryset(self) -> Any:
+        """As who asks may see them."""
+        club = Club.objects.filter(slug=self.kwargs["club"]).first()
+        if club is None:
             raise MissingError(_("There is no club at this address. Check it."))
-        return self.page(lists_of(row, only_public=role_in(self.actor, row) is None), RatingListAnswer)
+        return lists_of(club, only_public=role_in(self.actor, club) is None)
 
-    @operation(
-        "create_rating_list",
-        "Make a rating list",
-        tag=TAG,
-        body=NewRatingList,
-        answer=RatingListAnswer,
-        status=201,
-    )
-    def post(self, request: Request, club: str) -> Response:
-        """Counts at once the events that are over and public."""
-        row = access_club(self.actor, club, Action.MANAGE_RATINGS)
-        made = create_list(self.actor, row, details=ListDetails(**self.body(NewRatingList)))
-        return Response(_answer(made), status=201)
+    def get_object(self) -> RatingList:
+        """The list of the address."""
+        club, slug = self.kwargs["club"], self.kwargs["slug"]
+        if self.request.method in SAFE_METHODS:
+            return access_public_rating_list(self.actor, club, slug)
+        return access_rating_list(self.actor, club, slug, self.needs)
 
+    def get_serializer_class(self) -> Any:
+        """A new list comes with its game and its system."""
+        return NewRatingList if self.action == "create" else super().get_serializer_class()
 
-class ListDetail(_Readable):
-    """One rating list."""
+    def request_shape(self) -> Any:
+        """A new list comes with its game and its system."""
+        return NewRatingList if self.action == "create" else super().request_shape()
 
-    @operation("get_rating_list", "A rating list", tag=TAG, answer=RatingListAnswer, public=True)
-    def get(self, request: Request, club: str, slug: str) -> Response:
-        """With its rules."""
-        return Response(_answer(access_public_rating_list(self.actor, club, slug)))
+    def perform_create(self, serializer: BaseSerializer[RatingList]) -> None:
+        """Make a rating list. It counts at once the events that are over and public."""
+        serializer.instance = create_list(self.actor, self.club, details=ListDetails(**serializer.validated_data))
 
-    @operation("edit_rating_list", "Change a rating list", tag=TAG, body=RatingListChange, answer=RatingListAnswer)
-    def patch(self, request: Request, club: str, slug: str) -> Response:
-        """What is left out stays. Other rules count every event anew."""
-        row = access_rating_list(self.actor, club, slug, Action.MANAGE_RATINGS)
-        body = self.body(RatingListChange, partial=True)
-        values = {name: body.get(name, getattr(row, name)) for name in ("name", "automatic", "published")}
-        rules = {**row.rules, **body.get("rules", {})}
+    def perform_update(self, serializer: BaseSerializer[RatingList]) -> None:
+        """Change a rating list. Other rules count every event again."""
+        row: Any = serializer.instance
+        sent = serializer.validated_data
+        values = {name: sent.get(name, getattr(row, name)) for name in ("name", "automatic", "published")}
+        rules = {**row.rules, **sent.get("rules", {})}
         details = ListDetails(discipline=row.discipline, system=row.system, rules=rules, **values)
         edit_list(self.actor, row, details=details)
-        return Response(_answer(row))
 
-    @operation("delete_rating_list", "Delete a rating list", tag=TAG)
-    def delete(self, request: Request, club: str, slug: str) -> Response:
-        """With its ratings and their history."""
-        delete_list(self.actor, access_rating_list(self.actor, club, slug, Action.MANAGE_RATINGS))
-        return Response(status=204)
+    def perform_destroy(self, instance: RatingList) -> None:
+        """Delete a rating list, with its ratings and their history."""
+        delete_list(self.actor, instance)
 
+    @verb()
+    def count(self, request: Request, **kwargs: object) -> Response:
+        """Count a rating list: what is new or was corrected, at once, or by the worker where that takes long.
 
-class Counting(Endpoint):
-    """Counting a list again."""
-
-    @operation("count_ratings", "Count a rating list", tag=TAG, answer=RatingListAnswer)
-    def post(self, request: Request, club: str, slug: str) -> Response:
-        """What is new or was corrected, at once, or by the worker where that takes long: see `counted_at`."""
-        row = access_rating_list(self.actor, club, slug, Action.MANAGE_RATINGS)
+        See `counted_at`.
+        """
+        row = self.get_object()
         bring_up_to_date(self.actor, row)
-        return Response(_answer(row))
+        return self.answer(row)
+
+    @verb(address="import", body=RatingImport, answer=RatingImportAnswer, success_status=201)
+    def import_(self, request: Request, **kwargs: object) -> Response:
+        """Import ratings: what these people start with. The list is counted again from there."""
+        return self.answer(import_ratings(self.actor, self.get_object(), **self.sent()))
+
+    @verb(address="import/preview", body=RatingText, answer=RatingPreview, only_reads=True)
+    def preview_import(self, request: Request, **kwargs: object) -> Response:
+        """Preview an import of ratings. Each row is new, changed, unchanged, of somebody unknown, or wrong.
+
+        Nothing is saved.
+        """
+        return self.answer(preview_ratings(self.get_object(), text=self.sent()["text"]))
 
 
-class Players(_Readable, PagedEndpoint):
-    """The players of a list."""
+class _OfList(ResourceViewSet):
+    """What belongs to a rating list."""
 
-    @operation(
-        "list_rated_players",
-        "The players of a rating list",
-        tag=TAG,
-        answer=RatedPlayerAnswer(many=True),
-        parameters=[query("sort", OpenApiTypes.STR, "By rating if left out.", choices=SORTS[1:])],
-        public=True,
-    )
-    def get(self, request: Request, club: str, slug: str) -> Response:
-        """The strongest first, or as `?sort=` says."""
-        row = access_public_rating_list(self.actor, club, slug)
-        return self.page(
-            rated_players(row, sort=asked(request, "sort", SORTS)), RatedPlayerAnswer, names=self.names(row)
-        )
+    tag = TAG
+    changes = Action.MANAGE_RATINGS
+    rating_list: RatingList
+
+    def enter(self) -> None:
+        """The list of the address."""
+        club, slug = self.kwargs["club"], self.kwargs["list"]
+        if self.reads is None and self.request.method in SAFE_METHODS:
+            self.rating_list = access_public_rating_list(self.actor, club, slug)
+        else:
+            self.rating_list = access_rating_list(self.actor, club, slug, self.needs)
 
 
-class PlayerHistory(_Readable):
-    """One player of a list."""
+class RatedPlayerViewSet(ListModelMixin, _OfList):
+    """The players of a rating list, the strongest first, or as `?sort=` says."""
 
-    @operation("get_rated_player", "A player of a rating list", tag=TAG, answer=RatedPlayerHistory, public=True)
-    def get(self, request: Request, club: str, slug: str, person: int) -> Response:
-        """Where they stand, and what each event did to the rating."""
-        row = access_public_rating_list(self.actor, club, slug)
-        player = standing_of(row, person)
+    noun = "rated_player"
+    reads = None
+    serializer_class = RatedPlayerHistory
+    list_class = RatedPlayerAnswer
+    lookup_field = "person"
+    parameters = (query("sort", OpenApiTypes.STR, "By rating if left out.", choices=SORTS[1:]),)
+
+    def get_serializer_context(self) -> dict[str, Any]:
+        """With the list, and the names that are shown shortened to who asks."""
+        context = super().get_serializer_context()
+        if self.request is None:
+            return context
+        return {**context, "list": self.rating_list, "names": shown_names(self, self.rating_list)}
+
+    def get_queryset(self) -> Any:
+        """As asked for."""
+        return rated_players(self.rating_list, sort=asked(self.request, "sort", SORTS))
+
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """A player of a rating list: where they stand, and what each event did to the rating."""
+        player = standing_of(self.rating_list, self.kwargs["person"])
         if player is None:
             raise MissingError(_("This player is not in the list. Go back to the list and search."))
-        found = {"player": player, "changes": history_of(row, player.person)}
-        return Response(RatedPlayerHistory(found, context={"list": row, "names": self.names(row)}).data)
+        return self.answer({"player": player, "changes": history_of(self.rating_list, player.person)})
 
 
-class ListFile(_Readable):
-    """A list as CSV."""
+class RatedEventViewSet(ListModelMixin, _OfList):
+    """The events of a list's game, oldest first, with whether each counts, and why not."""
 
-    renderer_classes = [CsvRenderer]
+    noun = "rated_event"
+    serializer_class = RatedEventAnswer
+    lookup_field = "event"
+    lookup_value_converter = "slug"
 
-    @operation(
-        "get_ratings_csv",
-        "A rating list as CSV",
-        tag=TAG,
-        answer=OpenApiTypes.STR,
-        media="text/csv",
-        parameters=[MARK],
-        public=True,
-    )
+    def request_shape(self) -> Any:
+        """Whether it counts."""
+        return EventChoice if self.action == "update" else super().request_shape()
+
+    def get_queryset(self) -> Any:
+        """Those that could count."""
+        return candidates_of(self.rating_list)
+
+    def update(self, request: Request, **kwargs: object) -> Response:
+        """Choose whether an event counts. The list is counted again."""
+        slug = self.kwargs["event"]
+        found = _candidate(self.rating_list, slug)
+        choose_event(self.actor, self.rating_list, found.event, counts=self.body(EventChoice)["counts"])
+        return self.answer(_candidate(self.rating_list, slug))
+
+
+class ListFile(CsvFile):
+    """A rating list as CSV, in columns that an import of ratings reads again."""
+
+    tag = TAG
+    noun = "ratings_csv"
+    reads = None
+
     def get(self, request: Request, club: str, slug: str) -> Response:
-        """In columns that an import of ratings reads again."""
+        """The file."""
         row = access_public_rating_list(self.actor, club, slug)
-        return csv_response(request, f"{row.club.name} {row.name}", csv_rows(row, names=self.names(row)))
+        return csv_response(request, f"{row.club.name} {row.name}", csv_rows(row, names=shown_names(self, row)))
 
 
-class ListEvents(Endpoint):
-    """The events of a list's game."""
-
-    @operation("list_rated_events", "The events of a rating list", tag=TAG, answer=RatedEventAnswer(many=True))
-    def get(self, request: Request, club: str, slug: str) -> Response:
-        """Oldest first, with whether each counts, and why not."""
-        row = access_rating_list(self.actor, club, slug, Action.SEE_DESK)
-        return Response(RatedEventAnswer(candidates_of(row), many=True).data)
-
-
-class ListEvent(Endpoint):
-    """One event in a list."""
-
-    @operation(
-        "choose_rated_event", "Choose whether an event counts", tag=TAG, body=EventChoice, answer=RatedEventAnswer
-    )
-    def put(self, request: Request, club: str, slug: str, event: str) -> Response:
-        """The list is counted again."""
-        row = access_rating_list(self.actor, club, slug, Action.MANAGE_RATINGS)
-        found = _candidate(row, event)
-        choose_event(self.actor, row, found.event, counts=self.body(EventChoice)["counts"])
-        return Response(RatedEventAnswer(_candidate(row, event)).data)
-
-
-class ImportPreviews(Endpoint):
-    """What an import of ratings would do."""
-
-    @operation("preview_ratings", "Preview an import of ratings", tag=TAG, body=RatingText, answer=RatingPreview)
-    def post(self, request: Request, club: str, slug: str) -> Response:
-        """Each row is new, changed, unchanged, of somebody unknown, or wrong. Nothing is saved."""
-        row = access_rating_list(self.actor, club, slug, Action.MANAGE_RATINGS)
-        return Response(RatingPreview(preview_ratings(row, text=self.body(RatingText)["text"])).data)
-
-
-class Import(Endpoint):
-    """Saving what a preview showed."""
-
-    @operation(
-        "import_ratings",
-        "Import ratings",
-        tag=TAG,
-        body=RatingImport,
-        answer=RatingImportAnswer,
-        status=201,
-        refusals=[409],
-    )
-    def post(self, request: Request, club: str, slug: str) -> Response:
-        """What these people start with; the list is counted again from there."""
-        row = access_rating_list(self.actor, club, slug, Action.MANAGE_RATINGS)
-        return Response(RatingImportAnswer(import_ratings(self.actor, row, **self.body(RatingImport))).data, status=201)
-
-
-def _answer(row: RatingList) -> dict[str, Any]:
-    return dict(RatingListAnswer(row).data)
+def shown_names(view: Any, row: RatingList) -> Mapping[int, ShownName]:
+    """The names that are shown shortened to who asks."""
+    return {} if role_in(view.actor, row.club) is not None else names_in_list(row)
 
 
 def _candidate(row: RatingList, event: str) -> Candidate:

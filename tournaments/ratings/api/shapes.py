@@ -8,11 +8,12 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, Flag, Input, Text
 from tournaments.base.api.problem_shapes import FieldProblem
 from tournaments.base.api.problems import problem_lines
 from tournaments.events.selectors.visibility import person_as_shown
-from tournaments.ratings.models import RatedPlayer, RatingChange
+from tournaments.ratings.models import RatedPlayer, RatingChange, RatingList
 from tournaments.ratings.words import arithmetic
 
 
@@ -35,41 +36,28 @@ class RulesField(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
-class NewRatingList(Input):
-    """A rating list: its game, its system, and rules that differ from the system's defaults."""
+class RatingListSerializer(Resource):
+    """A rating list. Rules that are named in a change replace those of their names."""
 
-    name = Text()
-    discipline = Text(help_text="armati, dbmm, chess, other, or diplomacy.")
-    system = Text(help_text="elo or glicko2 for games of two, plackett-luce for boards of many.")
-    rules = RulesField(required=False)
-    automatic = Flag(
-        required=False,
-        help_text="Events count as soon as they are over; if false, only those that you choose. True if left out.",
-    )
-    published = Flag(required=False, help_text="Everybody can see the list. True if left out.")
+    rules = RulesField(required=False, help_text="Those that differ from the system's defaults.")
 
-
-class RatingListChange(Input):
-    """What to change; rules that are named replace those of their names."""
-
-    name = Text(required=False)
-    rules = RulesField(required=False)
-    automatic = Flag(required=False)
-    published = Flag(required=False)
+    class Meta:
+        model = RatingList
+        fields = [
+            "slug", "name", "discipline", "system", "rules", "automatic", "published", "revision", "counted_at",
+        ]  # fmt: skip
+        read_only_fields = ["slug", "discipline", "system", "revision", "counted_at"]
 
 
-class RatingListAnswer(Answer):
-    """A rating list."""
+class NewRatingList(Resource):
+    """A new rating list: its game and its system too."""
 
-    slug = serializers.CharField()
-    name = serializers.CharField()
-    discipline = serializers.CharField()
-    system = serializers.CharField()
-    rules = RulesField()
-    automatic = serializers.BooleanField()
-    published = serializers.BooleanField()
-    revision = serializers.IntegerField()
-    counted_at = serializers.DateTimeField(allow_null=True)
+    rules = RulesField(required=False, help_text="Those that differ from the system's defaults.")
+
+    class Meta:
+        model = RatingList
+        fields = RatingListSerializer.Meta.fields
+        read_only_fields = ["slug", "revision", "counted_at"]
 
 
 class RatedPlayerAnswer(Answer):
@@ -213,6 +201,12 @@ class TakingLine(Answer):
     before = serializers.IntegerField(allow_null=True)
     after = serializers.IntegerField(allow_null=True)
     provisional = serializers.BooleanField()
+
+
+class TakingAnswer(Answer):
+    """What taking ratings would change."""
+
+    players = TakingLine(many=True)
 
 
 class TakenRatings(Answer):

@@ -3,7 +3,7 @@
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.base.api.schema import SchemaView, docs
+from tournaments.base.api.schema import SchemaView, docs, five_minutes, five_minutes_script
 
 app_name = "api"
 to_docs = RedirectView.as_view(pattern_name="api:docs", http_method_names=["get", "head"])
@@ -13,4 +13,6 @@ urlpatterns = [
     path("v1/", include("tournaments.site.api.v1")),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", docs, name="docs"),
+    path("five-minutes/", five_minutes, name="five_minutes"),
+    path("five-minutes.py", five_minutes_script, name="five_minutes_script"),
 ]

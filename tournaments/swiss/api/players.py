@@ -88,9 +88,8 @@ class SwissPlayerViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyM
         withdraw_player(self.actor, self.get_object(), from_round=number)
         return self.answer(self.get_object())
 
-    @verb(detail=False, address="import", body=PlayersImportInput, answer=SomePlayers, success_status=201,
-          refusals=(409,))  # fmt: skip
-    def import_list(self, request: Request, **kwargs: object) -> Response:
+    @verb(detail=False, address="import", body=PlayersImportInput, answer=SomePlayers, success_status=201)  # fmt: skip
+    def import_(self, request: Request, **kwargs: object) -> Response:
         """Enter players from a list or a FIDE report file. All of them, or nobody where one line is wrong.
 
         Who is entered already gets what the list says.

@@ -26,7 +26,6 @@ class ResultImportViewSet(SwissResource):
     single = True
     changes = Action.ENTER_RESULTS
     created_status = 200
-    refusals = (409,)
     serializer_class = SwissResultsAnswer
 
     def request_shape(self) -> Any:
@@ -37,7 +36,7 @@ class ResultImportViewSet(SwissResource):
         """Enter results from a list. Saves what the preview with this fingerprint showed, or nothing."""
         return self.answer(import_results(self.actor, self.event, **self.body(SwissResultsInput)))
 
-    @verb(body=SwissResultsText, answer=SwissResultsPreview, only_reads=True, refusals=())
+    @verb(body=SwissResultsText, answer=SwissResultsPreview, only_reads=True)
     def preview(self, request: Request, **kwargs: object) -> Response:
         """Preview a list of results: each line's table and what changes there. Nothing is saved."""
         return self.answer(preview_results(self.event, text=self.sent()["text"]))

@@ -173,7 +173,6 @@ class TableResultViewSet(SwissResource):
     noun = "swiss_result"
     single = True
     changes = Action.ENTER_RESULTS
-    refusals = (409,)
     serializer_class = DuelInput
     answer_class = SwissRoundAnswer
 

@@ -259,8 +259,8 @@ def ask_bye(
         first, last = last_published(change.event) + 1, change.event.swiss.rounds
         if not first <= number <= last:
             message = gettext_noop("Byes can be asked for in rounds %(first)s to %(last)s. Choose one of them.")
-            problems.append(Problem("number", "out_of_range", message, {"first": first, "last": last}))
-        problems += withdrawn_problems(locked, number, path="number")
+            problems.append(Problem("round", "out_of_range", message, {"first": first, "last": last}))
+        problems += withdrawn_problems(locked, number, path="round")
         text = clean_line(
             note, path="note", label=gettext_noop("The note"), longest=200, problems=problems, required=False
         )

@@ -7,32 +7,28 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Input, Text, Whole
 from tournaments.base.api.problem_shapes import FieldProblem
 from tournaments.base.api.problems import problem_lines
+from tournaments.top_dog.models import Army
 
 
-class ArmyChange(Input):
-    """An army's name, and the list or period that it stands in."""
+class ArmySerializer(Resource):
+    """An army: its name, and the list or period that it stands in."""
 
-    name = Text(required=False)
-    period = Text(required=False)
+    class Meta:
+        model = Army
+        fields = ["id", "game", "name", "period"]
+        read_only_fields = ["game"]
 
 
-class ArmyInput(ArmyChange):
+class NewArmy(Resource):
     """An army of a game."""
 
-    name = Text()
-    game = Text(help_text="armati or dbmm.")
-
-
-class ArmyAnswer(Answer):
-    """An army."""
-
-    id = serializers.IntegerField()
-    game = serializers.CharField()
-    name = serializers.CharField()
-    period = serializers.CharField()
+    class Meta:
+        model = Army
+        fields = ArmySerializer.Meta.fields
 
 
 class HistoryAnswer(Answer):

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from handicaps.core.top_dog_table import parse_table
-from tournaments.base.api.endpoint import Endpoint, PublicEndpoint, operation
-from tournaments.base.api.files import MARK, CsvRenderer, csv_response
+from tournaments.base.api.openapi import Nothing
+from tournaments.base.api.resources import verb
 from tournaments.base.permissions import Action
+from tournaments.events.access import of_format
+from tournaments.events.api.files import EventCsv
+from tournaments.events.api.resources import EventResource
+from tournaments.events.api.snapshots import Json, SnapshotResource
 from tournaments.events.models import Event
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.viewers import view_for
-from tournaments.swiss.access import access_public_swiss, access_swiss_event, access_swiss_player
-from tournaments.top_dog.api.histories import ASKED, looked_up, question_asked
+from tournaments.events.visibility import View
+from tournaments.swiss.access import player_in
+from tournaments.swiss.models import SWISS
+from tournaments.top_dog.api.histories import ASKED, TAG, looked_up, question_asked
 from tournaments.top_dog.api.shapes import LookUpAnswer, ReasonInput, TopDogAnswer, TopDogChange, TopDogTableAnswer
 from tournaments.top_dog.details import details_as_json, top_dog_details_of
 from tournaments.top_dog.selectors.display import people_asked_for, top_dog_lines, top_dog_of
@@ -27,124 +33,131 @@ from tournaments.top_dog.selectors.look_up import look_up
 from tournaments.top_dog.services.rules import count_event, edit_top_dog, redo_handicap, take_event_out
 
 
-class TopDog(Endpoint):
-    """The rules of the second table."""
+class TopDogResource(EventResource):
+    """What Top Dog adds to a Swiss event."""
 
-    @operation("get_top_dog", "The rules of Top Dog", tag="top-dog", answer=TopDogAnswer)
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """On or off, who is left out, missed rounds, and the table of discounts and penalties."""
-        return Response(_rules(access_swiss_event(self.actor, club, event, Action.SEE_DESK)))
+    tag = TAG
+    single = True
 
-    @operation(
-        "edit_top_dog",
-        "Switch Top Dog on, or change its rules",
-        tag="top-dog",
-        body=TopDogChange,
-        answer=TopDogAnswer,
-        refusals=[409],
-    )
-    def patch(self, request: Request, club: str, event: str) -> Response:
-        """What is left out stays."""
-        row = access_swiss_event(self.actor, club, event, Action.MANAGE_EVENTS)
+    def enter(self) -> None:
+        """The event of the address, if it is a Swiss event."""
+        super().enter()
+        of_format(self.event, SWISS)
+
+
+class TopDogRulesViewSet(TopDogResource):
+    """The rules of Top Dog: on or off, who is left out, missed rounds, and the table of discounts and penalties."""
+
+    noun = nouns = "swiss_top_dog"
+    serializer_class = TopDogAnswer
+
+    def request_shape(self) -> Any:
+        """What is changed."""
+        return TopDogChange if self.action == "partial_update" else super().request_shape()
+
+    def shown(self) -> Response:
+        """The rules as they are now."""
+        details = details_as_json(top_dog_details_of(self.event))
+        return self.answer({"revision": self.event.revision, "counted": is_counted(self.event), **details})
+
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        return self.shown()
+
+    def partial_update(self, request: Request, **kwargs: object) -> Response:
+        """Switch Top Dog on, or change its rules."""
         sent = self.body(TopDogChange, partial=True)
         how = {name: sent.pop(name) for name in ("reason", "seen") if name in sent}
         if "table" in sent:
             sent["table"] = parse_table(sent["table"])
-        edit_top_dog(self.actor, row, details=replace(top_dog_details_of(row), **sent), **how)
-        return Response(_rules(row))
+        edit_top_dog(self.actor, self.event, details=replace(top_dog_details_of(self.event), **sent), **how)
+        return self.shown()
 
 
-class TopDogTable(PublicEndpoint):
-    """The second table."""
+class TopDogStandingsViewSet(SnapshotResource):
+    """The second table after the last complete round: who can win on top, each handicap with its arithmetic."""
 
-    @operation("get_top_dog_standings", "The second table", tag="top-dog", answer=TopDogTableAnswer, public=True)
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """After the last complete round, who can win on top, each handicap with its arithmetic."""
-        row = access_public_swiss(self.actor, club, event)
-        data = seen_data(row, view_for(self.actor, row))
+    tag = TAG
+    noun = nouns = "swiss_top_dog_standings"
+    format_code = SWISS
+    serializer_class = TopDogTableAnswer
+
+    def pick(self, data: Json) -> Json:
+        """The table, where Top Dog is on."""
         table = top_dog_of(data)
-        shown = {
-            "revision": row.revision,
+        return {
             "highest_score": table["table"]["highest_score"],
             **{name: table[name] for name in ("rounds", "frozen")},
             "rows": top_dog_lines(data, table),
         }
-        return Response(TopDogTableAnswer(shown).data)
 
 
-class TopDogFile(PublicEndpoint):
-    """The second table as CSV."""
+class TopDogFile(EventCsv):
+    """The second table as CSV. Rank, player, army, handicap, score and net score."""
 
-    renderer_classes = [CsvRenderer]
+    tag = TAG
+    noun = "swiss_top_dog_csv"
+    format_code = SWISS
+    reads = None
+    suffix = " Top Dog"
 
-    @operation(
-        "get_top_dog_csv",
-        "The second table as CSV",
-        tag="top-dog",
-        answer=OpenApiTypes.STR,
-        media="text/csv",
-        parameters=[MARK],
-        public=True,
-    )
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """Rank, player, army, handicap, score and net score."""
-        row = access_public_swiss(self.actor, club, event)
-        return csv_response(
-            request, f"{row.name} Top Dog", top_dog_rows(top_dog_of(seen_data(row, view_for(self.actor, row))))
+    def rows(self, event: Event, view: View) -> Iterable[Sequence[object]]:
+        """Of the snapshot."""
+        return top_dog_rows(top_dog_of(seen_data(event, view)))
+
+
+class EventLookUpViewSet(TopDogResource):
+    """What would my handicap be here with army X?"""
+
+    noun = "swiss_look_up"
+    reads = None
+    serializer_class = LookUpAnswer
+    parameters = ASKED
+
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """A handicap with every army of the club and those entered here, by the event's table."""
+        view = view_for(self.actor, self.event)
+        data = seen_data(self.event, view)
+        top_dog_of(data)
+        table = top_dog_details_of(self.event).table
+        question = question_asked(request, table)
+        armies = [entry["army"] for entry in data["entries"]]
+        people = people_asked_for(self.event, view)
+        game = self.event.discipline
+        return self.answer(
+            looked_up(look_up(self.event.club, question, game=game, table=table, people=people, armies=armies))
         )
 
 
-class EventLookUp(PublicEndpoint):
-    """What would my handicap be here with army X?"""
+class HandicapViewSet(TopDogResource):
+    """The frozen handicap of a player."""
 
-    @operation(
-        "look_up_handicap_at_event",
-        "A handicap with every army, by the event's table",
-        tag="top-dog",
-        answer=LookUpAnswer,
-        parameters=list(ASKED),
-        public=True,
-    )
-    def get(self, request: Request, club: str, event: str) -> Response:
-        """The armies of the club, and those entered here."""
-        row = access_public_swiss(self.actor, club, event)
-        data = seen_data(row, view_for(self.actor, row))
-        top_dog_of(data)
-        table = top_dog_details_of(row).table
-        question = question_asked(request, table)
-        armies = [entry["army"] for entry in data["entries"]]
-        people = people_asked_for(row, view_for(self.actor, row))
-        answer = look_up(row.club, question, game=row.discipline, table=table, people=people, armies=armies)
-        return Response(looked_up(answer))
+    noun = "swiss_handicap"
+    serializer_class = ReasonInput
 
-
-class Handicap(Endpoint):
-    """A frozen handicap."""
-
-    @operation("redo_top_dog_handicap", "Work a frozen handicap out again", tag="top-dog", body=ReasonInput)
-    def post(self, request: Request, club: str, event: str, pk: int) -> Response:
-        """By the histories of now, for a reason that the log shows."""
-        player = access_swiss_player(self.actor, club, event, pk, Action.MANAGE_EVENTS)
-        redo_handicap(self.actor, player, reason=self.body(ReasonInput)["reason"])
+    @verb(body=ReasonInput, answer=Nothing)
+    def redo(self, request: Request, **kwargs: object) -> Response:
+        """Work a frozen handicap out again, by the histories of now, for a reason that the log shows."""
+        redo_handicap(self.actor, player_in(self.event, self.kwargs["player"]), reason=self.sent()["reason"])
         return Response(status=204)
 
 
-class EventHistory(Endpoint):
+class EventHistoryViewSet(TopDogResource):
     """The event's games in the club's histories."""
 
-    @operation("count_event", "Count the event's games in the histories", tag="top-dog")
-    def put(self, request: Request, club: str, event: str) -> Response:
-        """Once it is over; never twice."""
-        count_event(self.actor, access_swiss_event(self.actor, club, event, Action.MANAGE_HISTORIES))
+    noun = "swiss_history"
+    changes = Action.MANAGE_HISTORIES
+    answer_class = Nothing
+
+    def update(self, request: Request, **kwargs: object) -> Response:
+        """Count the event's games in the histories, once it is over; never twice."""
+        count_event(self.actor, self.event)
         return Response(status=204)
 
-    @operation("take_event_out", "Take the event's games out again", tag="top-dog")
-    def delete(self, request: Request, club: str, event: str) -> Response:
-        """The rows stay, and say so."""
-        take_event_out(self.actor, access_swiss_event(self.actor, club, event, Action.MANAGE_HISTORIES))
+    def request_shape(self) -> Any:
+        """Nothing is sent."""
+        return None
+
+    def destroy(self, request: Request, **kwargs: object) -> Response:
+        """Take the event's games out of the histories again. The rows stay, and say so."""
+        take_event_out(self.actor, self.event)
         return Response(status=204)
-
-
-def _rules(row: Event) -> Any:
-    details = details_as_json(top_dog_details_of(row))
-    return TopDogAnswer({"revision": row.revision, "counted": is_counted(row), **details}).data

@@ -208,7 +208,7 @@ def test_entry_of_another_club_is_nobody_and_its_name_stays_there(regatta: Event
         assert problems(api.post("heats/1/swap/", {"first": own, "second": seen})) == [("second.entry", "unknown")]
         assert problems(api.post("heats/1/replace/", {**seen, "incoming": seat["entry"]})) == [("entry", "unknown")]
         sent = {"entry": pk, "instead": "short_board"}
-        assert problems(api.post(f"heats/1/no-shows/{seat['id']}/", sent)) == [("entry", "unknown")]
+        assert problems(api.post(f"heats/1/no-shows/{seat['id']}/settle/", sent)) == [("entry", "unknown")]
         with pytest.raises(StaleError) as caught:
             swap_seats(Actor(alice, Door.API), heat, first=Seat(pk=seat["id"], entry_id=pk), second=Seat(entry_id=pk))
         assert [change.before for change in caught.value.changes] == [None]

@@ -21,15 +21,15 @@ DRAW = {"year": 1907, "powers": ["ENGLAND", "FRANCE"]}
 def test_vote_is_listed_decided_and_removed(game: Game, bob: User) -> None:
     api = Api(bob)
     made = api.post(VOTES, {**DRAW, "in_favour": 5})
-    assert (made.status_code, made.json()["vote"], made.json()["passed"]) == (201, 1, None)
-    assert api.get(VOTES).json() == {"concession_counts": "solo", "votes": [made.json()]}
+    assert (made.status_code, made.json()["number"], made.json()["passed"]) == (201, 1, None)
+    assert (api.get(BOARD).json()["concession_counts"], api.get(VOTES).json()["results"]) == ("solo", [made.json()])
     decided = api.patch(f"{VOTES}1/", {"passed": True, "against": 2, "version": 0}).json()
     assert (decided["passed"], decided["in_favour"], decided["against"]) == (True, 5, 2)
     seats = {seat["power"]: seat for seat in api.get(BOARD).json()["seats"]}
     assert [seats[power]["result"] for power in ("ENGLAND", "FRANCE", "TURKEY")] == ["win", "win", "loss"]
     assert seats["ENGLAND"]["final_year"] == 1907
     assert api.delete(f"{VOTES}1/").status_code == 204
-    assert api.get(VOTES).json()["votes"] == []
+    assert api.get(VOTES).json()["results"] == []
 
 
 @pytest.mark.parametrize(
@@ -65,5 +65,12 @@ def test_public_boards_hold_votes_of_finished_games(game: Game, alice: User) -> 
     assert "votes" not in Api(None).get("boards/").json()["heats"][0]["games"][0]
     api.post(f"{BOARD}finish/", {"version": 1})
     assert Api(None).get("boards/").json()["heats"][0]["games"][0]["votes"] == [
-        {"vote": 1, "year": 1907, "powers": ["ENGLAND", "FRANCE"], "in_favour": None, "against": None, "passed": False}
+        {
+            "number": 1,
+            "year": 1907,
+            "powers": ["ENGLAND", "FRANCE"],
+            "in_favour": None,
+            "against": None,
+            "passed": False,
+        }
     ]

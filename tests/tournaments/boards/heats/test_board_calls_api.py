@@ -34,7 +34,7 @@ def test_boards_are_called_by_rest_alone(regatta: Event, oscar: User, bob: User)
     assert len(mail.outbox) == 14
     assert problems(api.post("heats/1/board-call/")) == [("again", "called_already")]
     assert api.post("heats/1/board-call/", {"again": True}).status_code == 202
-    assert problems(api.post("heats/1/board-call/rest/")) == [("call", "not_failed")]
+    assert problems(api.post("heats/1/board-call/send-rest/")) == [("call", "not_failed")]
 
 
 def test_the_rest_of_a_call_that_failed_is_sent(regatta: Event, oscar: User) -> None:
@@ -44,5 +44,5 @@ def test_the_rest_of_a_call_that_failed_is_sent(regatta: Event, oscar: User) -> 
     api = Api(oscar)
     api.post("heats/1/board-call/")
     Job.objects.filter(kind="board_call").update(state=JobState.FAILED, done=6)  # two steps a mail
-    rest = api.post("heats/1/board-call/rest/")
+    rest = api.post("heats/1/board-call/send-rest/")
     assert (rest.status_code, rest.json()["mails"]["state"], rest.json()["mails"]["sent"]) == (202, "queued", 3)

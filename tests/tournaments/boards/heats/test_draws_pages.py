@@ -91,7 +91,7 @@ def test_anybody_downloads_a_used_draw_and_the_command_gives_the_boards_of_the_p
 ) -> None:
     use_seeding(actor_of(alice), searched_run(alice, heat))
     (draw,) = Client().get(API).json()["heats"][0]["draws"]
-    file, sealed = (download(f"{PAGE}{draw['run']}.{kind}") for kind in ("json", "txt"))
+    file, sealed = (download(f"{PAGE}{draw['number']}.{kind}") for kind in ("json", "txt"))
     (tmp_path / "draw.json").write_bytes(file)
 
     assert sealed == b"%d\n%s" % (draw["seed"], file)
@@ -102,8 +102,8 @@ def test_anybody_downloads_a_used_draw_and_the_command_gives_the_boards_of_the_p
         frozenset((seat["entry"], seat["power"]) for seat in game["seats"])
         for game in Client().get(API).json()["heats"][0]["games"]
     }
-    assert Client().get(f"{HEATS_API}1/draws/{draw['run']}/").json() == {
-        "run": draw["run"],
+    assert Client().get(f"{HEATS_API}1/draws/{draw['number']}/").json() == {
+        "number": draw["number"],
         "fingerprint": draw["fingerprint"],
         "seed": draw["seed"],
         "steps": draw["steps"],

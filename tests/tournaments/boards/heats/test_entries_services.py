@@ -79,7 +79,7 @@ def test_preregistration_of_a_created_heat_is_closed(open_event: Event, oscar: U
     for entry, heats in ((two, {1}), (one, {2})):
         with pytest.raises(RuleError) as caught:
             set_preregistration(actor_of(oscar), open_event, entry=entry, heats=heats)
-        assert problems(caught) == [("heats", "closed")]
+        assert problems(caught) == [("preregistered", "closed")]
     set_preregistration(actor_of(oscar), open_event, entry=one, heats={1, 2})
     assert set(one.preregistrations.values_list("heat", flat=True)) == {1, 2}
 
@@ -88,13 +88,13 @@ def test_preregistration_of_a_created_heat_is_closed(open_event: Event, oscar: U
 def test_preregistration_is_for_planned_heats(open_event: Event, oscar: User, heat: int) -> None:
     with pytest.raises(RuleError) as caught:
         set_preregistration(actor_of(oscar), open_event, entry=players(open_event, 1)[0], heats={heat})
-    assert problems(caught) == [("heats", "unknown")]
+    assert problems(caught) == [("preregistered", "unknown")]
 
 
 def test_preregistration_must_be_allowed(regatta: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         set_preregistration(actor_of(oscar), regatta, entry=players(regatta, 1)[0], heats={1})
-    assert problems(caught) == [("heats", "no_preregistration")]
+    assert problems(caught) == [("preregistered", "no_preregistration")]
 
 
 def test_preregistration_refuses_players_of_another_event(open_event: Event, oscar: User) -> None:

@@ -59,9 +59,6 @@ def test_powers_of_an_entry_are_checked_one_by_one(regatta: Event, alice: User) 
 
 def test_many_entries_are_set_at_once(regatta: Event, alice: User, bob: User) -> None:
     rows = list(regatta.entries.select_related("person").order_by("pk")[:2])
-    ids = [row.pk for row in rows]
-    assert Api(alice).post("entries/unranked/", {"entries": ids, "unranked": True}).json() == {"changed": 2}
-    assert problems(Api(alice).post("entries/unranked/", {"entries": [ids[0], 0], "unranked": True})) != []
     good = f"{rows[0].name}: FGI"
     refused = Api(alice).post("entries/power-preferences/", {"text": f"{good}\nNobody: F"})
     assert problems(refused) == [("lines[1]", "unknown")]

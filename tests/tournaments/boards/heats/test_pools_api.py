@@ -59,11 +59,11 @@ def test_a_pool_is_seeded_alone_and_pools_are_never_mixed(heat: Round, event: Ev
 
 
 def test_the_top_board_is_one_request(heat: Round, oscar: User) -> None:
-    answer = Api(oscar).post(f"{HEAT}top-board/")
+    answer = Api(oscar).post(f"{HEAT}pools/make-top-board/")
     body = answer.json()
     assert (answer.status_code, answer["Location"], body["pool"]) == (201, f"{HEAT}pools/1/", 1)
     assert (len(body["came"]), len(body["tied"])) == (6, 3)
-    assert problems(Api(oscar).post(f"{HEAT}top-board/")) == [("name", "taken")]
+    assert problems(Api(oscar).post(f"{HEAT}pools/make-top-board/")) == [("name", "taken")]
 
 
 def test_bad_pools_are_refused_at_their_field(heat: Round, oscar: User) -> None:

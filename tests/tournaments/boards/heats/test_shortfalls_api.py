@@ -109,18 +109,20 @@ def test_no_shows_and_late_arrivals_by_rest(regatta: Event, oscar: User) -> None
     board = api.get(HEAT).json()["boards"][0]
     seat = board["seats"][0]
     place = f"{HEAT}no-shows/{seat['id']}/"
-    steads = api.get(place).json()
+    steads = api.get(place).json()["alternatives"]
     assert steads[0] == {"instead": "short_board", "entry": None, "name": "", "part": "", "change": 0}
     assert {stead["instead"] for stead in steads} == {"short_board", "play_twice"}
-    assert api.post(place, {"entry": seat["entry"], "instead": "elsewhere"}).status_code == 400
-    assert api.post(place, {"entry": board["seats"][1]["entry"], "instead": "short_board"}).status_code == 409
-    answer = api.post(place, {"entry": seat["entry"], "instead": "short_board"}).json()
+    assert api.post(f"{place}settle/", {"entry": seat["entry"], "instead": "elsewhere"}).status_code == 400
+    assert (
+        api.post(f"{place}settle/", {"entry": board["seats"][1]["entry"], "instead": "short_board"}).status_code == 409
+    )
+    answer = api.post(f"{place}settle/", {"entry": seat["entry"], "instead": "short_board"}).json()
     assert (answer["boards"][0]["left_out"], answer["unregistered"]) == (seat["power"], [seat["entry"]])
     late = f"{HEAT}late-arrivals/1/"
-    assert [stead["entry"] for stead in api.get(late).json()] == [seat["entry"]]
-    answer = api.post(late, {"incoming": seat["entry"]}).json()
+    assert [stead["entry"] for stead in api.get(late).json()["alternatives"]] == [seat["entry"]]
+    answer = api.post(f"{late}seat/", {"incoming": seat["entry"]}).json()
     assert (answer["boards"][0]["left_out"], answer["unregistered"]) == ("", [])
-    refused = api.post(late, {"incoming": seat["entry"]})
+    refused = api.post(f"{late}seat/", {"incoming": seat["entry"]})
     assert problems(refused) == [("incoming", "seated"), ("game", "full")]
     start_games(actor_of(oscar), heat)
     other = f"{HEAT}no-shows/{board['seats'][1]['id']}/"

@@ -186,7 +186,7 @@ def test_page_and_api_refuse_the_same_no_shows(regatta: Event, oscar: User, desk
         stead = f"{instead}-{incoming}" if incoming else instead
         page = post(desk, heat, "heat_no_show", seat=[f"{seat.pk}-{seat.entry_id}"], stead=stead)
         sent = {"entry": seat.entry_id, "instead": instead, "incoming": incoming}
-        answer = Api(oscar).post(f"heats/1/no-shows/{seat.pk}/", sent)
+        answer = Api(oscar).post(f"heats/1/no-shows/{seat.pk}/settle/", sent)
         assert [(p.path, p.code) for p in page.context["problems"]] == problems(answer)
 
 

@@ -46,7 +46,7 @@ class EntrySerializer(Resource):
     name = serializers.CharField(read_only=True)
     town = serializers.CharField(source="person.town", read_only=True)
     team = serializers.IntegerField(source="team_membership.team_id", read_only=True, allow_null=True)
-    team_name = serializers.CharField(source="team_membership.team.name", read_only=True, default="")
+    team_name = serializers.CharField(source="team_membership.team.name", read_only=True, allow_null=True)
     preregistered = Heats(source="preregistrations", read_only=True, help_text="Heats.")
     power_preferences = serializers.ListField(
         child=Text(), required=False, max_length=12, help_text="Powers, the dearest first; others are level behind."
@@ -115,6 +115,10 @@ class EntryViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyModelMi
         entry = row_of(self.get_queryset(), self.kwargs["id"], message)
         entry.event = self.event
         return entry
+
+    def get_serializer_class(self) -> Any:
+        """Those who are new are answered together."""
+        return EnteredAnswer if self.action == "create" else super().get_serializer_class()
 
     def request_shape(self) -> Any:
         """People are entered by their ids."""

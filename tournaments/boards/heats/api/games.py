@@ -123,7 +123,7 @@ class GameViewSet(ListModelMixin, HeatResource):
         unstart_game(self.actor, self.game)
         return self.shown()
 
-    @verb(body=FinishInput, changes=Action.ENTER_RESULTS, refusals=(409,))
+    @verb(body=FinishInput, changes=Action.ENTER_RESULTS)
     def finish(self, request: Request, **kwargs: object) -> Response:
         """Finish a game. From now on it scores. Refused with every seat and reason that keeps it open."""
         sent = self.sent()
@@ -136,7 +136,7 @@ class GameViewSet(ListModelMixin, HeatResource):
         reopen_game(self.actor, self.game)
         return self.shown()
 
-    @verb(methods=["put"], body=ResultInput, changes=Action.ENTER_RESULTS, refusals=(409,))
+    @verb(methods=["put"], body=ResultInput, changes=Action.ENTER_RESULTS)
     def result(self, request: Request, **kwargs: object) -> Response:
         """Enter a result. It is saved as a new version, and may stay incomplete until the game is finished."""
         sent = self.sent()

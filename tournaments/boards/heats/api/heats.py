@@ -180,7 +180,7 @@ class HeatViewSet(ListModelMixin, ResourceViewSet):
         choose_powers(self.actor, self.heat, **self.sent())
         return self.shown()
 
-    @verb(body=SwapInput, refusals=(409,))
+    @verb(body=SwapInput)
     def swap(self, request: Request, **kwargs: object) -> Response:
         """Swap two players. They exchange game and power. 409 if somebody else sits there now."""
         sent = self.sent()
@@ -188,7 +188,7 @@ class HeatViewSet(ListModelMixin, ResourceViewSet):
         swap_seats(self.actor, self.heat, first=first, second=second)
         return self.shown()
 
-    @verb(body=ReplaceInput, refusals=(409,))
+    @verb(body=ReplaceInput)
     def replace(self, request: Request, **kwargs: object) -> Response:
         """Replace a player. At a started game the event's policy says who is credited."""
         sent = self.sent()

@@ -41,7 +41,7 @@ class NoShowViewSet(HeatResource):
         check_unstarted(board.game)
         return self.answer({"alternatives": instead_of(rows, heat_conflicts(rows), board, row)})
 
-    @verb(body=NoShowInput, answer=HeatAnswer, refusals=(409,))
+    @verb(body=NoShowInput, answer=HeatAnswer)
     def settle(self, request: Request, **kwargs: object) -> Response:
         """Do without a player. They leave the heat, unless they play another board of it."""
         sent = self.sent()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
+from django.urls import reverse
 from rest_framework.mixins import ListModelMixin
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -137,6 +138,7 @@ class PoolViewSet(ListModelMixin, HeatResource):
     def make_top_board(self, request: Request, **kwargs: object) -> Response:
         """Make a pool of one board from the top of the standings, which decides the first ranks."""
         pool, filling = make_top_board(self.actor, self.heat)
+        filled = {"pool": pool.position, "came": filling.came, "tied": filling.tied, "absent": filling.absent}
         return self.answer(
-            {"pool": pool.position, "came": filling.came, "tied": filling.tied, "absent": filling.absent}
+            filled, found_at=reverse("api:v1:pool-detail", kwargs={**self.kwargs, "number": pool.position})
         )

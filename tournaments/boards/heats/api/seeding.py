@@ -106,7 +106,7 @@ class SeedingRunViewSet(ListModelMixin, HeatResource):
         stop_seeding(self.actor, self.run)
         return self.answer(self.run)
 
-    @verb(body=UseInput, answer=HeatAnswer, refusals=(409,))
+    @verb(body=UseInput, answer=HeatAnswer)
     def use(self, request: Request, **kwargs: object) -> Response:
         """Use a seeding run. Writes its boards into the heat, in place of all unstarted ones."""
         use_seeding(self.actor, self.run, seen=self.sent().get("draft"))

@@ -20,7 +20,7 @@ Pairs = Iterable[tuple[int, int]]
 def set_preregistration(actor: Actor, event: Event, *, entry: Entry, heats: set[int]) -> None:
     """Pre-register one player for exactly these heats; heats that exist already must stay as they are.
 
-    Raises `RuleError` at `heats`.
+    Raises `RuleError` at `preregistered`.
     """
     with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
         now = set(Preregistration.objects.filter(entry=entry).values_list("heat", flat=True))
@@ -38,8 +38,8 @@ def change_preregistrations(
 ) -> None:
     """Add and remove pre-registrations, each an (entry id, heat) pair; those that are so already stay.
 
-    Only differences travel, so two people at the desk don't undo each other. Raises `RuleError` at `heats` for a heat
-    that is not planned or exists already, at `entries` for a stranger to the event.
+    Only differences travel, so two people at the desk don't undo each other. Raises `RuleError` at
+    `preregistered` for a heat that is not planned or exists already, at `entries` for a stranger to the event.
     """
     with change_event(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = change.event
@@ -66,7 +66,7 @@ def change_preregistrations(
 def _check_pairs(event: Event, pairs: set[tuple[int, int]], *, known: Mapping[int, Entry]) -> None:
     if not event.boards.preregistration:
         message = _("This event has no pre-registration. Allow it in the settings first.")
-        raise RuleError.one("heats", "no_preregistration", message)
+        raise RuleError.one("preregistered", "no_preregistration", message)
     if any(pk not in known for pk, _heat in pairs):
         raise RuleError.one("entries", "unknown", _("This player is not entered in the event. Reload the page."))
     created = set(event.rounds.values_list("number", flat=True))
@@ -74,10 +74,10 @@ def _check_pairs(event: Event, pairs: set[tuple[int, int]], *, known: Mapping[in
     for heat in sorted({heat for _pk, heat in pairs}):
         if not 1 <= heat <= event.boards.heats:
             message = _("Heat %(heat)s is not planned. Choose from 1 to %(heats)s.")
-            problems.append(Problem("heats", "unknown", message, {"heat": heat, "heats": event.boards.heats}))
+            problems.append(Problem("preregistered", "unknown", message, {"heat": heat, "heats": event.boards.heats}))
         elif heat in created:
             message = _("Heat %(heat)s exists already, so its pre-registration is closed. Register players there.")
-            problems.append(Problem("heats", "closed", message, {"heat": heat}))
+            problems.append(Problem("preregistered", "closed", message, {"heat": heat}))
     RuleError.gather(problems)
 
 

@@ -4,37 +4,29 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
+from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, Input, Text
 from tournaments.base.permissions import Role
-from tournaments.clubs.models import Accent
+from tournaments.clubs.models import Club
 
-ACCENTS = ", ".join(Accent.values)
 ROLES = ", ".join(Role.values)
 
 
-class ClubInput(Input):
-    """A club's name, address and colour."""
+class ClubSerializer(Resource):
+    """A club's name, address and colour, as its members see them."""
 
-    name = Text()
     slug = Text(required=False, help_text="Short name for addresses; made from the name if left out.")
-    town = Text(required=False)
-    accent = Text(required=False, help_text=f"One of {ACCENTS}.")
+
+    class Meta:
+        model = Club
+        fields = ["slug", "name", "town", "accent", "revision"]
+        read_only_fields = ["revision"]
 
 
 class HandOverInput(Input):
     """Your password, to confirm."""
 
     password = Text(max_length=4096)
-
-
-class ClubAnswer(Answer):
-    """A club as its members see it."""
-
-    slug = serializers.CharField()
-    name = serializers.CharField()
-    town = serializers.CharField()
-    accent = serializers.CharField()
-    revision = serializers.IntegerField()
 
 
 class MyClubAnswer(Answer):

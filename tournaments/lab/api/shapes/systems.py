@@ -8,8 +8,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from scoring.api.schemas import Definition
+from tournaments.base.api.columns import ColumnsAnswer, Resource
 from tournaments.base.api.fields import Answer, Input, Text, Whole
 from tournaments.events.formats import FORMATS
+from tournaments.lab.models import ScoringSystem
+from tournaments.lab.selectors.system_use import system_version
 
 
 @extend_schema_field(Definition)
@@ -25,19 +28,12 @@ class DefinitionField(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
-class NewSystem(Input):
-    """A scoring system of a club."""
+class SystemVersion(Whole):
+    """How often a system was edited."""
 
-    name = Text()
-    description = Text(required=False)
-    definition = DefinitionField()
-
-
-class SystemChange(NewSystem):
-    """What to change. Where an event's rules are frozen, another definition needs a `reason`."""
-
-    reason = Text(required=False)
-    version = Whole(source="seen", required=False, help_text="As read: 409 if somebody edited it since.")
+    def get_attribute(self, instance: ScoringSystem) -> int:
+        """Of the log; those that came with Topboard are never edited."""
+        return 0 if instance.shipped else system_version(instance)
 
 
 class SystemCopy(Input):
@@ -46,27 +42,25 @@ class SystemCopy(Input):
     name = Text()
 
 
-class SystemLineAnswer(Answer):
+class SystemLineAnswer(ColumnsAnswer):
     """A scoring system as lists show it."""
 
-    id = serializers.IntegerField()
-    slug = serializers.CharField()
-    name = serializers.CharField()
-    family = serializers.CharField()
-    source = serializers.CharField()  # type: ignore[assignment]  # a field of this name, which DRF takes out again
-    description = serializers.CharField()
-    shipped = serializers.BooleanField(help_text="Came with Topboard: copy it to change it.")
+    class Meta:
+        model = ScoringSystem
+        fields = ["id", "slug", "name", "family", "source", "description", "shipped"]
 
 
-class SystemAnswer(SystemLineAnswer):
-    """A scoring system with its formulae."""
+class SystemSerializer(Resource):
+    """A scoring system with its formulae. Where an event's rules are frozen, another definition needs a `reason`."""
 
     definition = DefinitionField()
-    version = serializers.SerializerMethodField(help_text="How often it was edited.")
+    version = SystemVersion(required=False, help_text="How often it was edited. Sent back: 409 if it was edited since.")
+    reason = Text(required=False, write_only=True)
 
-    def get_version(self, _system: Any) -> int:
-        """Counted by whoever answers."""
-        return int(self.context["version"])
+    class Meta:
+        model = ScoringSystem
+        fields = [*SystemLineAnswer.Meta.fields, "definition", "version", "reason"]
+        read_only_fields = ["slug", "family", "source", "shipped"]
 
 
 class TieBreakAnswer(Answer):

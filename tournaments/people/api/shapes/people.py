@@ -7,34 +7,25 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, Flag, Ids, Input, Text, Whole
 from tournaments.base.api.problem_shapes import FieldProblem
 from tournaments.base.api.problems import problem_lines
-from tournaments.people.models import Group, NameShown, Person
+from tournaments.people.models import Group, NameShown, Person, PersonConflict
 
 
-class PersonInput(Input):
-    """Somebody who plays."""
-
-    first_name = Text(required=False)
-    last_name = Text()
-    email = Text(required=False)
-    town = Text(required=False)
-    name_shown = serializers.ChoiceField(
-        choices=NameShown.choices, required=False, help_text="How others see the name: blank for all of it."
-    )
-
-
-class PersonAnswer(Answer):
+class PersonSerializer(Resource):
     """Somebody who plays. `email` is there for those who may manage people."""
 
-    id = serializers.IntegerField()
-    first_name = serializers.CharField()
-    last_name = serializers.CharField()
-    name = serializers.CharField()
-    town = serializers.CharField()
-    name_shown = serializers.CharField(help_text="How others see the name: blank, `short` or `initials`.")
-    email = serializers.CharField(required=False, help_text="Blank where none is known.")
+    first_name = Text(required=False)
+    name = serializers.CharField(read_only=True)
+    name_shown = serializers.ChoiceField(
+        NameShown.choices, required=False, help_text="How others see the name: blank for all of it."
+    )
+
+    class Meta:
+        model = Person
+        fields = ["id", "first_name", "last_name", "name", "town", "name_shown", "email"]
 
     def to_representation(self, instance: Person) -> dict[str, Any]:
         """Leave the address out unless the context says that the reader may see it."""
@@ -102,18 +93,15 @@ class ImportAnswer(Answer):
     people = serializers.ListField(child=serializers.IntegerField())
 
 
-class ConflictAnswer(Answer):
-    """A person's conflict with another."""
+class ConflictSerializer(Resource):
+    """A person's conflict with another: what it costs to seat the two together, −999 to 999. Below 0 it attracts."""
 
-    person = serializers.IntegerField(source="other.pk")
-    name = serializers.CharField(source="other.name")
-    value = serializers.IntegerField()
+    other = serializers.IntegerField(source="other.pk", read_only=True)
+    name = serializers.CharField(source="other.name", read_only=True)
 
-
-class ConflictInput(Input):
-    """What it costs to seat the two together, −999 to 999; below zero it attracts."""
-
-    value = Whole()
+    class Meta:
+        model = PersonConflict
+        fields = ["other", "name", "value"]
 
 
 class ConflictShift(Input):
@@ -122,28 +110,25 @@ class ConflictShift(Input):
     by = Whole()
 
 
-class GroupInput(Input):
+class MemberIds(Ids):
+    """The members of a group, loaded with it, by their ids."""
+
+    def to_representation(self, members: Any) -> list[int]:
+        """In their order."""
+        return sorted(person.pk for person in members.all())
+
+
+class GroupSerializer(Resource):
     """A group, and what each pair of its members costs at one board."""
 
-    name = Text()
-    conflict = Whole(required=False, help_text="1 if left out.")
-    people = Ids(required=False, help_text="Ids of its members. In a change they replace the members.")
+    people = MemberIds(source="members", required=False, help_text="Its members. A change replaces all of them.")
+
+    class Meta:
+        model = Group
+        fields = ["id", "name", "conflict", "people"]
 
 
 class GroupPeople(Input):
     """Ids of people."""
 
     people = Ids()
-
-
-class GroupAnswer(Answer):
-    """A group with its members."""
-
-    id = serializers.IntegerField()
-    name = serializers.CharField()
-    conflict = serializers.IntegerField()
-    people = serializers.SerializerMethodField()
-
-    def get_people(self, group: Group) -> list[int]:
-        """Ids of the members; load groups with them."""
-        return sorted(person.pk for person in group.members.all())

@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.base.api.fields import Answer
+from tournaments.base.api.fields import Answer, Identity, Input
 from tournaments.base.api.problem_shapes import FieldProblem
 from tournaments.base.api.problems import problem_lines
 from tournaments.people.duplicates import Reason
@@ -25,6 +25,13 @@ class LikelyAnswer(Answer):
     first = _Named()
     second = _Named()
     reasons = serializers.ListField(child=serializers.ChoiceField(choices=[reason.value for reason in Reason]))
+
+
+class MergeInput(Input):
+    """Two records of one person."""
+
+    kept = Identity(help_text="The person who stays.")
+    removed = Identity(help_text="The person whose record goes.")
 
 
 class MergeAnswer(Answer):
