@@ -9,16 +9,16 @@ import pytest
 from django.db import models
 from rest_framework import serializers
 
-from tournaments.boards.api.shapes import BoardsRulesSerializer
+from tournaments.boards.api.serializers import BoardsRulesSerializer
 from tournaments.boards.forms import BoardsForm
 from tournaments.boards.games import details
 from tournaments.boards.games.models import BoardsRules
 from tournaments.events.forms import RulesForm
-from tournaments.league.api.shapes.league import LeagueRulesSerializer
+from tournaments.league.api.serializers.league import LeagueRulesSerializer
 from tournaments.league.details import LeagueDetails
 from tournaments.league.forms import SeasonForm
 from tournaments.league.models import LeagueRules
-from tournaments.swiss.api.shapes.events import SwissRulesSerializer
+from tournaments.swiss.api.serializers.events import SwissRulesSerializer
 from tournaments.swiss.details import SwissDetails
 from tournaments.swiss.forms import SwissForm
 from tournaments.swiss.models import SwissRules

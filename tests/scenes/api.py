@@ -90,4 +90,6 @@ def problems(answer: Any, status: int = 400) -> list[tuple[str, str]]:
     """The paths and codes of a problem detail."""
     assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json"), answer.content
     assert answer.json()["status"] == status
-    return [(error["path"], error["code"]) for error in answer.json().get("errors", [])]
+    errors = answer.json().get("errors", [])
+    assert all(re.fullmatch("[a-z0-9_]+", error["code"]) for error in errors), errors
+    return [(error["path"], error["code"]) for error in errors]

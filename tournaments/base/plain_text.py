@@ -91,7 +91,7 @@ def clean_line(
         problems.append(
             Problem(
                 path,
-                "too-long",
+                "too_long",
                 gettext_noop("%(label)s has %(length)s characters, and %(longest)s fit. Shorten it."),
                 {"label": label, "length": len(text), "longest": longest},
             )

@@ -125,7 +125,7 @@ def test_no_club_comes_back_that_nobody_owns(club: Club, alice: User, settings: 
     Club.objects.all().delete()
     with pytest.raises(RuleError) as refused:
         restore_club(COMMAND, read_bytes(archive))
-    assert [problem.code for problem in refused.value.problems] == ["no-owner"]
+    assert [problem.code for problem in refused.value.problems] == ["no_owner"]
     assert not Club.objects.exists()
     chief = make_user("Chief", is_staff=True)
     restored = restore_club(actor_of(chief), read_bytes(archive))

@@ -34,7 +34,7 @@ def test_wrong_password_and_unknown_address_are_refused_alike(alice: User, email
         Api(None).post(TOKEN, {"email": email or alice.email, "password": "wrong"}),
         Api(None).post(TOKEN, {"email": "somebody@example.org", "password": "wrong"}),
     ]
-    assert [problems(answer) for answer in answers] == [[("", "wrong-password")]] * 2
+    assert [problems(answer) for answer in answers] == [[("", "wrong_password")]] * 2
     assert answers[0].json() == answers[1].json()
 
 
@@ -58,4 +58,4 @@ def test_many_tries_from_one_address_are_slowed_down(db: None) -> None:
 def test_revoking_needs_a_token(alice: User, sign_in: object) -> None:
     assert problems(Api(None).delete(TOKEN), 401) == []
     browser = sign_in(alice)
-    assert problems(browser.delete(TOKEN)) == [("", "no-token")]
+    assert problems(browser.delete(TOKEN)) == [("", "no_token")]

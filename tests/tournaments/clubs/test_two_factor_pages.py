@@ -77,7 +77,7 @@ def test_after_five_wrong_codes_the_right_one_must_wait_on_the_page_and_in_the_a
     assert "Too many wrong codes. Wait five minutes" in page.content.decode()
     assert client.get("/desk/").status_code == 302
     answer = client.post("/api/v1/auth/token/", {**sent, "code": code()}, content_type="application/json")
-    assert [problem["code"] for problem in answer.json()["errors"]] == ["too-many-codes"]
+    assert [problem["code"] for problem in answer.json()["errors"]] == ["too_many_codes"]
 
 
 def test_wrong_passwords_elsewhere_never_keep_the_owner_out(client: Client, protected: User) -> None:

@@ -42,7 +42,7 @@ def test_faults_are_named_by_their_place_in_the_document(event: Event, oscar: Us
     document["heats"][0]["games"][0]["seats"][1]["centers"] = 35
     refused = Api(charlie).post(f"{IMPORTS}event/preview/", {"document": document})
     assert problems(refused) == [("heats[0].games[0].seats[1].centers", "out_of_range")]
-    assert problems(Api(charlie).post(f"{IMPORTS}event/preview/", {"document": [1]})) == [("format", "unknown-format")]
+    assert problems(Api(charlie).post(f"{IMPORTS}event/preview/", {"document": [1]})) == [("format", "unknown_format")]
 
 
 def test_wdd_files_come_in(charlie: User) -> None:
@@ -53,7 +53,7 @@ def test_wdd_files_come_in(charlie: User) -> None:
     assert shown["own_scores"] == 7
     made = api.post(f"{IMPORTS}wdd/", {**body, "fingerprint": shown["fingerprint"]})
     assert (made.status_code, made.json()["name"]) == (201, "Old")
-    assert problems(api.post(f"{IMPORTS}wdd/preview/", {**body, "boards": "x"})) == [("boards", "no-heading")]
+    assert problems(api.post(f"{IMPORTS}wdd/preview/", {**body, "boards": "x"})) == [("boards", "no_heading")]
     taken = api.post(f"{IMPORTS}wdd/preview/", body).json()
     assert [problem["code"] for problem in taken["problems"]] == ["name_taken"]
 

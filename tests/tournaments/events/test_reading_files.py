@@ -50,7 +50,7 @@ def changed(raw: dict[str, Any], path: str, value: object) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("path", "value", "found"),
     [
-        ("format", "topboard-tournament/2", ("format", "unknown-format")),
+        ("format", "topboard-tournament/2", ("format", "unknown_format")),
         ("name", "", ("name", "required")),
         ("name", "a\u202eb", ("name", "characters")),
         ("name", 7, ("name", "wrong_type")),
@@ -66,7 +66,7 @@ def changed(raw: dict[str, Any], path: str, value: object) -> dict[str, Any]:
         ("entries.0.email", "nobody", ("entries[0].email", "invalid")),
         ("teams.0.members.0", 99, ("teams[0].members[0]", "unknown")),
         ("teams.0.members.0", 2, ("teams[1].members[1]", "twice")),
-        ("conflicts.0.second", 1, ("conflicts[0].second", "same-person")),
+        ("conflicts.0.second", 1, ("conflicts[0].second", "same_person")),
         ("heats.0.number", 2, ("heats[1].number", "twice")),
         ("heats.0.starts_at", "2026-11-21T13:00:00", ("heats[0].starts_at", "wrong_type")),
         ("heats.0.registrations.0.pool", 3, ("heats[0].registrations[0].pool", "unknown")),
@@ -101,9 +101,9 @@ def test_each_fault_is_named_by_its_path(raw: dict[str, Any], path: str, value: 
         ('{"format": NaN}', "unreadable"),
         ('{"format": "\\ud800"}', "unreadable"),
         ("1" * 5000, "unreadable"),
-        ("[]", "unknown-format"),
-        ("null", "unknown-format"),
-        (" " * (MOST_BYTES + 1), "too-big"),
+        ("[]", "unknown_format"),
+        ("null", "unknown_format"),
+        (" " * (MOST_BYTES + 1), "too_big"),
     ],
 )
 def test_what_is_no_document_says_so(text: str, code: str) -> None:
@@ -113,7 +113,7 @@ def test_what_is_no_document_says_so(text: str, code: str) -> None:
 
 
 def test_an_event_that_is_too_large_is_refused_before_it_is_read(raw: dict[str, Any]) -> None:
-    assert said({**raw, "entries": [None] * (MOST_ENTRIES + 1)}) == [("entries", "too-many")]
+    assert said({**raw, "entries": [None] * (MOST_ENTRIES + 1)}) == [("entries", "too_many")]
 
 
 def test_at_most_fifty_faults_are_listed(raw: dict[str, Any]) -> None:

@@ -80,7 +80,7 @@ def test_create_system_names_every_problem(club: Club, oscar: User) -> None:
         )
     assert problems(caught) == [
         ("name", "required"),
-        ("description", "too-long"),
+        ("description", "too_long"),
         ("definition.rounding", "not_a_choice"),
     ]
     with pytest.raises(RuleError) as caught:
@@ -196,7 +196,7 @@ def test_edit_needs_a_reason_where_rules_are_frozen(played: Game, regatta: Event
     assert problems(caught) == [("reason", "required")]
     with pytest.raises(RuleError) as caught:
         edit(oscar, system, definition=changed, reason="x" * 201)
-    assert problems(caught) == [("reason", "too-long")]
+    assert problems(caught) == [("reason", "too_long")]
     edit(oscar, system, definition=changed, reason="The draw was misprinted")
     event = ChangeLine.objects.get(event=regatta, kind="edit_system")
     assert event.summary.startswith("Changed frozen rules. Reason: The draw was misprinted. ")

@@ -68,7 +68,7 @@ def test_conflicts_are_between_two_people_of_the_club(
 ) -> None:
     with pytest.raises(RuleError) as refused:
         set_conflict(actor_of(oscar), club, first=people[0], second=people[0], value=1)
-    assert codes(refused.value) == [("second", "same-person")]
+    assert codes(refused.value) == [("second", "same_person")]
     stranger = make_people(Club.objects.get(slug="another"), 1)[0]
     with pytest.raises(MissingError):
         set_conflict(actor_of(oscar), club, first=people[0], second=stranger, value=1)

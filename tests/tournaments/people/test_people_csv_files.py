@@ -48,7 +48,7 @@ def test_parse_people_keeps_each_problem_with_its_row() -> None:
     assert [codes(RuleError(*row.problems)) for row in table.rows] == [
         [("last_name", "required"), ("email", "invalid")],
         [("", "fields")],
-        [("first_name", "too-long")],
+        [("first_name", "too_long")],
     ]
 
 
@@ -57,15 +57,15 @@ def test_parse_people_keeps_each_problem_with_its_row() -> None:
     [
         ("", "empty"),
         (" \n\n", "empty"),
-        ("Manus,Hand\n", "no-heading"),
-        ("email,town\na@b.org,X\n", "no-heading"),
-        ("name,player\nA,B\n", "heading-twice"),
-        ("name,last\nA,B\n", "heading-twice"),
+        ("Manus,Hand\n", "no_heading"),
+        ("email,town\na@b.org,X\n", "no_heading"),
+        ("name,player\nA,B\n", "heading_twice"),
+        ("name,last\nA,B\n", "heading_twice"),
         ('name,town\n"A,B\n', "unreadable"),
         ("name\n" + "x" * 200_000, "unreadable"),
-        ("name\nA\0B\n", "not-text"),
-        ("name\n" + "A B\n" * (MOST_ROWS + 1), "too-many"),
-        ("name\n" + "ä" * (MOST_BYTES // 2), "too-big"),
+        ("name\nA\0B\n", "not_text"),
+        ("name\n" + "A B\n" * (MOST_ROWS + 1), "too_many"),
+        ("name\n" + "ä" * (MOST_BYTES // 2), "too_big"),
     ],
 )
 def test_parse_people_refuses_what_has_no_rows(text: str, code: str) -> None:
@@ -91,7 +91,7 @@ def test_decode_people_says_when_it_guessed(data: bytes, text: str, guessed: boo
 def test_decode_people_refuses_a_huge_file() -> None:
     with pytest.raises(RuleError) as refused:
         decode_people(b"x" * (MOST_BYTES + 1))
-    assert codes(refused.value) == [("file", "too-big")]
+    assert codes(refused.value) == [("file", "too_big")]
 
 
 @BOUNDED

@@ -122,4 +122,4 @@ def test_the_same_through_rest(pair: tuple[Person, Person], regatta: Event, osca
     assert entry.person == peter
     assert problems(api.post(f"{CLUB}merges/{made.json()['id']}/undo/")) == [("", "undone")]
     Entry.objects.create(event=regatta, person=pete)
-    assert problems(api.post(url, sent)) == [("removed", "both-entered")]
+    assert problems(api.post(url, sent)) == [("removed", "both_entered")]

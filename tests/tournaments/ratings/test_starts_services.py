@@ -91,10 +91,10 @@ def test_what_changed_since_the_preview_is_shown_again(people: list[Person], rat
     ("text", "code"),
     [
         ("", "empty"),
-        ("name,club\nA,B", "no-heading"),
-        ("rating\n1500", "no-heading"),
-        ("name,elo,rating\nA,1,2", "heading-twice"),
-        ("name,rating\n\0", "not-text"),
+        ("name,club\nA,B", "no_heading"),
+        ("rating\n1500", "no_heading"),
+        ("name,elo,rating\nA,1,2", "heading_twice"),
+        ("name,rating\n\0", "not_text"),
     ],
 )
 def test_a_list_that_can_not_be_read_is_refused(ratings: RatingList, text: str, code: str) -> None:

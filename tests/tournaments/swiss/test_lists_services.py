@@ -101,13 +101,13 @@ def test_a_blank_field_changes_nothing_and_a_filled_one_does(event: Event, oscar
         ("name,byes\nA B,9H\n", [("rows[0].byes", "out_of_range")]),
         ("name,byes\nA B,second\n", [("rows[0].byes", "not_byes")]),
         ("name,start points\nA B,many\n", [("rows[0].start_points", "not_a_number")]),
-        (f"name,army\nA B,{'x' * 81}\n", [("rows[0].army", "too-long")]),
+        (f"name,army\nA B,{'x' * 81}\n", [("rows[0].army", "too_long")]),
         ("first_name,last_name\nAnn,\n", [("rows[0].last_name", "required")]),
-        ("name,name\nA,B\n", [("text", "heading-twice")]),
-        ("rating\n1\n", [("text", "no-heading")]),
+        ("name,name\nA,B\n", [("text", "heading_twice")]),
+        ("rating\n1\n", [("text", "no_heading")]),
         ("name\n", [("text", "empty")]),
         (" \n", [("text", "empty")]),
-        ("a\0b", [("text", "not-text")]),
+        ("a\0b", [("text", "not_text")]),
     ],
 )
 def test_wrong_lines_are_named_and_nobody_is_entered(

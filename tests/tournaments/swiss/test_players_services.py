@@ -69,7 +69,7 @@ def test_bad_details_leave_nobody_behind(event: Event, oscar: User) -> None:
     with pytest.raises(RuleError) as refused:
         enter_player(actor_of(oscar), event, first_name="Ann", last_name="Lee", details=details)
     assert codes(refused.value) == [
-        ("army", "too-long"),
+        ("army", "too_long"),
         ("rating", "out_of_range"),
         ("seed_number", "out_of_range"),
         ("birth_year", "out_of_range"),

@@ -100,7 +100,7 @@ def test_points_of_their_own_are_refused_where_they_occur() -> None:
         (b"", "empty"),
         (b"\r\n\r\n", "empty"),
         (b"\x89PNG\0\0", "trf_not_text"),
-        (b"001 " * 2_000_000, "too-big"),
+        (b"001 " * 2_000_000, "too_big"),
         (FILE.encode()[:600], "trf_one_sided"),
         (FILE.encode("utf-16"), "trf_not_text"),
         (b"name,club\nAnn Lee,Leeds", "trf_no_players"),

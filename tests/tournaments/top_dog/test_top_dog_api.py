@@ -56,7 +56,7 @@ def test_wrong_input_is_refused_at_its_field(club: Club, oscar: User, bob: User)
     script, event = Api(oscar), make_swiss_event(club, oscar, players=2)
     assert problems(script.post(f"{CLUB}armies/", {"game": "go", "name": ""})) == [("game", "unknown")]
     assert problems(script.post(f"{CLUB}histories/import/preview/", {"game": "armati", "text": "x\n"})) == [
-        ("text", "no-heading")
+        ("text", "no_heading")
     ]
     table = {"army": [{"games": 2, "factor": "1/2"}], "floor": "many"}
     assert problems(script.patch(f"{SWISS}top-dog/", {"on": True, "table": table})) == [

@@ -13,7 +13,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.archive.api.shapes import BackupAnswer, HandedInAnswer, RestoreInput
+from tournaments.archive.api.serializers import BackupAnswer, HandedInAnswer, RestoreInput
 from tournaments.archive.models import ClubArchive
 from tournaments.archive.selectors.making import archive_name
 from tournaments.archive.services.backing_up import backup_content, newest_backup, start_backup

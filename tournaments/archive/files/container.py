@@ -101,7 +101,7 @@ def open_container(file: IO[bytes], *, limits: Limits = OPERATOR) -> Container:
     file.seek(0, 2)
     if file.tell() > limits.packed:
         message = _("The file is larger than %(megabytes)s MB. Restore it with `manage.py restore` on the server.")
-        _refuse("", "too-big", message, megabytes=limits.packed // MEGABYTE)
+        _refuse("", "too_big", message, megabytes=limits.packed // MEGABYTE)
     file.seek(0)
     try:
         return _checked(zipfile.ZipFile(file), limits)
@@ -125,9 +125,9 @@ def _checked(zipped: zipfile.ZipFile, limits: Limits) -> Container:
     names = [info.filename for info in infos]
     if MANIFEST not in names:
         message = _("This is no archive of a club: it has no %(name)s. Choose the file that “Download a backup” made.")
-        _refuse("", "unknown-format", message, name=MANIFEST)
+        _refuse("", "unknown_format", message, name=MANIFEST)
     if len(set(names)) != len(names) or any(not NAME.fullmatch(name) for name in names):
-        _refuse("", "foreign-names", _("The zip holds names that no archive has. Nothing was read. Choose another."))
+        _refuse("", "foreign_names", _("The zip holds names that no archive has. Nothing was read. Choose another."))
     sizes = [info.file_size for info in infos]
     if len(names) > limits.members or sum(sizes) > limits.unpacked or max(sizes) > limits.member:
         _too_large()
@@ -135,11 +135,11 @@ def _checked(zipped: zipfile.ZipFile, limits: Limits) -> Container:
     left = limits.values - count_values(told, most=limits.values)
     manifest = _parsed(MANIFEST, told)
     if not isinstance(manifest, dict):
-        _refuse(MANIFEST, "unknown-format", _("The manifest is no object. Choose the file that a backup made."))
+        _refuse(MANIFEST, "unknown_format", _("The manifest is no object. Choose the file that a backup made."))
     version = version_of(manifest.get("format"))
     files = manifest.get("files")
     if not isinstance(files, dict) or set(files) != set(names) - {MANIFEST}:
-        _refuse(MANIFEST, "other-files", _("The files in the zip are not those that its manifest names."))
+        _refuse(MANIFEST, "other_files", _("The files in the zip are not those that its manifest names."))
     for info in infos:
         if info.filename != MANIFEST:
             content = _member(zipped, info, files[info.filename])
@@ -161,7 +161,7 @@ def _too_large() -> NoReturn:
     message = _(
         "Unpacked, the archive is too large. Nothing was saved. Restore it with `manage.py restore` on the server."
     )
-    _refuse("", "too-big", message)
+    _refuse("", "too_big", message)
 
 
 def _member(zipped: zipfile.ZipFile, info: zipfile.ZipInfo, told: Any) -> bytes:

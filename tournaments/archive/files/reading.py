@@ -86,7 +86,7 @@ def _table(container: Container, name: str) -> list[Json]:
     rows = container.json(file)
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         message = _("%(name)s is no list of rows. The archive was changed or damaged.")
-        raise RuleError.one(file, "no-rows", message, name=file)
+        raise RuleError.one(file, "no_rows", message, name=file)
     return rows
 
 

@@ -101,10 +101,10 @@ def version_of(raw: object, *, newest: int = VERSION) -> int:
     name, _slash, version = raw.partition("/") if isinstance(raw, str) else ("", "", "")
     if name != NAME or not version.isascii() or not version.isdigit() or len(version) > 3 or int(version) < 1:
         message = _("This is no archive of a club. Choose the file that “Download a backup” made.")
-        raise RuleError.one("manifest.json", "unknown-format", message)
+        raise RuleError.one("manifest.json", "unknown_format", message)
     if int(version) > newest:
         message = _("The archive was made by a newer Topboard (format %(format)s). Update this site, then restore.")
-        raise RuleError.one("manifest.json", "too-new", message, format=int(version))
+        raise RuleError.one("manifest.json", "too_new", message, format=int(version))
     return int(version)
 
 

@@ -43,10 +43,10 @@ def hand_in_archive(actor: Actor, content: bytes, *, name: str = "") -> ClubArch
     _check_unlimited(actor)
     if len(content) > MOST_HANDED_IN:
         message = gettext_noop("The file has more than %(most)s MB. Restore it with `manage.py restore` on the server.")
-        raise RuleError.one("file", "too-big", message, most=MOST_HANDED_IN // MEGABYTE)
+        raise RuleError.one("file", "too_big", message, most=MOST_HANDED_IN // MEGABYTE)
     if not content.startswith(b"PK\x03\x04"):
         message = gettext_noop("This is no archive of a club. Choose the file that “Download a backup” made.")
-        raise RuleError.one("file", "unknown-format", message)
+        raise RuleError.one("file", "unknown_format", message)
     with transaction.atomic():
         mine = Job.objects.filter(created_by=actor.user, kind__in=(CHECK, RESTORE))
         _check_free(mine.filter(state__in=UNDER_WAY).exists())
@@ -160,7 +160,7 @@ def _queue(actor: Actor, kind: str) -> Job:
 def _check_free(under_way: bool) -> None:
     if under_way:
         message = gettext_noop("A backup of yours is being worked on. Wait until it is done.")
-        raise RuleError.one("file", "under-way", message)
+        raise RuleError.one("file", "under_way", message)
 
 
 def _facts(archive: ReadArchive) -> dict[str, Any]:

@@ -152,7 +152,7 @@ def _check_owner(work: Restoring, actor: Actor) -> None:
             "Nobody here would own the club. Let one of its owners confirm their address, or set a new password by "
             "email; or sign in and restore it on the page of your clubs, and you own it."
         )
-        raise RuleError.one("data/member.json", "no-owner", message)
+        raise RuleError.one("data/member.json", "no_owner", message)
     if actor.user is not None and not owners.exclude(user=actor.user).exists():
         work.notes.append(_("You are the only owner of the club."))
 
@@ -170,7 +170,7 @@ def _verify(archive: ReadArchive, number: int, event: Event, *, whole: bool) -> 
             same = table is not None and same_table(table, standings_csv(event))
     if not same:
         message = gettext_noop("%(event)s: the standings come out otherwise than in the archive. Nothing was kept.")
-        raise RuleError.one(folder, "other-standings", message, event=tidy_line(event.name))
+        raise RuleError.one(folder, "other_standings", message, event=tidy_line(event.name))
 
 
 @contextmanager

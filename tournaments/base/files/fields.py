@@ -99,7 +99,7 @@ class Prose:
         text = unicodedata.normalize("NFC", raw.replace("\r\n", "\n")).strip()
         if len(problems) == before and len(text) > self.longest:
             message = _("The text has %(length)s characters. Shorten it to %(most)s.")
-            problems.append(Problem(path, "too-long", message, {"length": len(text), "most": self.longest}))
+            problems.append(Problem(path, "too_long", message, {"length": len(text), "most": self.longest}))
         return text if len(problems) == before else None
 
     def write(self, value: str) -> str:
@@ -269,7 +269,7 @@ class Many:
             return None
         if len(raw) > self.most:
             message = _("The list has %(count)s items, and %(most)s can be read. Shorten it.")
-            problems.append(Problem(path, "too-many", message, {"count": len(raw), "most": self.most}))
+            problems.append(Problem(path, "too_many", message, {"count": len(raw), "most": self.most}))
             return None
         return tuple(self.item.read(item, f"{path}[{index}]", problems) for index, item in enumerate(raw))
 

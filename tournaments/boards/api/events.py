@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.base.actors import Actor
-from tournaments.boards.api.shapes import BoardsRulesSerializer, CopyInput, NewBoardsEvent
+from tournaments.boards.api.serializers import BoardsRulesSerializer, CopyInput, NewBoardsEvent
 from tournaments.boards.games.details import BoardsDetails, details_of
 from tournaments.boards.games.models import BOARDS
 from tournaments.boards.services.events import copy_boards_event, create_boards_event, edit_boards_event
@@ -20,7 +20,7 @@ from tournaments.events.api.exchange import event_address
 from tournaments.events.api.formats import EventApi
 from tournaments.events.api.resources import EventResource
 from tournaments.events.api.rules import RulesResource
-from tournaments.events.api.serializers import EventSerializer
+from tournaments.events.api.serializers.events import EventSerializer
 from tournaments.events.models import Event
 from tournaments.lab.api.lookups import system_by_id
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from common.pure.errors import Problem
-from tournaments.boards.api.shapes import WddImportInput, WddImportText
+from tournaments.boards.api.serializers import WddImportInput, WddImportText
 from tournaments.boards.games.models import BOARDS
 from tournaments.boards.selectors.wdd import wdd_boards, wdd_classification
 from tournaments.boards.services.wdd_import import read_wdd

@@ -63,7 +63,7 @@ def event_of_rows(
     numbers = {key: n for n, key in enumerate(dict.fromkeys(_key(row) for row in boards), 1)}
     if len(numbers) > MOST_ENTRIES:
         message = _("The event has %(count)s players, and an import takes %(most)s at most. Nothing was read.")
-        raise RuleError.one("boards", "too-many", message, count=len(numbers), most=MOST_ENTRIES)
+        raise RuleError.one("boards", "too_many", message, count=len(numbers), most=MOST_ENTRIES)
     by_key = {_key(place): place for place in places}
     compiled = compile_system(parse_definition(system.definition))
     heats = _heats(games, numbers, compiled, reason)
@@ -134,14 +134,14 @@ def _board_problems(rows: Sequence[BoardRow], before: Mapping[str, Sequence[Boar
             "Round %(heat)s, board %(board)s (line %(line)s) has %(count)s players, so a power stands twice. "
             "Leave one row for each power."
         )
-        yield Problem("boards", "power-twice", message, {**where, "count": len(rows)})
+        yield Problem("boards", "power_twice", message, {**where, "count": len(rows)})
     drawn = [row.draw for row in rows if row.draw]
     if drawn and drawn != [len(drawn)] * len(drawn):
         message = _(
             "Round %(heat)s, board %(board)s (line %(line)s): %(count)s players have a number in DRAW, and it is not "
             "%(count)s for each. Write 1 for a solo, the size of the draw for all who share it, and 0 for a loss."
         )
-        yield Problem("boards", "draw-size", message, {**where, "count": len(drawn)})
+        yield Problem("boards", "draw_size", message, {**where, "count": len(drawn)})
 
 
 def _seated_twice(boards: Iterable[BoardRow]) -> Iterator[Problem]:
@@ -155,7 +155,7 @@ def _seated_twice(boards: Iterable[BoardRow]) -> Iterator[Problem]:
         if first != row.line:
             name = f"{row.first_name} {row.last_name}".strip()
             params = {"heat": row.heat, "line": row.line, "name": name, "first": first}
-            yield Problem("boards", "seated-twice", message, params)
+            yield Problem("boards", "seated_twice", message, params)
 
 
 def _rules(heats: Sequence[HeatDoc], teams: Sequence[TeamDoc], system: SystemDoc) -> RulesDoc:
@@ -194,7 +194,7 @@ def _teams(places: Iterable[PlaceRow], numbers: Mapping[Key, int]) -> tuple[Team
         if len(found) > MOST_TEAM:
             message = _("The team %(team)s has %(count)s players, and %(most)s fit. Correct the classification.")
             params = {"team": names[key], "count": len(found), "most": MOST_TEAM}
-            raise RuleError(Problem("classification", "team-too-large", message, params))
+            raise RuleError(Problem("classification", "team_too_large", message, params))
     return tuple(TeamDoc(name=names[key], members=tuple(found)) for key, found in members.items())
 
 
@@ -239,7 +239,7 @@ def _not_scorable(boards: Sequence[tuple[int, str, str]]) -> Problem:
         "that, choose a system that does without."
     )
     more = f" (+{len(boards) - 1})" if len(boards) > 1 else ""
-    return Problem("boards", "not-scorable", message, {"heat": heat, "board": board, "more": more, "why": why})
+    return Problem("boards", "not_scorable", message, {"heat": heat, "board": board, "more": more, "why": why})
 
 
 def _replacements(players: Sequence[BoardRow], numbers: Mapping[Key, int]) -> tuple[ReplacementDoc, ...]:

@@ -132,7 +132,7 @@ class _Cells:
         message = _("Line %(line)s, %(column)s: %(why)s")
         words = why % {"value": self.text(column)[:40] or "–", **params} if "%" in why else why
         self._problems.append(
-            Problem(self._path, "wrong-row", message, {"line": self.line, "column": column, "why": words})
+            Problem(self._path, "wrong_row", message, {"line": self.line, "column": column, "why": words})
         )
 
     def text(self, column: str) -> str:
@@ -183,9 +183,9 @@ def _table(text: str, path: str, needed: Iterable[str]) -> list[tuple[int, dict[
     """Each row that holds anything, by its columns, with its line. Raises `RuleError` for what can't be read."""
     if len(text) > MOST_BYTES or len(text.encode("utf-8", "replace")) > MOST_BYTES:
         message = _("The file is larger than %(megabytes)s MB, the most that an import takes. Nothing was read.")
-        raise RuleError.one(path, "too-big", message, megabytes=MOST_BYTES // 1024 // 1024)
+        raise RuleError.one(path, "too_big", message, megabytes=MOST_BYTES // 1024 // 1024)
     if "\0" in text:
-        raise RuleError.one(path, "not-text", _("This is not a text with columns. Save it as CSV and try again."))
+        raise RuleError.one(path, "not_text", _("This is not a text with columns. Save it as CSV and try again."))
     lines = _lines(text.removeprefix("\ufeff"), path)
     if not lines:
         raise RuleError.one(path, "empty", _("There is nothing to read. Choose a file, or paste its lines."))
@@ -194,7 +194,7 @@ def _table(text: str, path: str, needed: Iterable[str]) -> list[tuple[int, dict[
     _check_columns(columns, path, needed)
     if len(lines) - 1 > MOST_ROWS:
         message = _("The file has %(rows)s rows, and an import takes %(most)s at most. Nothing was read.")
-        raise RuleError.one(path, "too-many", message, rows=len(lines) - 1, most=MOST_ROWS)
+        raise RuleError.one(path, "too_many", message, rows=len(lines) - 1, most=MOST_ROWS)
     return [(line, dict(zip(columns, cells, strict=False))) for line, cells in lines[1:]]
 
 
@@ -217,8 +217,8 @@ def _check_columns(columns: Sequence[str], path: str, needed: Iterable[str]) -> 
     missing = [column for column in needed if column not in columns]
     if missing:
         message = _("The first line lacks the columns %(missing)s. Choose a file in the format of the WDD.")
-        raise RuleError.one(path, "no-heading", message, missing=", ".join(missing))
+        raise RuleError.one(path, "no_heading", message, missing=", ".join(missing))
     for column in columns:
         if column and columns.count(column) > 1:
             message = _("The first line names %(column)s twice. Remove one of the columns.")
-            raise RuleError.one(path, "heading-twice", message, column=column[:40])
+            raise RuleError.one(path, "heading_twice", message, column=column[:40])

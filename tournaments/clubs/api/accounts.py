@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from common.pure.errors import RuleError
 from tournaments.base.api.resources import ResourceViewSet
 from tournaments.base.api.throttles import SignInThrottle
-from tournaments.clubs.api.shapes.accounts import Me, NewToken, SignIn, Token, TokenAnswer, TokenInput
+from tournaments.clubs.api.serializers.accounts import Me, NewToken, SignIn, Token, TokenAnswer, TokenInput
 from tournaments.clubs.models import User
 from tournaments.clubs.passwords import user_with_password
 from tournaments.clubs.selectors.clubs import memberships_of, tokens_of
@@ -49,7 +49,7 @@ class TokenViewSet(ResourceViewSet):
         user = user_with_password(asked, email=sent["email"], password=sent["password"])
         if user is None:
             message = "The e-mail address and the password do not fit together. Check both."
-            raise RuleError.one("", "wrong-password", message)
+            raise RuleError.one("", "wrong_password", message)
         if must_confirm_first(user):
             message = "Confirm your email address first: open the link that we sent to it when you signed up."
             raise RuleError.one("email", "unconfirmed", message)
@@ -63,7 +63,7 @@ class TokenViewSet(ResourceViewSet):
         """Sign out: revoke the token that this request carries. The account's other tokens stay."""
         if not isinstance(request.auth, AuthToken):
             message = "This request carries no token to revoke. Send it in the Authorization header."
-            raise RuleError.one("", "no-token", message)
+            raise RuleError.one("", "no_token", message)
         request.auth.delete()
         return Response(status=204)
 
@@ -123,9 +123,9 @@ def _check_second_proof(user: User, *, code: str) -> None:
         raise RuleError.one("code", "missing", message)
     form = AuthenticateForm(user=user, data={"code": code})
     if form.has_error("code", "too_many_login_attempts"):
-        raise RuleError.one("code", "too-many-codes", "Too many wrong codes. Wait five minutes, then try again.")
+        raise RuleError.one("code", "too_many_codes", "Too many wrong codes. Wait five minutes, then try again.")
     if not form.is_valid():
-        raise RuleError.one("code", "wrong-code", "The code does not fit. Take the newest one of the app.")
+        raise RuleError.one("code", "wrong_code", "The code does not fit. Take the newest one of the app.")
 
 
 def _me(user: User, *, only_club: int | None = None) -> dict[str, Any]:

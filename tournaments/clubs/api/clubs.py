@@ -17,7 +17,7 @@ from tournaments.base.api.resources import CreateMixin, EditMixin, ResourceViewS
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.api.resources import ClubResource
-from tournaments.clubs.api.shapes.clubs import (
+from tournaments.clubs.api.serializers.clubs import (
     AcceptInput,
     ClubSerializer,
     HandOverInput,

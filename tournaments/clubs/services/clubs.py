@@ -132,7 +132,7 @@ def _slug_problems(slug: str, *, named: bool) -> list[Problem]:
         return [Problem("slug", "required", message)]
     if len(slug) > SLUG_LENGTH:
         message = gettext_noop("The short name has %(length)s characters, and %(longest)s fit. Shorten it.")
-        return [Problem("slug", "too-long", message, {"length": len(slug), "longest": SLUG_LENGTH})]
+        return [Problem("slug", "too_long", message, {"length": len(slug), "longest": SLUG_LENGTH})]
     if not re.fullmatch(r"[a-z0-9]+(?:[-_][a-z0-9]+)*", slug):
         message = gettext_noop("The short name takes small letters a–z, digits and single hyphens between them.")
         return [Problem("slug", "invalid", message)]

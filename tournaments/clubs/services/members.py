@@ -103,7 +103,7 @@ def accept_invitation(actor: Actor, token: str) -> Membership:
         invitation = find_invitation(token)
         if Membership.objects.filter(club=club, user=user).exists():
             message = gettext_noop("You are a member of %(club)s already. The invitation stays open for somebody else.")
-            raise RuleError.one("", "already-member", message, club=club.name)
+            raise RuleError.one("", "already_member", message, club=club.name)
         membership = Membership.objects.create(club=change.club, user=user, role=invitation.role)
         invitation.accepted_at = timezone.now()
         invitation.save(update_fields=["accepted_at"])
@@ -142,7 +142,7 @@ def transfer_club(actor: Actor, membership: Membership, *, confirmed: bool) -> N
             raise RuleError.one("member", "yourself", gettext_noop("You own the club already. Choose somebody else."))
         if not confirmed:
             message = gettext_noop("This is not your password. Type it again; set one first if you sign in without.")
-            raise RuleError.one("password", "wrong-password", message)
+            raise RuleError.one("password", "wrong_password", message)
         own = Membership.objects.get(club=change.club, user=user)
         before = {"owner": str(user), str(member.user): member.role}
         member.role, own.role = Role.OWNER, Role.ORGANISER
@@ -185,7 +185,7 @@ def _locked_member(change: ClubChange, membership: Membership) -> Membership:
 def _keep_an_owner(change: ClubChange, member: Membership, *, path: str) -> None:
     if not Membership.objects.filter(club=change.club, role=Role.OWNER).exclude(pk=member.pk).exists():
         message = gettext_noop("%(name)s is the only owner, and a club keeps one. Make somebody else owner first.")
-        raise RuleError.one(path, "last-owner", message, name=str(member.user))
+        raise RuleError.one(path, "last_owner", message, name=str(member.user))
 
 
 def _role_problems(role: str) -> list[Problem]:
@@ -199,22 +199,22 @@ def _invitation_problems(actor: Actor, club: Club, email: str) -> list[Problem]:
     if member:
         message = gettext_noop("%(name)s is a member already, as %(role)s. Change the role in the list instead.")
         params = {"name": str(member.user), "role": member.get_role_display().lower()}
-        return [Problem("email", "already-member", message, params)]
+        return [Problem("email", "already_member", message, params)]
     now = timezone.now()
     if club.invitations.filter(accepted_at=None, expires_at__gt=now).count() >= MOST_OPEN_INVITATIONS:
         message = gettext_noop("%(most)s invitations are open, and no more can be. Withdraw one first.")
-        return [Problem("email", "too-many", message, {"most": MOST_OPEN_INVITATIONS})]
+        return [Problem("email", "too_many", message, {"most": MOST_OPEN_INVITATIONS})]
     made = ChangeLine.objects.filter(
         change__actor=actor.user, kind="invite_member", change__created_at__gt=now - timedelta(hours=1)
     )
     if actor.user is not None and made.count() >= MOST_AN_HOUR:
         message = gettext_noop("You sent %(most)s invitations in an hour, and no more can be sent. Wait an hour.")
-        return [Problem("email", "too-many", message, {"most": MOST_AN_HOUR})]
+        return [Problem("email", "too_many", message, {"most": MOST_AN_HOUR})]
     since = now - timedelta(minutes=WAIT_MINUTES)
     sent = Mail.objects.filter(kind="invitation", to__iexact=email, created_at__gt=since)
     if sent.exclude(state=MailState.WAITING).exists():
         message = gettext_noop("This address has just got an invitation. Wait %(minutes)s minutes before the next.")
-        return [Problem("email", "too-soon", message, {"minutes": WAIT_MINUTES})]
+        return [Problem("email", "too_soon", message, {"minutes": WAIT_MINUTES})]
     return []
 
 

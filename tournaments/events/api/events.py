@@ -26,7 +26,7 @@ from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.events.access import access_event, access_public_event
 from tournaments.events.api.formats import EVENT_APIS, edit_event
-from tournaments.events.api.serializers import EventSerializer
+from tournaments.events.api.serializers.events import EventSerializer
 from tournaments.events.models import Event
 from tournaments.events.services.events import (
     archive_event,

@@ -24,8 +24,8 @@ from tournaments.base.files.fields import as_json
 from tournaments.base.permissions import Action
 from tournaments.clubs.api.resources import ClubResource
 from tournaments.events.access import access_portable_event
-from tournaments.events.api.serializers import EventSerializer
-from tournaments.events.api.shapes.exchange import EventImportInput, EventImportPreview, EventImportText
+from tournaments.events.api.serializers.events import EventSerializer
+from tournaments.events.api.serializers.exchange import EventImportInput, EventImportPreview, EventImportText
 from tournaments.events.files.reading import read_raw_document
 from tournaments.events.portable import EventDoc, event_document
 from tournaments.events.services.event_import import import_event, preview_event

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tournaments.base.actors import Actor
 from tournaments.clubs.models import Club
-from tournaments.events.api.serializers import NewEvent
+from tournaments.events.api.serializers.events import NewEvent
 from tournaments.events.models import Event
 
 

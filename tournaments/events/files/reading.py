@@ -24,7 +24,7 @@ def read_document(text: str) -> EventDoc:
     """The document in `text`. Raises `RuleError` with the path of each wrong value, 50 at most."""
     if len(text) > MOST_BYTES or len(text.encode("utf-8", "replace")) > MOST_BYTES:
         message = _("The file is larger than %(megabytes)s MB, the most that an import takes. Nothing was read.")
-        raise RuleError.one("text", "too-big", message, megabytes=MOST_BYTES // 1024 // 1024)
+        raise RuleError.one("text", "too_big", message, megabytes=MOST_BYTES // 1024 // 1024)
     if not text.strip():
         raise RuleError.one("text", "empty", _("There is nothing to read. Choose a file, or paste its text."))
     try:
@@ -43,11 +43,11 @@ def read_raw_document(raw: object) -> EventDoc:
     found = raw.get("format") if isinstance(raw, dict) else None
     if not isinstance(raw, dict) or not isinstance(found, str) or found not in PORTABLE:
         message = _("This is no event in the format %(known)s. Choose the file that an export made.")
-        raise RuleError.one("format", "unknown-format", message, known=" or ".join(f"“{each}”" for each in PORTABLE))
+        raise RuleError.one("format", "unknown_format", message, known=" or ".join(f"“{each}”" for each in PORTABLE))
     entries = raw.get("entries")
     if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
         message = _("The event has %(count)s entries, and an import takes %(most)s at most. Nothing was read.")
-        raise RuleError.one("entries", "too-many", message, count=len(entries), most=MOST_ENTRIES)
+        raise RuleError.one("entries", "too_many", message, count=len(entries), most=MOST_ENTRIES)
     problems: list[Problem] = []
     document: EventDoc | None = read_part(PORTABLE[found].doc_type, raw, "", problems)
     RuleError.gather(problems[:MOST_PROBLEMS])

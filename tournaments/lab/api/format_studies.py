@@ -15,7 +15,7 @@ from common.web.throttles import StudyThrottle
 from tournaments.base.api.openapi import JSON, REFUSED
 from tournaments.base.api.resources import ResourceViewSet, verb
 from tournaments.base.models import JobState
-from tournaments.lab.api.shapes.format_studies import StudyAnswer, StudyInput
+from tournaments.lab.api.serializers.format_studies import StudyAnswer, StudyInput
 from tournaments.lab.models import FormatStudy
 from tournaments.lab.selectors.format_studies import counts_and_advice
 from tournaments.lab.services.format_studies import ask_study, find_study, known_question, stop_study

@@ -18,7 +18,7 @@ from tournaments.base.api.resources import CreateMixin, EditMixin, verb
 from tournaments.base.permissions import Action
 from tournaments.clubs.api.resources import ClubResource
 from tournaments.events.formats import FORMATS
-from tournaments.lab.api.shapes.systems import (
+from tournaments.lab.api.serializers.systems import (
     SystemCopy,
     SystemLineAnswer,
     SystemSerializer,

@@ -17,7 +17,7 @@ from tournaments.base.permissions import Action
 from tournaments.events.viewers import view_for
 from tournaments.league.access import access_cup
 from tournaments.league.api.resources import CupResource, SeasonResource
-from tournaments.league.api.shapes.cups import CupAnswer, CupInput, CupLine, CupRedrawInput, CupResultInput
+from tournaments.league.api.serializers.cups import CupAnswer, CupInput, CupLine, CupRedrawInput, CupResultInput
 from tournaments.league.models import Cup
 from tournaments.league.selectors.cup_snapshots import cup_json, seen_cups
 from tournaments.league.selectors.cups import cup_view, cup_views

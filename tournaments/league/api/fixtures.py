@@ -16,8 +16,8 @@ from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.viewers import view_for
 from tournaments.league.access import access_fixture
 from tournaments.league.api.resources import DivisionResource, FixtureResource, SeasonResource
-from tournaments.league.api.shapes.fixture_making import MadeFixturesAnswer, MakeFixturesInput
-from tournaments.league.api.shapes.league import (
+from tournaments.league.api.serializers.fixture_making import MadeFixturesAnswer, MakeFixturesInput
+from tournaments.league.api.serializers.league import (
     AwardInput,
     FixtureAnswer,
     FixtureChange,

@@ -18,7 +18,7 @@ from tournaments.base.permissions import Action
 from tournaments.events.models import Event
 from tournaments.events.viewers import view_for
 from tournaments.league.api.resources import SeasonResource
-from tournaments.league.api.shapes.cups import (
+from tournaments.league.api.serializers.cups import (
     HandicapLook,
     HandicapLookInput,
     HandicapTableAnswer,

@@ -15,7 +15,7 @@ from tournaments.base.permissions import Action
 from tournaments.events.models import Event
 from tournaments.league.access import access_division, access_season_team
 from tournaments.league.api.resources import DivisionResource, SeasonResource, TeamResource
-from tournaments.league.api.shapes.league import (
+from tournaments.league.api.serializers.league import (
     AdjustmentSerializer,
     LinkAnswer,
     LinksInput,

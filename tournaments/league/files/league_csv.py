@@ -86,7 +86,7 @@ def parse_results(text: str) -> list[ResultRow]:
     by_teams = {"home", "away"} <= set(columns)
     if not {"home_score", "away_score"} <= set(columns) or not (by_teams or "number" in columns):
         message = gettext_noop("The first line must name the columns: home, away, home_score, away_score.")
-        raise RuleError.one("text", "no-heading", message)
+        raise RuleError.one("text", "no_heading", message)
     problems: list[Problem] = []
     rows = []
     for index, line, values in _rows(text, RESULT_HEADINGS):
@@ -125,7 +125,7 @@ def _checked(text: str) -> str:
     text = text.removeprefix("\ufeff")
     if len(text) > MOST_BYTES or "\0" in text:
         message = gettext_noop("This is not a list of at most 2 MB of text. Save it as CSV and try again.")
-        raise RuleError.one("text", "not-text", message)
+        raise RuleError.one("text", "not_text", message)
     if not text.strip():
         raise RuleError.one("text", "empty", gettext_noop("The list is empty. Choose a file, or paste the lines."))
     return text
@@ -155,7 +155,7 @@ def _rows(text: str, known: Mapping[str, tuple[str, ...]]) -> Iterator[tuple[int
     for index, (number, cells) in enumerate(lines):
         if index == MOST_ROWS:
             message = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
-            raise RuleError.one("text", "too-many", message, most=MOST_ROWS)
+            raise RuleError.one("text", "too_many", message, most=MOST_ROWS)
         yield index, number, {column: cell.strip() for column, cell in zip(columns, cells, strict=False) if column}
 
 

@@ -15,7 +15,7 @@ from tournaments.base.api.resources import CreateMixin, EditMixin, verb
 from tournaments.base.permissions import Action
 from tournaments.clubs.api.resources import ClubResource
 from tournaments.people.access import group_in
-from tournaments.people.api.shapes.people import GroupPeople, GroupSerializer
+from tournaments.people.api.serializers.people import GroupPeople, GroupSerializer
 from tournaments.people.models import Group, Person
 from tournaments.people.selectors.people import groups_of_club
 from tournaments.people.services.groups import dissolve_group, edit_group, form_group, join_group, leave_group

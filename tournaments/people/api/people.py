@@ -21,7 +21,7 @@ from tournaments.clubs.api.resources import ClubResource
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import role_in
 from tournaments.people.access import person_in
-from tournaments.people.api.shapes.people import (
+from tournaments.people.api.serializers.people import (
     ConflictSerializer,
     ConflictShift,
     ImportAnswer,

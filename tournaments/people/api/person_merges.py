@@ -17,8 +17,8 @@ from tournaments.base.permissions import Action
 from tournaments.clubs.api.resources import ClubResource
 from tournaments.people.access import person_merge_in
 from tournaments.people.api.people import OfPerson
-from tournaments.people.api.shapes.people import PersonSerializer
-from tournaments.people.api.shapes.person_merges import LikelyAnswer, MergeAnswer, MergeInput, MergePreviewAnswer
+from tournaments.people.api.serializers.people import PersonSerializer
+from tournaments.people.api.serializers.person_merges import LikelyAnswer, MergeAnswer, MergeInput, MergePreviewAnswer
 from tournaments.people.models import Person, PersonMerge
 from tournaments.people.selectors.person_merges import likely_pairs, merges_of_club
 from tournaments.people.services.different_people import suspect_again, tell_apart

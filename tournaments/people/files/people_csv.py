@@ -93,7 +93,7 @@ def parse_people(text: str) -> PeopleTable:
     for number, cells in lines:
         if len(rows) == MOST_ROWS:
             message = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
-            raise RuleError.one("text", "too-many", message, most=MOST_ROWS)
+            raise RuleError.one("text", "too_many", message, most=MOST_ROWS)
         rows.append(_person(number, columns, cells))
     return PeopleTable(tuple(rows), unread_headings(header, columns))
 
@@ -104,7 +104,7 @@ def check_text(text: str) -> None:
         raise _too_big("text")
     if "\0" in text:
         message = gettext_noop("This is not a text with columns. Save the list as CSV and try again.")
-        raise RuleError.one("text", "not-text", message)
+        raise RuleError.one("text", "not_text", message)
     if not text.removeprefix("\ufeff").strip():
         raise RuleError.one("text", "empty", gettext_noop("The list is empty. Choose a file, or paste the lines."))
 
@@ -118,7 +118,7 @@ def columns_of(header: Sequence[str], column_of: Mapping[str, str]) -> list[str]
     for column in sorted({column for column in columns if column}):
         if columns.count(column) > 1:
             message = gettext_noop("The first line names %(column)s twice. Remove one of the columns.")
-            raise RuleError.one("text", "heading-twice", message, column=column)
+            raise RuleError.one("text", "heading_twice", message, column=column)
     return columns
 
 
@@ -154,10 +154,10 @@ def check_names(columns: Sequence[str]) -> None:
         message = gettext_noop(
             "The first line names no column of names. Let it be: first_name,last_name,email,town – or name,email,town."
         )
-        raise RuleError.one("text", "no-heading", message)
+        raise RuleError.one("text", "no_heading", message)
     if "name" in known and known & {"first_name", "last_name"}:
         message = gettext_noop("The first line names both a whole name and its parts. Remove one of the columns.")
-        raise RuleError.one("text", "heading-twice", message)
+        raise RuleError.one("text", "heading_twice", message)
 
 
 def _person(line: int, columns: Sequence[str], cells: Sequence[str]) -> PersonRow:
@@ -170,7 +170,7 @@ def _person(line: int, columns: Sequence[str], cells: Sequence[str]) -> PersonRo
         problems.append(Problem("", "fields", message, {"cells": len(cells), "columns": len(columns)}))
     if any(len(cell) > LONGEST_CELL for cell in values.values()):
         message = gettext_noop("A field has more than %(longest)s characters. Shorten it.")
-        problems.append(Problem("", "too-long", message, {"longest": LONGEST_CELL}))
+        problems.append(Problem("", "too_long", message, {"longest": LONGEST_CELL}))
         values = {column: cell[:40] for column, cell in values.items()}
     if "name" in values:
         values["first_name"], values["last_name"] = split_name(values["name"])
@@ -202,4 +202,4 @@ def split_name(name: str) -> tuple[str, str]:
 
 def _too_big(path: str) -> RuleError:
     message = gettext_noop("The list is larger than %(megabytes)s MB. Split it, and import the parts.")
-    return RuleError.one(path, "too-big", message, megabytes=MOST_BYTES // 1024 // 1024)
+    return RuleError.one(path, "too_big", message, megabytes=MOST_BYTES // 1024 // 1024)

@@ -86,7 +86,7 @@ def _check_rows(plan: ImportPlan, *, leave_out_wrong: bool) -> None:
     wrong = len(plan.of(Verdict.WRONG))
     if wrong and not leave_out_wrong:
         message = gettext_noop("The list has wrong rows: %(wrong)s. Correct it, or say that they are to be left out.")
-        raise RuleError.one("leave_out_wrong", "wrong-rows", message, wrong=wrong)
+        raise RuleError.one("leave_out_wrong", "wrong_rows", message, wrong=wrong)
     if wrong == len(plan.rows):
         raise RuleError.one("text", "empty", gettext_noop("The list holds no row to import. Correct it first."))
 

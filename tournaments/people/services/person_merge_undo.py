@@ -80,7 +80,7 @@ def _later_problems(merge: PersonMerge) -> Iterable[Problem]:
             message = gettext_noop(
                 "%(removed)s was merged into %(kept)s later, and that touches the same people. Undo that merge first."
             )
-            yield Problem("", "later-merge", message, {"removed": each.removed_name, "kept": each.kept.name})
+            yield Problem("", "later_merge", message, {"removed": each.removed_name, "kept": each.kept.name})
 
 
 def _entry_problems(merge: PersonMerge) -> Iterable[Problem]:
@@ -88,7 +88,7 @@ def _entry_problems(merge: PersonMerge) -> Iterable[Problem]:
     for each in entries_in_events().find(entries=merge.undo["entries"]):
         if each.person.pk != merge.kept_id:
             words = {"event": each.name, "name": each.person.name, "kept": merge.kept.name}
-            yield Problem("", "other-hands", message, words)
+            yield Problem("", "other_hands", message, words)
 
 
 def _locked_merge(club: Club, merge: PersonMerge) -> PersonMerge:

@@ -123,7 +123,7 @@ def _locked_pair(club: Club, kept: Person, removed: Person) -> tuple[Person, Per
 def _problems(kept: Person, removed: Person, entries: Iterable[PersonEntry]) -> list[Problem]:
     if kept.pk == removed.pk:
         message = gettext_noop("%(name)s is one record already. Pick the other one.")
-        return [Problem("removed", "same-person", message, {"name": kept.name})]
+        return [Problem("removed", "same_person", message, {"name": kept.name})]
     entered = {each.event_id for each in entries_in_events().find(people=[kept.pk])}
     message = gettext_noop(
         "%(kept)s and %(removed)s are both entered in %(event)s. Take one of the two out of that event, then merge. "
@@ -132,7 +132,7 @@ def _problems(kept: Person, removed: Person, entries: Iterable[PersonEntry]) -> 
     return [
         Problem(
             "removed",
-            "both-entered",
+            "both_entered",
             message,
             {"kept": kept.name, "removed": removed.name, "event": entry.name},
         )

@@ -22,7 +22,7 @@ from tournaments.base.api.resources import ResourceViewSet, verb
 from tournaments.base.errors import MissingError
 from tournaments.events.models import Entry
 from tournaments.players.api.formats import SLIP_APIS
-from tournaments.players.api.shapes import (
+from tournaments.players.api.serializers import (
     CheckInInput,
     ConfirmInput,
     HandedAnswer,

@@ -13,7 +13,7 @@ from tournaments.base.permissions import Action
 from tournaments.events.access import of_format
 from tournaments.events.api.resources import EventResource
 from tournaments.ratings.access import access_rating_list
-from tournaments.ratings.api.shapes import TakenRatings, Taking, TakingAnswer
+from tournaments.ratings.api.serializers import TakenRatings, Taking, TakingAnswer
 from tournaments.ratings.models import RatingList
 from tournaments.ratings.services.copy_ratings import preview_taking, take_ratings
 from tournaments.swiss.models import SWISS

@@ -24,7 +24,7 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.roles import role_in
 from tournaments.events.visibility import ShownName
 from tournaments.ratings.access import access_public_rating_list, access_rating_list
-from tournaments.ratings.api.shapes import (
+from tournaments.ratings.api.serializers import (
     EventChoice,
     NewRatingList,
     RatedEventAnswer,

@@ -120,7 +120,7 @@ def parse_ratings(text: str) -> tuple[list[RatingRow], tuple[str, ...]]:
     """
     if len(text.encode("utf-8", "replace")) > MOST_BYTES or "\0" in text:
         message = gettext_noop("This is no text with columns, or it is larger than 2 MB. Save it as CSV, or split it.")
-        raise RuleError.one("text", "not-text", message)
+        raise RuleError.one("text", "not_text", message)
     lines = read_lines(text.removeprefix("\ufeff"))
     number, header = next(lines, (0, []))
     if not number:
@@ -131,7 +131,7 @@ def parse_ratings(text: str) -> tuple[list[RatingRow], tuple[str, ...]]:
     for line, cells in lines:
         if len(rows) == MOST_ROWS:
             message = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
-            raise RuleError.one("text", "too-many", message, most=MOST_ROWS)
+            raise RuleError.one("text", "too_many", message, most=MOST_ROWS)
         rows.append(_row(line, {column: cell for column, cell in zip(columns, cells, strict=False) if column}))
     return rows, unread_headings(header, columns)
 
@@ -169,11 +169,11 @@ def _check_columns(columns: Sequence[str]) -> None:
         message = gettext_noop(
             "The first line does not name a column of names and one of ratings. Let it be such as: name,rating,games."
         )
-        raise RuleError.one("text", "no-heading", message)
+        raise RuleError.one("text", "no_heading", message)
     twice = next((column for column in sorted(known) if columns.count(column) > 1), None)
     if twice:
         message = gettext_noop("The first line names %(column)s twice. Remove one of the columns.")
-        raise RuleError.one("text", "heading-twice", message, column=twice)
+        raise RuleError.one("text", "heading_twice", message, column=twice)
 
 
 def _row(line: int, values: Mapping[str, str]) -> RatingRow:

@@ -104,7 +104,7 @@ def _check_rows(plan: RatingPlan, *, leave_out_wrong: bool, add_people: bool) ->
     wrong = len(plan.of(Verdict.WRONG))
     if wrong and not leave_out_wrong:
         message = gettext_noop("The list has wrong rows: %(wrong)s. Correct it, or say that they are to be left out.")
-        raise RuleError.one("leave_out_wrong", "wrong-rows", message, wrong=wrong)
+        raise RuleError.one("leave_out_wrong", "wrong_rows", message, wrong=wrong)
     taken = plan.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNCHANGED)
     if not taken and not (add_people and plan.of(Verdict.UNKNOWN)):
         message = gettext_noop("No row is of somebody in the club. Correct the names, or have the people added.")

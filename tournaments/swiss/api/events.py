@@ -13,11 +13,11 @@ from tournaments.clubs.models import Club
 from tournaments.events.api.exchange import event_address
 from tournaments.events.api.formats import EventApi
 from tournaments.events.api.rules import RulesResource
-from tournaments.events.api.serializers import EventSerializer
+from tournaments.events.api.serializers.events import EventSerializer
 from tournaments.events.api.snapshots import Json, SnapshotResource
 from tournaments.events.models import Event
 from tournaments.swiss.api.resources import SwissResource
-from tournaments.swiss.api.shapes.events import (
+from tournaments.swiss.api.serializers.events import (
     FinalInput,
     NewSwissEvent,
     SwissRulesSerializer,

@@ -8,7 +8,7 @@ from typing import Any
 from common.pure.errors import Problem
 from tournaments.events.api.exchange import ImportResource
 from tournaments.events.portable import EventDoc
-from tournaments.swiss.api.shapes.exchange import TrfImportInput, TrfImportText
+from tournaments.swiss.api.serializers.exchange import TrfImportInput, TrfImportText
 from tournaments.swiss.services.trf_import import read_trf_event
 
 

@@ -10,7 +10,7 @@ from tournaments.base.api.resources import CreateMixin
 from tournaments.base.permissions import Action
 from tournaments.swiss.access import pair_rule_in
 from tournaments.swiss.api.resources import SwissResource
-from tournaments.swiss.api.shapes.events import PairRuleSerializer
+from tournaments.swiss.api.serializers.events import PairRuleSerializer
 from tournaments.swiss.models import SwissPairRule
 from tournaments.swiss.services.pairs import add_pair_rule, remove_pair_rule
 

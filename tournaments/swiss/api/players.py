@@ -15,7 +15,7 @@ from tournaments.base.permissions import Action
 from tournaments.events.models import Event
 from tournaments.swiss.access import player_in
 from tournaments.swiss.api.resources import SwissResource
-from tournaments.swiss.api.shapes.events import (
+from tournaments.swiss.api.serializers.events import (
     ByeInput,
     NewPlayer,
     SomePlayers,
@@ -23,7 +23,7 @@ from tournaments.swiss.api.shapes.events import (
     SwissPlayerSerializer,
     WithdrawInput,
 )
-from tournaments.swiss.api.shapes.lists import PlayersImportInput, PlayersImportPreview, PlayersImportText
+from tournaments.swiss.api.serializers.lists import PlayersImportInput, PlayersImportPreview, PlayersImportText
 from tournaments.swiss.models import SwissEntry
 from tournaments.swiss.services.placing import place_players
 from tournaments.swiss.services.player_import import import_players

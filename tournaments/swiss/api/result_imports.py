@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from tournaments.base.api.resources import verb
 from tournaments.base.permissions import Action
 from tournaments.swiss.api.resources import SwissResource
-from tournaments.swiss.api.shapes.lists import (
+from tournaments.swiss.api.serializers.lists import (
     SwissResultsAnswer,
     SwissResultsInput,
     SwissResultsPreview,

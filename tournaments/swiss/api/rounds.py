@@ -17,13 +17,13 @@ from tournaments.base.api.endpoint import ANYWAY, said_anyway
 from tournaments.base.api.resources import asks, verb
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.events.api.shapes.visibility import AudienceInput
+from tournaments.events.api.serializers.visibility import AudienceInput
 from tournaments.events.models import Entry, Event, Round
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.viewers import view_for
 from tournaments.swiss.access import access_table, round_in
 from tournaments.swiss.api.resources import SwissResource
-from tournaments.swiss.api.shapes.rounds import (
+from tournaments.swiss.api.serializers.rounds import (
     CorrectionAnswer,
     DraftInput,
     DuelInput,

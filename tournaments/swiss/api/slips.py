@@ -12,7 +12,7 @@ from tournaments.players.api.formats import SlipApi
 from tournaments.players.selectors.slip_desks import MyGame
 from tournaments.players.services.slips import Handed
 from tournaments.swiss.api.rounds import margins_sent
-from tournaments.swiss.api.shapes.rounds import SeatSerializer, seats_field
+from tournaments.swiss.api.serializers.rounds import SeatSerializer, seats_field
 from tournaments.swiss.services.slips import hand_in_duel
 
 

@@ -104,7 +104,7 @@ def parse_players(text: str) -> PlayersTable:
     for index, (number, cells) in enumerate(lines):
         if index == MOST_ROWS:
             message = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
-            raise RuleError.one("text", "too-many", message, most=MOST_ROWS)
+            raise RuleError.one("text", "too_many", message, most=MOST_ROWS)
         values = {column: cell.strip() for column, cell in zip(columns, cells, strict=False) if column}
         rows.append(_row(index, number, values, problems))
     RuleError.gather(problems)

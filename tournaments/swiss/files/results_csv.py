@@ -65,13 +65,13 @@ def parse_results(text: str, *, typed_points: bool = False) -> tuple[list[Result
         message = gettext_noop(
             "The first line has to name the columns round, result, and table or first_number and second_number."
         )
-        raise RuleError.one("text", "no-heading", message)
+        raise RuleError.one("text", "no_heading", message)
     problems: list[Problem] = []
     rows = []
     for index, (number, cells) in enumerate(lines):
         if index == MOST_ROWS:
             message = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
-            raise RuleError.one("text", "too-many", message, most=MOST_ROWS)
+            raise RuleError.one("text", "too_many", message, most=MOST_ROWS)
         values = {column: cell.strip() for column, cell in zip(columns, cells, strict=False) if column}
         if values.get("result"):
             values = _with_points(values) if typed_points else values

@@ -39,4 +39,4 @@ def read_trf_event(text: str, *, name: str = "") -> TrfEvent:
 
 def _too_big() -> RuleError:
     message = gettext_noop("The file is larger than %(megabytes)s MB, the most that an import takes. Nothing was read.")
-    return RuleError.one("text", "too-big", message, megabytes=MOST_BYTES // 1024 // 1024)
+    return RuleError.one("text", "too_big", message, megabytes=MOST_BYTES // 1024 // 1024)

@@ -28,7 +28,7 @@ from tournaments.events.selectors.visibility import people_as_shown
 from tournaments.people.access import person_in
 from tournaments.people.models import Person
 from tournaments.top_dog.access import access_histories, army_in, history_record_in
-from tournaments.top_dog.api.shapes import (
+from tournaments.top_dog.api.serializers import (
     ArmySerializer,
     HistoriesAnswer,
     HistoriesImportAnswer,

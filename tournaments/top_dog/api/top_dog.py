@@ -24,7 +24,7 @@ from tournaments.events.visibility import View
 from tournaments.swiss.access import player_in
 from tournaments.swiss.models import SWISS
 from tournaments.top_dog.api.histories import ASKED, TAG, looked_up, question_asked
-from tournaments.top_dog.api.shapes import LookUpAnswer, ReasonInput, TopDogAnswer, TopDogChange, TopDogTableAnswer
+from tournaments.top_dog.api.serializers import LookUpAnswer, ReasonInput, TopDogAnswer, TopDogChange, TopDogTableAnswer
 from tournaments.top_dog.details import details_as_json, top_dog_details_of
 from tournaments.top_dog.selectors.display import people_asked_for, top_dog_lines, top_dog_of
 from tournaments.top_dog.selectors.extra import is_counted

@@ -81,10 +81,10 @@ def parse_histories(text: str, *, kind: HistoryKind) -> HistoryTable:
         raise RuleError.one("highest", "out_of_range", message)
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
         message = gettext_noop("The list is longer than %(most)s MB. Split it, and import the parts.")
-        raise RuleError.one("text", "too-big", message, most=MOST_BYTES // 1024 // 1024)
+        raise RuleError.one("text", "too_big", message, most=MOST_BYTES // 1024 // 1024)
     if "\0" in text:
         message = gettext_noop("This is not a text with columns. Save the list as CSV and try again.")
-        raise RuleError.one("text", "not-text", message)
+        raise RuleError.one("text", "not_text", message)
     lines = read_lines(text.removeprefix("\ufeff"))
     header_line, header = next(lines, (0, []))
     if not header_line:
@@ -95,7 +95,7 @@ def parse_histories(text: str, *, kind: HistoryKind) -> HistoryTable:
     for number, cells in lines:
         if len(found) == MOST_ROWS:
             message = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
-            raise RuleError.one("text", "too-many", message, most=MOST_ROWS)
+            raise RuleError.one("text", "too_many", message, most=MOST_ROWS)
         values = {column: cell.strip() for column, cell in zip(columns, cells, strict=False) if column}
         found.append(_line(number, values, armies=armies, kind=kind))
     return HistoryTable(tuple(found), armies, unread_headings(header, columns))
@@ -111,18 +111,18 @@ def _check_columns(columns: Sequence[str], kind: HistoryKind) -> bool:
             "The first line names neither a column of players nor one of armies, or both. Let it be such as: "
             "name,games,average – or army,games,average."
         )
-        raise RuleError.one("text", "no-heading", message)
+        raise RuleError.one("text", "no_heading", message)
     for column in sorted(known):
         if columns.count(column) > 1:
             message = gettext_noop("The first line names %(column)s twice. Remove one of the columns.")
-            raise RuleError.one("text", "heading-twice", message, column=column)
+            raise RuleError.one("text", "heading_twice", message, column=column)
     asked = ("value",) if kind.adjusted else ("games", "average")
     missing = [column for column in asked if column not in known]
     if missing:
         message = gettext_noop(
             "The first line names no column %(columns)s. Averages need games and average, adjusted values need value."
         )
-        raise RuleError.one("text", "no-heading", message, columns=", ".join(missing))
+        raise RuleError.one("text", "no_heading", message, columns=", ".join(missing))
     return armies
 
 

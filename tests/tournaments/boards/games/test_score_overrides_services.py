@@ -140,7 +140,7 @@ def test_same_score_again_changes_nothing(game: Game, england: Seat, alice: User
     ("score", "reason", "expected"),
     [
         ("1", "", ("reason", "required")),
-        ("1", "x" * 201, ("reason", "too-long")),
+        ("1", "x" * 201, ("reason", "too_long")),
         ("0.0001", WHY, ("score", "too_many_decimals")),
         ("1000000000", WHY, ("score", "out_of_range")),
         ("NaN", WHY, ("score", "out_of_range")),

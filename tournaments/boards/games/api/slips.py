@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from tournaments.base.api.fields import Input
 from tournaments.boards.games.api.facts import facts_sent
-from tournaments.boards.games.api.shapes.games import SeatResultInput
+from tournaments.boards.games.api.serializers.games import SeatResultInput
 from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.events.models import Entry
 from tournaments.players.api.formats import SlipApi

@@ -13,7 +13,7 @@ from scoring.core.standings import standings
 from scoring.core.standings_export import csv_rows
 from tournaments.base.api.endpoint import query
 from tournaments.base.api.files import MARK
-from tournaments.boards.games.api.shapes.standings import (
+from tournaments.boards.games.api.serializers.standings import (
     AwardsAnswer,
     BoardsAnswer,
     StandingsAnswer,

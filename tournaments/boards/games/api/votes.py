@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.boards.games.api.resources import GameResource
-from tournaments.boards.games.api.shapes.votes import VoteAnswer, VoteDecision, VoteInput
+from tournaments.boards.games.api.serializers.votes import VoteAnswer, VoteDecision, VoteInput
 from tournaments.boards.games.services.draw_votes import decide_vote, propose_vote, remove_vote
 from tournaments.events.models import DrawVote
 

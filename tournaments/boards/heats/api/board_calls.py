@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from tournaments.base.api.resources import verb
 from tournaments.boards.games.api.resources import HeatResource
-from tournaments.boards.heats.api.shapes.board_calls import BoardCallAnswer, CallInput
+from tournaments.boards.heats.api.serializers.board_calls import BoardCallAnswer, CallInput
 from tournaments.boards.heats.selectors.board_calls import called_boards, newest_call, whole_text
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.services.board_calls import call_boards, send_rest_of_call

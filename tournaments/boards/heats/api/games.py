@@ -20,7 +20,7 @@ from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_game
 from tournaments.boards.games.api.facts import facts_sent
 from tournaments.boards.games.api.resources import GameResource, HeatResource
-from tournaments.boards.games.api.shapes.games import (
+from tournaments.boards.games.api.serializers.games import (
     FinishInput,
     GameAnswer,
     GameChange,
@@ -50,7 +50,7 @@ from tournaments.boards.heats.selectors.heat_rows import load_board_rows
 from tournaments.boards.heats.services.boards import seat_by_hand
 from tournaments.boards.heats.services.game_changes import edit_game
 from tournaments.boards.heats.services.seats import set_powers
-from tournaments.events.api.shapes.visibility import AudienceInput
+from tournaments.events.api.serializers.visibility import AudienceInput
 from tournaments.events.models import Entry, Event, Game
 from tournaments.lab.api.lookups import system_by_id
 from tournaments.lab.selectors.systems import compiled, system_of_game

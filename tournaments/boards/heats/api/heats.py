@@ -15,7 +15,7 @@ from tournaments.base.api.endpoint import ANYWAY, said_anyway
 from tournaments.base.api.resources import ResourceViewSet, asks, verb
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_boards_event, access_round
-from tournaments.boards.heats.api.shapes.heats import (
+from tournaments.boards.heats.api.serializers.heats import (
     ChoiceInput,
     ConflictsAnswer,
     EntryIds,
@@ -46,7 +46,7 @@ from tournaments.boards.heats.services.participation import change_registrations
 from tournaments.boards.heats.services.power_choice import choose_powers
 from tournaments.boards.heats.services.seats import replace_player, swap_seats
 from tournaments.events.api.lookups import entries_by_id, entry_by_id
-from tournaments.events.api.shapes.visibility import AudienceInput
+from tournaments.events.api.serializers.visibility import AudienceInput
 from tournaments.events.models import Event, GameState, Part, Round, Seat
 from tournaments.lab.api.lookups import system_by_id
 

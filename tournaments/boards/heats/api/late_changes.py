@@ -11,8 +11,8 @@ from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.boards.games.api.resources import GameResource, HeatResource
 from tournaments.boards.heats.api.heats import heat_answer, seen_seat
-from tournaments.boards.heats.api.shapes.heats import HeatAnswer
-from tournaments.boards.heats.api.shapes.late_changes import AlternativesAnswer, LateInput, NoShowInput
+from tournaments.boards.heats.api.serializers.heats import HeatAnswer
+from tournaments.boards.heats.api.serializers.late_changes import AlternativesAnswer, LateInput, NoShowInput
 from tournaments.boards.heats.selectors.conflicts import heat_conflicts
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.selectors.late_changes import instead_of, late_for

@@ -14,8 +14,8 @@ from tournaments.base.api.resources import verb
 from tournaments.boards.games.access import access_pool
 from tournaments.boards.games.api.resources import HeatResource
 from tournaments.boards.heats.api.heats import heat_answer
-from tournaments.boards.heats.api.shapes.heats import EntryIds, HeatAnswer
-from tournaments.boards.heats.api.shapes.pools import (
+from tournaments.boards.heats.api.serializers.heats import EntryIds, HeatAnswer
+from tournaments.boards.heats.api.serializers.pools import (
     FillAnswer,
     FillInput,
     PoolAnswer,

@@ -14,10 +14,10 @@ from common.pure.errors import RuleError
 from tournaments.base.api.resources import verb
 from tournaments.base.errors import MissingError
 from tournaments.boards.games.api.resources import HeatResource
-from tournaments.boards.games.api.shapes.standings import DrawFile
+from tournaments.boards.games.api.serializers.standings import DrawFile
 from tournaments.boards.heats.api.heats import heat_answer
-from tournaments.boards.heats.api.shapes.heats import HeatAnswer
-from tournaments.boards.heats.api.shapes.seeding import (
+from tournaments.boards.heats.api.serializers.heats import HeatAnswer
+from tournaments.boards.heats.api.serializers.seeding import (
     EveryWayAnswer,
     EveryWayInput,
     RunAnswer,

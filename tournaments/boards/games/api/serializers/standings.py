@@ -8,8 +8,8 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, ExactNumber, ListWithNulls
-from tournaments.boards.games.api.shapes.votes import PublicVote
-from tournaments.events.api.shapes.awards import AwardRow, SetScore
+from tournaments.boards.games.api.serializers.votes import PublicVote
+from tournaments.events.api.serializers.awards import AwardRow, SetScore
 
 
 class HeatCell(Answer):

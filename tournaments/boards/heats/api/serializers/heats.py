@@ -7,9 +7,9 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Flag, Identity, Ids, Input, Text, Whole
-from tournaments.boards.games.api.shapes.conflicts import ConflictLineAnswer
-from tournaments.boards.heats.api.shapes.seeding import ShortfallAnswer
-from tournaments.events.api.shapes.visibility import ListingField
+from tournaments.boards.games.api.serializers.conflicts import ConflictLineAnswer
+from tournaments.boards.heats.api.serializers.seeding import ShortfallAnswer
+from tournaments.events.api.serializers.visibility import ListingField
 from tournaments.events.models import Part
 
 

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, ExactOfTwo, Flag, Ids, Input, Text, Whole
-from tournaments.events.api.serializers import NewEvent, RulesSerializer, codes
+from tournaments.events.api.serializers.events import NewEvent, RulesSerializer, codes
 from tournaments.league.models import DivisionTeam, LeagueDivision, LeagueRules, PointsAdjustment
 from tournaments.league.services.teams import STORED
 

@@ -9,8 +9,8 @@ from rest_framework import serializers
 
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Identity, Input, Text, Whole
-from tournaments.events.api.serializers import NewEvent, RulesSerializer, TextOfEvent, codes
-from tournaments.events.api.shapes.awards import AwardRow
+from tournaments.events.api.serializers.awards import AwardRow
+from tournaments.events.api.serializers.events import NewEvent, RulesSerializer, TextOfEvent, codes
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.models import SwissEntry, SwissPairRule, SwissRules
 from tournaments.swiss.selectors.players import rounds_advised, scoring_findings

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, DecimalNumber, Flag, Identity, Input, Text, Whole
-from tournaments.boards.games.api.shapes.conflicts import ConflictLineAnswer
-from tournaments.events.api.shapes.visibility import ListingField
+from tournaments.boards.games.api.serializers.conflicts import ConflictLineAnswer
+from tournaments.events.api.serializers.visibility import ListingField
 
 
 class HandSeat(Input):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Whole
-from tournaments.events.api.shapes.visibility import AudienceInput, ListingField
+from tournaments.events.api.serializers.visibility import AudienceInput, ListingField
 
 
 class MakeFixturesInput(AudienceInput):

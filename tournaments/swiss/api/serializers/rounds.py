@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Identity, Input, Text, Whole
-from tournaments.events.api.shapes.visibility import ListingField
+from tournaments.events.api.serializers.visibility import ListingField
 
 
 class DraftInput(Input):

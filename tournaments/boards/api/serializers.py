@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from rest_framework import serializers
+
 from tournaments.base.api.fields import Flag, Identity, Input, Text
 from tournaments.boards.games.models import BoardsRules
-from tournaments.events.api.serializers import NewEvent, RulesSerializer, WholeOfEvent, codes
+from tournaments.events.api.serializers.events import NewEvent, RulesSerializer, WholeOfEvent, codes
 
 
 class BoardsRulesSerializer(RulesSerializer):
@@ -12,6 +14,7 @@ class BoardsRulesSerializer(RulesSerializer):
 
     team_size = WholeOfEvent(required=False, help_text="3 to 7; 0 for an event without teams.")
     tie_breaks = codes("Codes of /tie-breaks/, in order.")
+    scoring_system_name = serializers.CharField(source="scoring_system.name", read_only=True)
 
     class Meta:
         model = BoardsRules

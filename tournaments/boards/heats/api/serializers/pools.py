@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, DecimalNumber, Flag, Input, Text, Whole
-from tournaments.boards.heats.api.shapes.seeding import RunSummary
+from tournaments.boards.heats.api.serializers.seeding import RunSummary
 
 
 class PoolInput(Input):
