@@ -43,7 +43,7 @@ class Branches(NamedTuple):
     For each seat: how many players may take it (`fitting`), which of them is `tried` next, who is `sitting` there, what
     those so far have `gained`, and what powers cost them beyond their least (`extra`). `order` and `gains` have a row
     of all players for each seat, `handed` one of all sets of powers for each seat and one more. `board` is the cheapest
-    that was found. Where `costs` has room, boards are listed: their players in `members`, as numbers of seven bits, the
+    that was found. Where `costs` has room, boards are listed: their players in `members`, as numbers of eight bits, the
     bits beyond set.
     """
 
@@ -158,9 +158,9 @@ def _take_board(priced: Priced, rows: Branches, more: int) -> bool:
         for a in range(priced.size):
             rows.board[a] = sitting[a]
         return True
-    listed = -1 << 7 * priced.size
+    listed = -1 << 8 * priced.size if priced.size < 8 else 0
     for a in range(priced.size):
-        listed |= sitting[a] << 7 * a
+        listed |= sitting[a] << 8 * a
     rows.members[state[LISTED]], rows.costs[state[LISTED]] = listed, cost
     state[LISTED] += 1
     return True

@@ -55,11 +55,11 @@ class Choices(NamedTuple):
 class Cover(NamedTuple):
     """The rows that `cover` works on.
 
-    `lists` begins with all boards, each its players, seven bits for each and the others set, and `rests` with what they
+    `lists` begins with all boards, each its players, eight bits for each and the others set, and `rests` with what they
     cost beyond the prices, never negative; each choice adds a list of those that still fit. `beyond` and `wanted` have
     a place for each board of the first list. `counts` (of boards left) and the rows from `prices` to `shares` have one
     for each player, `least` (the least that a board of theirs costs, as a choice found it) one for each at each choice.
-    `seated` (not 0: has a seat, or is no player) and `paid` (0 beyond the players) have one for each number of seven
+    `seated` (not 0: has a seat, or is no player) and `paid` (0 beyond the players) have one for each number of eight
     bits, `ranks` one for each rank. `width` has how much dearer than the cheapest a board may be to have a say, and
     what that is worth. With up to `few` boards left, prices are not moved.
     """
@@ -137,8 +137,8 @@ def _whom_to_seat(rows: Cover) -> tuple[int, int]:
     for place in range(start, end):
         board, cost = lists[place], rests[place]
         for _ in range(size):
-            player = board & 127
-            board >>= 7
+            player = board & 255
+            board >>= 8
             counts[player] += 1
             least[base + player] = min(least[base + player], cost)
     fewest, must, one = end - start + 1, 0, 0
@@ -177,9 +177,9 @@ def _put_first(rows: Cover, one: int) -> int:
 
 def _sits_at(board: int, one: int, size: int) -> bool:
     for _ in range(size):
-        if board & 127 == one:
+        if board & 255 == one:
             return True
-        board >>= 7
+        board >>= 8
     return False
 
 
@@ -266,9 +266,9 @@ def _take_prices_off(rows: Cover) -> tuple[int, int]:
         total += paid[player]
     for place in range(start, rows.choices.ends[depth]):
         board = lists[place]  # eight at once, the unused are free: it takes two thirds of the time of a loop
-        cost = rests[place] - paid[board & 127] - paid[board >> 7 & 127] - paid[board >> 14 & 127]
-        cost -= paid[board >> 21 & 127] + paid[board >> 28 & 127] + paid[board >> 35 & 127]
-        cost -= paid[board >> 42 & 127] + paid[board >> 49 & 127]
+        cost = rests[place] - paid[board & 255] - paid[board >> 8 & 255] - paid[board >> 16 & 255]
+        cost -= paid[board >> 24 & 255] + paid[board >> 32 & 255] + paid[board >> 40 & 255]
+        cost -= paid[board >> 48 & 255] + paid[board >> 56 & 255]
         beyond[place - start] = cost
         cheapest = min(cheapest, cost)
     return total, cheapest
@@ -292,8 +292,8 @@ def _keep_prices(rows: Cover) -> None:
     for place in range(start, choices.ends[depth]):
         board, cost = lists[place], rests[place] - state[CHEAPEST]
         for _ in range(size):
-            cost -= paid[board & 127]
-            board >>= 7
+            cost -= paid[board & 255]
+            board >>= 8
         lists[to], rests[to], wanted[to - start] = lists[place], cost, wanted[place - start]
         to += cost <= spare
     choices.ends[depth] = to
@@ -330,8 +330,8 @@ def _have_their_say(rows: Cover, cheapest: int) -> float:
             wanted[place - start] += weight * width[1]
             board = lists[place]
             for _ in range(size):
-                shares[board & 127] += weight
-                board >>= 7
+                shares[board & 255] += weight
+                board >>= 8
     width[1] *= LATER
     return said
 
@@ -344,8 +344,8 @@ def _try_next_board(rows: Cover) -> int:
     if place > choices.starts[depth]:
         board = choices.chosen[depth]
         for _ in range(rows.size):
-            seated[board & 127] = 0
-            board >>= 7
+            seated[board & 255] = 0
+            board >>= 8
     if place == choices.tried[depth] or choices.strays[depth] > state[ALLOWED]:
         if place < choices.tried[depth]:
             state[CUT] = 1
@@ -356,9 +356,9 @@ def _try_next_board(rows: Cover) -> int:
     cost, base = rows.rests[place], depth * len(rows.counts)
     must = choices.musts[depth] + cost * rows.size
     for _ in range(rows.size):
-        seated[board & 127] = 1
-        must -= least[base + (board & 127)]
-        board >>= 7
+        seated[board & 255] = 1
+        must -= least[base + (board & 255)]
+        board >>= 8
     if must > choices.spares[depth] * rows.size:
         return 0
     if depth + 1 == rows.boards:
@@ -382,8 +382,8 @@ def _list_those_that_fit(rows: Cover, spent: int) -> int:
         lists[to], rests[to] = lists[place], rests[place]
         board, taken = lists[place], rests[place] > most
         for _ in range(size):
-            taken |= seated[board & 127] > 0
-            board >>= 7
+            taken |= seated[board & 255] > 0
+            board >>= 8
         to += not taken
     choices.strays[depth + 1] = choices.strays[depth]
     choices.starts[depth + 1], choices.ends[depth + 1] = end, to

@@ -20,14 +20,14 @@ MOST_LOOKS: Final = 10_000_000
 
 
 def players_of(board: int, size: int) -> list[int]:
-    """Who sits at a board of a list, seven bits for each."""
-    return [int(board) >> 7 * seat & 127 for seat in range(size)]
+    """Who sits at a board of a list, eight bits for each."""
+    return [int(board) >> 8 * seat & 255 for seat in range(size)]
 
 
 class Listing:
     """The list for `most`, or for the highest total above `least` for which the boards are few enough, or for `least`.
 
-    `done` once it is whole: then the `count` boards for `total` are in `members`, seven bits for each player, and in
+    `done` once it is whole: then the `count` boards for `total` are in `members`, eight bits for each player, and in
     `rests` what they take of the difference between total and floor, in fine points. `given_up` where those for `least`
     are too many already.
     """

@@ -14,11 +14,11 @@ ALL: Final = 2**60  # allowed to stray as far as there are boards
 ROOM: Final = 4  # lists as long as the first, for those of all choices
 FEW: Final = 300  # boards left: up to that, going through them is quicker than moving prices
 QUICKER: Final = 80  # times: a look through a list, beside one for prices
-PLACES: Final = 128  # one for each number of seven bits
+PLACES: Final = 256  # one for each number of eight bits
 
 
 class Part:
-    """The ways with `members`, boards of seven bits for each player, that take `rests` of the `spare` fine points.
+    """The ways with `members`, boards of eight bits for each player, that take `rests` of the `spare` fine points.
 
     Ways that stray too far (see `cover`) from the first that is tried are left out.
     """

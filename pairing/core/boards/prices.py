@@ -21,7 +21,7 @@ from pairing.core.boards.powers import best_powers, power_prices
 from pairing.core.boards.rising import Rising
 
 FINE: Final = 10_000  # to a conflict point
-MOST_PRICED: Final = 105  # players: beyond, looking for the cheapest board takes longer than a search does
+MOST_PRICED: Final = 210  # players: in a larger heat, looking for the cheapest board takes longer than a search does
 MOST_SEATS: Final = 8
 LARGEST: Final = 2**58  # fine points in all, well inside 64 bits
 NO_FLOOR: Final = -(2**60)

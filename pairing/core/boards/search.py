@@ -4,7 +4,7 @@ A search is resumable: `advance` goes on for a number of steps, and what has bee
 instance, seed and n alone, never on the clock or on how the steps were cut into pieces. Each cycle cools down from
 warm to cold and is longer than the one before, so that a search may be stopped at any time. Up to 210 players, thirty
 times a cycle's steps go into breeding after it, which keeps two processors busy and finds what annealing does not. Up
-to 105, a proof is worked on beside all that: it ends with the best seeding there is, or shows that the search has it.
+to 210, a proof is worked on beside all that: it ends with the best seeding there is, or shows that the search has it.
 Where it can't go on, or there is none, boards of the best seeding are seated anew instead, a few at a time.
 """
 
@@ -31,7 +31,7 @@ from pairing.core.boards.seats import Row, Seats, plain_seats
 
 # The number of this search, for published draws: raised whenever an instance, seed and number of steps give other games
 # than they did before. Draws older than these numbers name none.
-ENGINE: Final = 10
+ENGINE: Final = 11
 
 # The temperatures of a cycle, as shares of a third of the mean conflict; more of either was no better on made-up heats.
 HOT, COLD, LEVELS = 1.0, 0.15, 48
@@ -44,6 +44,8 @@ STEPS_PER_POWER_LOOK = 24  # while it prices boards with powers, which takes lon
 STEPS_PER_DIVE = 8  # while it looks for better seedings, and finds more of them than breeding does
 # Steps from one look at the proof to the next: the least, the share of all steps so far, and the most, half a second.
 SOONEST, PROOF_SHARE, LATEST = 100_000, 12, 60_000_000
+# In a heat of more players, a proof is begun later: it takes seconds, and mending finds more at first.
+PROVED_AT_ONCE, PROVED_FROM = 105, 300_000_000  # players; steps
 LARGEST_NARROW = 2**15  # from here on, conflicts need the wide tables
 
 
@@ -230,7 +232,8 @@ class Search:
         length = min(LATEST, max(SOONEST, now // PROOF_SHARE))
         self._proof_due, boards = now + length, self._seats.best_boards()
         looks = length // self._steps_per_look
-        helper = self._mending if not self._proof or self._proof.stuck else self._proof
+        early = self._mending and len(self._tables.players) > PROVED_AT_ONCE and now < PROVED_FROM
+        helper = self._mending if not self._proof or self._proof.stuck or early else self._proof
         if helper:
             self._proving = self._seats.loops.aside(partial(helper.advance, looks=looks, best=best, boards=boards))
 

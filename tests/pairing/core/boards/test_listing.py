@@ -47,7 +47,7 @@ def taking(prices: PriceBound, total: int) -> dict[tuple[int, ...], int]:
 
 
 def boards_of(whole: Listing) -> dict[tuple[int, ...], int]:
-    sitting = [tuple(sorted(number >> 7 * seat & 127 for seat in range(7))) for number in whole.members[: whole.count]]
+    sitting = [tuple(sorted(number >> 8 * seat & 255 for seat in range(7))) for number in whole.members[: whole.count]]
     return dict(zip(sitting, whole.rests, strict=False))
 
 

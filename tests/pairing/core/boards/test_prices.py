@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from itertools import combinations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +13,7 @@ from pairing.core.boards.bound import lower_bound
 from pairing.core.boards.cheapest import CEILING, FIELDS, Branches, Priced, cheapest_board
 from pairing.core.boards.cost import build_tables, pair_rows
 from pairing.core.boards.instance import Instance
+from pairing.core.boards.listing import Listing, players_of
 from pairing.core.boards.loops import PLAIN
 from pairing.core.boards.powers import best_powers
 from pairing.core.boards.prices import FINE, PriceBound, can_be_priced
@@ -182,7 +185,53 @@ def test_hard_heat_is_proven() -> None:
     assert solution.proven_optimal
 
 
+def league_of(players: int, *, size: int = 7, sessions: int = 20) -> Instance:
+    """A heat of a league whose members met at boards drawn at random, a point for each time."""
+    dice = random.Random(players)  # noqa: S311  test data, no secret
+    names, met = [f"P{number}" for number in range(players)], []
+    for _ in range(sessions):
+        dice.shuffle(names)
+        boards = [names[at : at + size] for at in range(0, players, size)]
+        met += [[*pair, 1] for board in boards for pair in combinations(board, 2)]
+    powers = [f"Power {number}" for number in range(size)]
+    return instance(
+        players, players=sorted(names), pair_conflicts=met, game_size=size, powers=powers, assign_powers=False
+    )
+
+
+def test_a_heat_of_many_who_met_has_a_bound_by_prices() -> None:
+    heat = league_of(112)
+    search = Search(heat, seed=1, engine="compiled")
+    search.advance(2_000_000)
+    proof = search._new_proof()
+    proof.advance(looks=1_000_000, best=search.progress.total, boards=search._seats.best_boards())
+
+    assert lower_bound(build_tables(heat)) == 0
+    assert 0.7 * search.progress.total < proof.floor <= search.progress.total
+
+
+@pytest.mark.parametrize("size", [7, 8])
+def test_boards_are_listed_alike_on_both_paths(size: int) -> None:
+    heat = league_of(2 * size, size=size, sessions=4)
+    lists = []
+    for engine in ("plain", "compiled"):
+        seats = Search(heat, seed=1, engine=engine)._seats
+        prices = PriceBound(seats.tables, seats.conflicts.pairs, seats.loops)
+        while not prices.done:
+            prices.raise_floor(looks=100_000, best=10**4, boards=seats.best_boards())
+        whole = Listing(prices, -(-prices.floor // FINE) + 2, least=-(-prices.floor // FINE))
+        while not whole.done:
+            whole.go_on(10_000)
+        members, rests = whole.rows()
+        boards = [tuple(sorted(players_of(int(board), size))) for board in members]
+        assert all(len(set(board)) == size and board[-1] < 2 * size for board in boards)
+        lists.append(sorted(zip(boards, map(int, rests), strict=True)))
+
+    assert len(lists[0]) > 3
+    assert lists[0] == lists[1]
+
+
 def test_heat_of_one_board_or_of_many_keeps_the_plain_bound() -> None:
-    assert not can_be_priced(build_tables(instance(112)))
+    assert not can_be_priced(build_tables(instance(217)))
     assert not can_be_priced(build_tables(instance(7)))
     assert can_be_priced(build_tables(instance(28)))

@@ -63,7 +63,7 @@ def test_a_cover_is_found_if_there_is_one_that_costs_no_more(
     listed = data.draw(st.lists(st.sampled_from(every), min_size=1, max_size=25, unique=True))
     costs = data.draw(st.lists(st.integers(0, 9000), min_size=len(listed), max_size=len(listed)))
     spare = data.draw(st.integers(0, 20_000))
-    shift = data.draw(st.sampled_from([0, 62, 127 - players]))
+    shift = data.draw(st.sampled_from([0, 62, 255 - players]))
     found, chosen = filled(listed, costs, boards=boards, size=size, spare=spare, few=few, shift=shift)
 
     ways = [
@@ -102,29 +102,29 @@ def filled(
         choices=Choices(*(zeros(boards) for _ in Choices._fields)),
         beyond=zeros(count),
         wanted=[0.0] * count,
-        counts=zeros(127),
-        least=zeros(boards * 127),
-        seated=[int(not shift <= player < shift + players) for player in range(127)] + [0],
-        paid=zeros(128),
+        counts=zeros(255),
+        least=zeros(boards * 255),
+        seated=[int(not shift <= player < shift + players) for player in range(255)] + [0],
+        paid=zeros(256),
         ranks=zeros(RANKS),
-        prices=[0.0] * 127,
-        best_prices=[0.0] * 127,
-        moves=[0.0] * 127,
-        shares=[0.0] * 127,
+        prices=[0.0] * 255,
+        best_prices=[0.0] * 255,
+        moves=[0.0] * 255,
+        shares=[0.0] * 255,
         width=[0.0, 0.0],
         size=size,
         boards=boards,
         few=few,
     )
-    unused = -1 << 7 * size
+    unused = -1 << 8 * size
     rows.lists[:count] = [
-        unused + sum((player + shift) << 7 * seat for seat, player in enumerate(board)) for board in listed
+        unused + sum((player + shift) << 8 * seat for seat, player in enumerate(board)) for board in listed
     ]
     rows.rests[:count] = costs
     rows.choices.spares[0], rows.choices.ends[0], rows.choices.at[0] = spare, count, NEW
     while rows.state[DEPTH] >= 0 and not rows.state[FOUND]:
         cover(rows, 5)
-    chosen = [tuple((board >> 7 * seat & 127) - shift for seat in range(size)) for board in rows.choices.chosen]
+    chosen = [tuple((board >> 8 * seat & 255) - shift for seat in range(size)) for board in rows.choices.chosen]
     return bool(rows.state[FOUND]), chosen
 
 
