@@ -9,24 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Final
 
-from common.pure.errors import Problem, RuleError
+from common.pure.tie_breaks import TieBreak, by_code, find_tie_breaks
 from handicaps.core.league_rows import Decision, LeagueMatch, LeagueRow
 
 Values = dict[str, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
-class LeagueTieBreak:
-    """One way to split a tie: its code, its name, what it is in a sentence, and `unless`, which says when it can't."""
+class LeagueTieBreak(TieBreak):
+    """One way to split a tie: the greater of the values ranks ahead; `unless` says when there are none."""
 
-    code: str
-    name: str
-    definition: str
-    unless: str
     compute: Callable[[Sequence[str], Mapping[str, LeagueRow], Sequence[LeagueMatch]], Values | None]
+    unless: str = ""
 
 
 def _of_rows(value: Callable[[LeagueRow], Fraction]) -> Callable[..., Values]:
@@ -52,56 +48,32 @@ def _direct(teams: Sequence[str], rows: Mapping[str, LeagueRow], matches: Sequen
     return values
 
 
-LEAGUE_TIE_BREAKS: Final[Mapping[str, LeagueTieBreak]] = MappingProxyType(
-    {
-        each.code: each
-        for each in (
-            LeagueTieBreak(
-                "margin",
-                "Difference of scores",
-                "Scores won less scores lost over all matches: IMPs where a scale turns them into points.",
-                "",
-                _of_rows(lambda row: row.margin),
-            ),
-            LeagueTieBreak(
-                "direct",
-                "Matches between them",
-                "Points won in the matches between the teams that are level.",
-                "They have not all met each other equally often.",
-                _direct,
-            ),
-            LeagueTieBreak(
-                "scored",
-                "Scores won",
-                "Scores won over all matches.",
-                "",
-                _of_rows(lambda row: row.scored),
-            ),
-            LeagueTieBreak(
-                "wins",
-                "Matches won",
-                "Matches won, awarded ones among them.",
-                "",
-                _of_rows(lambda row: Fraction(row.won)),
-            ),
-        )
-    }
+LEAGUE_TIE_BREAKS: Final[Mapping[str, LeagueTieBreak]] = by_code(
+    (
+        LeagueTieBreak(
+            "margin",
+            "Difference of scores",
+            "Scores won less scores lost over all matches: IMPs where a scale turns them into points.",
+            _of_rows(lambda row: row.margin),
+        ),
+        LeagueTieBreak(
+            "direct",
+            "Matches between them",
+            "Points won in the matches between the teams that are level.",
+            _direct,
+            unless="They have not all met each other equally often.",
+        ),
+        LeagueTieBreak("scored", "Scores won", "Scores won over all matches.", _of_rows(lambda row: row.scored)),
+        LeagueTieBreak(
+            "wins", "Matches won", "Matches won, awarded ones among them.", _of_rows(lambda row: Fraction(row.won))
+        ),
+    )
 )
 
 
 def find_league_tie_breaks(codes: Sequence[str], *, path: str = "tie_breaks") -> tuple[LeagueTieBreak, ...]:
-    """The tie-breaks of these codes. Errors: `RuleError` at `tie_breaks[1]` for one unknown or named twice."""
-    problems = []
-    for k, code in enumerate(codes):
-        if code not in LEAGUE_TIE_BREAKS:
-            message = "There is no tie-break %(code)s for leagues. Choose one of %(known)s."
-            params = {"code": code, "known": ", ".join(LEAGUE_TIE_BREAKS)}
-            problems.append(Problem(f"{path}[{k}]", "unknown", message, params))
-        elif code in codes[:k]:
-            message = "%(name)s stands here twice. Choose it once."
-            problems.append(Problem(f"{path}[{k}]", "repeated", message, {"name": LEAGUE_TIE_BREAKS[code].name}))
-    RuleError.gather(problems)
-    return tuple(LEAGUE_TIE_BREAKS[code] for code in codes)
+    """The chain for these codes. Raises `RuleError` for a code that is unknown or named twice."""
+    return find_tie_breaks(LEAGUE_TIE_BREAKS, codes, path=path)
 
 
 def split_level(

@@ -23,7 +23,7 @@ class StandingsRules:
     `lowest_count` scores are multiplied by `lowest_multiplier` (0 drops them), the `next_lowest_count` above
     them by `next_lowest_multiplier`. Where `best_count` is above 0, the best so many scores count instead, and
     the lowest counts are 0 (see `drops`). `team_heat` serves the rule "single_heat", `team_scores_counted` (scores
-    per member) the rule "without_interplay". `tie_breaks` are codes of `tie_breaks.TIE_BREAKS`, in order; none
+    per member) the rule "without_interplay". `tie_breaks` are codes of `tie_breaks.BOARDS_TIE_BREAKS`, in order; none
     lists ties equal, as the manual does (§14).
 
     With `final`, the heat after the `heats` is a final: its scores decide the first ranks and are in no total.

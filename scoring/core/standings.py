@@ -18,7 +18,7 @@ from typing import Literal
 from scoring.core.drops import HeatScore
 from scoring.core.facts import EntryFacts, PoolFacts
 from scoring.core.score_book import EntryScores, ScoreBook, keep_score_book
-from scoring.core.tie_breaks import DIRECTOR, Level, PassedOver, TieDecision, find_tie_breaks, split_tie
+from scoring.core.tie_breaks import DIRECTOR, Level, PassedOver, TieDecision, find_boards_tie_breaks, split_tie
 
 LineStatus = Literal["ranked", "unranked", "not_played"]
 
@@ -116,7 +116,7 @@ def ranks_before(book: ScoreBook, *, table: Standings, heat: int | None = None) 
 
 
 def _rank_levels(pages: Iterable[EntryScores], *, book: ScoreBook) -> Iterator[tuple[int, Level]]:
-    chain = (*find_tie_breaks(book.rules.tie_breaks), DIRECTOR)
+    chain = (*find_boards_tie_breaks(book.rules.tie_breaks), DIRECTOR)
     rank = 1
     for tied in _level_at_first(list(pages), book=book):
         for level in split_tie(tied, book=book, chain=chain):

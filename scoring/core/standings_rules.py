@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from common.pure.errors import Problem, RuleError
 from scoring.core.facts import StandingsRules
-from scoring.core.tie_breaks import find_tie_breaks
+from scoring.core.tie_breaks import find_boards_tie_breaks
 
 MAX_HEATS = 9
 MIN_TEAM_SIZE = 3
@@ -17,7 +17,7 @@ def standings_problems(rules: StandingsRules) -> list[Problem]:
     """Everything wrong with these rules, each with the field it belongs to; empty where all is well."""
     problems = [*_heat_problems(rules), *_team_rule_problems(rules)]
     try:
-        find_tie_breaks(rules.tie_breaks)
+        find_boards_tie_breaks(rules.tie_breaks)
     except RuleError as error:
         problems.extend(error.problems)
     return problems

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
-from common.pure.errors import Problem, RuleError
+from common.pure.tie_breaks import TieBreak, by_code, find_tie_breaks
 from scoring.core.score_book import EntryScores, ScoreBook
 from scoring.core.tie_break_values import (
     Value,
@@ -40,7 +41,7 @@ Compute = Callable[[Sequence[EntryScores], ScoreBook], "Values | None"]
 
 
 @dataclass(frozen=True, slots=True)
-class TieBreak:
+class BoardsTieBreak(TieBreak):
     """One way to split a tie.
 
     `compute` takes the tied pages and the book, and gives a value by entry id, or None where its condition
@@ -48,9 +49,6 @@ class TieBreak:
     ahead, unless `lower_first`. `against` names the entries whose games it looked at, where it looked for some.
     """
 
-    code: str
-    name: str
-    description: str
     compute: Compute
     lower_first: bool = False
     unless: str = ""
@@ -92,7 +90,7 @@ class Level:
     undecided: tuple[PassedOver, ...] = ()
 
 
-def split_tie(tied: Sequence[EntryScores], *, book: ScoreBook, chain: Sequence[TieBreak]) -> list[Level]:
+def split_tie(tied: Sequence[EntryScores], *, book: ScoreBook, chain: Sequence[BoardsTieBreak]) -> list[Level]:
     """Split entries with equal totals into levels, best first (D5). What no tie-break splits stays level."""
     done: list[Level] = []
     waiting = [Level(tuple(tied))]
@@ -106,22 +104,12 @@ def split_tie(tied: Sequence[EntryScores], *, book: ScoreBook, chain: Sequence[T
     return done
 
 
-def find_tie_breaks(codes: Sequence[str]) -> tuple[TieBreak, ...]:
+def find_boards_tie_breaks(codes: Sequence[str]) -> tuple[BoardsTieBreak, ...]:
     """The chain for these codes. Raises `RuleError` for a code that is unknown or named twice."""
-    problems = []
-    for position, code in enumerate(codes):
-        path = f"tie_breaks[{position}]"
-        if code not in TIE_BREAKS:
-            message = "There is no tie-break “%(code)s”. Choose one from the list."
-            problems.append(Problem(path, "unknown_tie_break", message, {"code": code}))
-        elif code in codes[:position]:
-            message = "The tie-break “%(code)s” is named twice. Remove one of the two."
-            problems.append(Problem(path, "repeated_tie_break", message, {"code": code}))
-    RuleError.gather(problems)
-    return tuple(TIE_BREAKS[code] for code in codes)
+    return find_tie_breaks(BOARDS_TIE_BREAKS, codes)
 
 
-def _split_once(level: Level, *, book: ScoreBook, chain: Sequence[TieBreak]) -> list[Level]:
+def _split_once(level: Level, *, book: ScoreBook, chain: Sequence[BoardsTieBreak]) -> list[Level]:
     if len(level.members) == 1:
         return [level]
     passed: list[PassedOver] = []
@@ -147,7 +135,7 @@ def _split_once(level: Level, *, book: ScoreBook, chain: Sequence[TieBreak]) -> 
     return [replace(level, undecided=tuple(passed))]
 
 
-DIRECTOR = TieBreak(
+DIRECTOR = BoardsTieBreak(
     "director",
     "Director's order",
     "The order the director set among the tied players. Applies when all of them have a place in it.",
@@ -156,16 +144,15 @@ DIRECTOR = TieBreak(
     unless="Not all of them have a place in it.",
 )
 
-TIE_BREAKS: Mapping[str, TieBreak] = {
-    tie_break.code: tie_break
-    for tie_break in (
-        TieBreak(
+BOARDS_TIE_BREAKS: Final[Mapping[str, BoardsTieBreak]] = by_code(
+    (
+        BoardsTieBreak(
             "best-heat",
             "Best heat",
             "The highest score in a single heat.",
             best_heat,
         ),
-        TieBreak(
+        BoardsTieBreak(
             "best-heats",
             "Best heat, then second best",
             "The highest heat score, then the second highest, and so on. "
@@ -173,28 +160,28 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             best_heats,
             unless="They did not play in equally many heats.",
         ),
-        TieBreak(
+        BoardsTieBreak(
             "best-games",
             "Best game, then second best",
             "The highest score in a single game, then the second highest, and so on, "
             "as far as all the tied players have games.",
             best_games,
         ),
-        TieBreak("solos", "Solos", "The number of solo victories.", solos),
-        TieBreak(
+        BoardsTieBreak("solos", "Solos", "The number of solo victories.", solos),
+        BoardsTieBreak(
             "firsts",
             "Boards topped",
             "The number of games ended in first place on centers, alone or shared, or by a solo.",
             firsts,
         ),
-        TieBreak(
+        BoardsTieBreak(
             "head-to-head",
             "Head-to-head",
             "The points from those games only in which all the tied players sat. Applies when there is such a game.",
             head_to_head,
             unless="They did not all sit in one game.",
         ),
-        TieBreak(
+        BoardsTieBreak(
             "common-games",
             "Common games",
             "The average points from games shared with at least one other of the tied players. "
@@ -202,21 +189,21 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             common_games,
             unless="Not each of them shared a game with another of them.",
         ),
-        TieBreak(
+        BoardsTieBreak(
             "top-board",
             "Rank at the top board",
             "The rank by score at a top board, 1 first. Who sat at none has the place behind its last.",
             top_board,
             lower_first=True,
         ),
-        TieBreak(
+        BoardsTieBreak(
             "power-to-power",
             "Power-to-power",
             "The points with those powers only that all the tied players played. Applies when there is such a power.",
             power_to_power,
             unless="There is no power that all of them played.",
         ),
-        TieBreak(
+        BoardsTieBreak(
             "superior-player",
             "Against the best shared opponent",
             "The average points from games with the highest ranked player whom all the tied players met. "
@@ -225,13 +212,13 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             unless="There is no ranked player whom all of them met.",
             against=superior_players,
         ),
-        TieBreak(
+        BoardsTieBreak(
             "no-defeats",
             "Total with defeats at 0",
             "The total computed again with 0 points for each defeat.",
             no_defeats,
         ),
-        TieBreak(
+        BoardsTieBreak(
             "centers",
             "Supply centers",
             "The supply centers held at the end of all games. "
@@ -239,7 +226,7 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             centers,
             unless="Centers were not recorded in all of their games.",
         ),
-        TieBreak(
+        BoardsTieBreak(
             "fewest-heats",
             "Fewest heats",
             "The number of heats played, fewer first: the same total from fewer heats.",
@@ -247,4 +234,4 @@ TIE_BREAKS: Mapping[str, TieBreak] = {
             lower_first=True,
         ),
     )
-}
+)

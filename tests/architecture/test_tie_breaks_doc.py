@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
+from common.pure.tie_breaks import TieBreak
+from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from pairing.core.swiss.ranking.standings import rank_event
 from pairing.core.swiss.ranking.tie_breaks import DEFAULT_CHAIN, SWISS_TIE_BREAKS, find_swiss_tie_breaks
 from pairing.core.trf.reading import read_trf
-from scoring.core.tie_breaks import TIE_BREAKS
+from scoring.core.tie_breaks import BOARDS_TIE_BREAKS
 
 ROOT = Path(__file__).parents[2]
 DOC = ROOT / "docs" / "reference" / "tie-breaks.md"
@@ -18,8 +21,8 @@ def swiss() -> str:
     return "\n".join(["| code | name | FIDE | what it is |", "|---|---|---|---|", *rows])
 
 
-def boards() -> str:
-    rows = (f"| `{each.code}` | {each.name} | {each.description} |" for each in TIE_BREAKS.values())
+def others(tie_breaks: Mapping[str, TieBreak]) -> str:
+    rows = (f"| `{each.code}` | {each.name} | {each.description} |" for each in tie_breaks.values())
     return "\n".join(["| code | name | what it is |", "|---|---|---|", *rows])
 
 
@@ -38,6 +41,7 @@ def example() -> str:
 def test_the_document_shows_the_tables() -> None:
     text = DOC.read_text(encoding="utf-8")
     assert swiss() in text
-    assert boards() in text
+    assert others(BOARDS_TIE_BREAKS) in text
+    assert others(LEAGUE_TIE_BREAKS) in text
     assert example() in text
     assert ", ".join(f"`{code}`" for code in DEFAULT_CHAIN) in text

@@ -8,6 +8,7 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.core.tie_breaks import BOARDS_TIE_BREAKS
 from tournaments.boards.games.details import DEFAULTS, FIELDS, RULES, BoardsDetails, asked_fields
 from tournaments.boards.games.models import BoardsRules, TeamRule
 from tournaments.clubs.models import Club
@@ -39,7 +40,9 @@ class BoardsForm(RulesForm):
         help_text=_("All times of this event are shown and typed in it."),
     )
     tie_breaks = ChainField(
-        label=_("Tie-breaks, in order"), required=False, help_text=column_help(BoardsRules, "tie_breaks")
+        BOARDS_TIE_BREAKS,
+        places=len(BOARDS_TIE_BREAKS),
+        help_text=column_help(BoardsRules, "tie_breaks"),
     )
     assign_powers = forms.TypedChoiceField(
         label=_("Powers are"),

@@ -26,6 +26,7 @@ from pairing.core.swiss.ranking.awards import PODIUM
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
+    from common.pure.tie_breaks import TieBreak
     from scoring.core.awards import AwardCode
     from tournaments.events.endings import Winner
     from tournaments.events.models import Entry, Event, Round
@@ -121,8 +122,8 @@ class EventFormat(ABC):
     award_kinds: ClassVar[tuple[AwardCode, ...]]
     """The awards that its events can give, in the order of the list of awards."""
 
-    tie_breaks: ClassVar[Mapping[str, Any]] = {}
-    """The tie-breaks that its events may use, by code: each has a name and a description, and some have a FIDE code."""
+    tie_breaks: ClassVar[Mapping[str, TieBreak]] = {}
+    """The tie-breaks that its events may use, by code, in the order in which they are offered."""
 
     rates: ClassVar[str] = ""
     """What ratings can count of its events: "boards" or "duels"; blank for nothing."""

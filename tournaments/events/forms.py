@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.tie_breaks import TIE_BREAKS
+from common.pure.tie_breaks import TieBreak
 from tournaments.base.figures import ordinal
 from tournaments.events.time_zones import UTC, time_zone_names
 
@@ -57,9 +57,8 @@ class ChainWidget(forms.MultiWidget):
 class ChainField(forms.MultiValueField):
     """An ordered choice of tie-breaks; empty places are left out."""
 
-    def __init__(self, *, known: Mapping[str, Any] | None = None, places: int = len(TIE_BREAKS), **kwargs: Any) -> None:
-        names = known or {code: _(tie_break.name) for code, tie_break in TIE_BREAKS.items()}
-        choices = [("", _("–")), *names.items()]
+    def __init__(self, known: Mapping[str, TieBreak], *, places: int, help_text: str) -> None:
+        choices = [("", _("–")), *((code, _(each.name)) for code, each in known.items())]
         super().__init__(
             fields=[forms.ChoiceField(choices=choices, required=False) for _place in range(places)],
             widget=ChainWidget(
@@ -72,7 +71,9 @@ class ChainField(forms.MultiValueField):
                 }
             ),
             require_all_fields=False,
-            **kwargs,
+            required=False,
+            label=_("Tie-breaks, in order"),
+            help_text=help_text,
         )
 
     def compress(self, data_list: Any) -> tuple[str, ...]:

@@ -67,11 +67,7 @@ class SeasonForm(RulesForm):
         help_text=_("To the side that came and to the other, such as “12 0”. Nothing: 12 and 0, or a win and a loss."),
     )
     tie_breaks = ChainField(
-        label=_("Tie-breaks, in order"),
-        required=False,
-        known={code: _(each.name) for code, each in LEAGUE_TIE_BREAKS.items()},
-        places=len(LEAGUE_TIE_BREAKS),
-        help_text=column_help(LeagueRules, "tie_breaks"),
+        LEAGUE_TIE_BREAKS, places=len(LEAGUE_TIE_BREAKS), help_text=column_help(LeagueRules, "tie_breaks")
     )
     reason = forms.CharField(
         label=_("Reason for changing the rules"),

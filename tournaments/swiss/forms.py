@@ -66,13 +66,7 @@ class SwissForm(RulesForm):
             "just before its second number; “100-” has no end. Every game must be in exactly one row."
         ),
     )
-    tie_breaks = ChainField(
-        label=_("Tie-breaks, in order"),
-        required=False,
-        known={code: _(each.name) for code, each in SWISS_TIE_BREAKS.items()},
-        places=8,
-        help_text=column_help(SwissRules, "tie_breaks"),
-    )
+    tie_breaks = ChainField(SWISS_TIE_BREAKS, places=8, help_text=column_help(SwissRules, "tie_breaks"))
     reason = forms.CharField(
         label=_("Reason for changing the rules"),
         required=False,

@@ -14,7 +14,7 @@ from scoring.core.boards import score_board
 from scoring.core.facts import GameFacts, StandingsRules
 from scoring.core.seats import SeatFacts
 from scoring.core.standings import Standings, standings
-from scoring.core.tie_breaks import TIE_BREAKS, PassedOver
+from scoring.core.tie_breaks import BOARDS_TIE_BREAKS, PassedOver
 from scoring.core.words import POWERS
 from scoring.library import shipped_system
 from tests.scoring.core.standings_cases import game, keep, seat
@@ -236,10 +236,10 @@ def test_each_condition_has_a_sentence_for_where_it_does_not_hold() -> None:
     rules = replace(RULES, tie_breaks=())
     book = keep((game(1, seat(A, score=1, power="ITALY")), game(2, seat(B, score=1, power="TURKEY"))), rules=rules)
     tied = [book.pages[A], book.pages[B]]
-    silent = [code for code, each in TIE_BREAKS.items() if each.compute(tied, book) is None and not each.unless]
+    silent = [code for code, each in BOARDS_TIE_BREAKS.items() if each.compute(tied, book) is None and not each.unless]
     assert silent == []
 
 
 @pytest.mark.parametrize("code", ORDER)
 def test_order_of_the_source_is_in_the_registry(code: str) -> None:
-    assert code in TIE_BREAKS
+    assert code in BOARDS_TIE_BREAKS

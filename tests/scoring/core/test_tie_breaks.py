@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from common.pure.errors import RuleError
 from scoring.core.facts import EntryFacts, StandingsRules
 from scoring.core.standings import standings
-from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, PassedOver, find_tie_breaks
+from scoring.core.tie_breaks import BOARDS_TIE_BREAKS, DIRECTOR, PassedOver, find_boards_tie_breaks
 from tests.scoring.core.standings_cases import entries, game, keep, seat, solo_games
 
 RULES = StandingsRules(heats=3)
@@ -22,20 +22,20 @@ def ranks(games, *codes, players=None, rules=RULES):
 
 def values(code, games, *, tied, rules=RULES):
     book = keep(games, rules=rules)
-    result = TIE_BREAKS[code].compute([book.pages[id_] for id_ in tied], book)
+    result = BOARDS_TIE_BREAKS[code].compute([book.pages[id_] for id_ in tied], book)
     return None if result is None else {id_: [float(part) for part in value] for id_, value in result.items()}
 
 
 def test_codes_and_names_are_unique_and_described():
-    known = [*TIE_BREAKS.values(), DIRECTOR]
+    known = [*BOARDS_TIE_BREAKS.values(), DIRECTOR]
     assert len({tie_break.code for tie_break in known}) == len({tie_break.name for tie_break in known}) == len(known)
-    assert all(code == tie_break.code for code, tie_break in TIE_BREAKS.items())
+    assert all(code == tie_break.code for code, tie_break in BOARDS_TIE_BREAKS.items())
     assert all(tie_break.description.endswith(".") for tie_break in known)
 
 
 def test_unknown_and_repeated_codes_are_refused_together():
     with pytest.raises(RuleError) as caught:
-        find_tie_breaks(("solos", "dice", "solos"))
+        find_boards_tie_breaks(("solos", "dice", "solos"))
     assert [(problem.path, problem.code) for problem in caught.value.problems] == [
         ("tie_breaks[1]", "unknown_tie_break"),
         ("tie_breaks[2]", "repeated_tie_break"),
@@ -161,7 +161,7 @@ def test_top_board_ranks_by_score_there_and_puts_the_others_behind():
 def test_no_defeats_keeps_the_handicap():
     players = [EntryFacts(1, "A", handicap=Fraction(4)), EntryFacts(2, "B")]
     book = keep(solo_games({1: [5], 2: [9]}), rules=RULES, players=players)
-    found = TIE_BREAKS["no-defeats"].compute(list(book.pages.values()), book)
+    found = BOARDS_TIE_BREAKS["no-defeats"].compute(list(book.pages.values()), book)
     assert found == {1: (Fraction(9),), 2: (Fraction(9),)}
 
 
@@ -202,7 +202,7 @@ def test_director_comes_after_the_chain_and_shows_in_the_reason():
 @settings(max_examples=60)
 @given(
     st.lists(st.lists(st.sampled_from([-1, 0, 1]), min_size=7, max_size=7), min_size=1, max_size=6),
-    st.permutations(sorted(TIE_BREAKS)),
+    st.permutations(sorted(BOARDS_TIE_BREAKS)),
     st.randoms(use_true_random=False),
 )
 def test_chain_never_reorders_totals_and_ignores_the_order_of_entries(boards, codes, random):

@@ -155,7 +155,7 @@ def test_scoring_system_is_made_changed_copied_and_deleted(club: Club, alice: Us
 
 def test_tie_breaks_are_listed_for_everybody(db: None) -> None:
     lines = Api(None).get("/api/v1/tie-breaks/").json()
-    assert {line["format"] for line in lines} == {"boards", "swiss"}
+    assert {line["format"] for line in lines} == {"boards", "swiss", "league"}
     assert {"sodos", "m-buchholz", "buchholz-cut-1", "aro"} <= {
         line["code"] for line in lines if line["format"] == "swiss"
     }

@@ -143,7 +143,7 @@ def test_who_withdrew_asks_for_no_bye_until_they_return(event: Event, oscar: Use
     withdraw_player(actor_of(oscar), player(event, 1), from_round=2)
     with pytest.raises(RuleError) as refused:
         ask_bye(actor_of(oscar), player(event, 1), number=3, kind="H")
-    assert codes(refused.value) == [("number", "withdrawn")]
+    assert codes(refused.value) == [("round", "withdrawn")]
     ask_bye(actor_of(oscar), player(event, 1), number=1, kind="H")
     return_player(actor_of(oscar), player(event, 1))
     ask_bye(actor_of(oscar), player(event, 1), number=3, kind="H")

@@ -10,7 +10,7 @@ from handicaps.core.ratings.games import RatedGames
 from scoring.core.awards import TOP_PLACES
 from scoring.core.standings import standings
 from scoring.core.standings_export import csv_rows
-from scoring.core.tie_breaks import TIE_BREAKS
+from scoring.core.tie_breaks import BOARDS_TIE_BREAKS
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.boards.games.entry_words import total_digits
 from tournaments.boards.games.models import BOARDS, BoardsRules
@@ -53,7 +53,7 @@ class BoardsFormat(EventFormat):
         hide_from=_("Keep back from heat … on"),
     )
 
-    tie_breaks = TIE_BREAKS
+    tie_breaks = BOARDS_TIE_BREAKS
 
     def load(self, event: Event) -> BoardsRows:
         return load_rows(event)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from django.db.models import Count, Q
 from django.utils.translation import gettext_lazy as _
 
+from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.events.endings import Winner, first_of
 from tournaments.events.formats import EventFormat, FormatWords, Json, Progress
@@ -29,6 +30,7 @@ class LeagueFormat(EventFormat):
     goes_on = True
     rules = ("league",)
     award_kinds = ()
+    tie_breaks = LEAGUE_TIE_BREAKS
     words = FormatWords(
         label=_("League"),
         round=_("Matchday %(n)s"),

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Final
 
-from common.pure.errors import Problem, RuleError
+from common.pure.tie_breaks import TieBreak, by_code, find_tie_breaks
 from pairing.core.swiss.ranking import opponents, own_record, performance
 from pairing.core.swiss.ranking.book import Book, once_per_book
 from pairing.core.swiss.ranking.direct import split_by_encounter
@@ -22,7 +22,7 @@ Values = Sequence[int] | Sequence[Fraction] | Sequence["int | None"] | Sequence[
 
 
 @dataclass(frozen=True, slots=True)
-class SwissTieBreak:
+class SwissTieBreak(TieBreak):
     """One way to split a tie.
 
     `values` gives everyone's value in units of the book's scale to `power`; the greater ranks ahead unless
@@ -30,9 +30,6 @@ class SwissTieBreak:
     levels. `fide` is the code in FIDE's regulations and in report files, empty for what is not theirs.
     """
 
-    code: str
-    name: str
-    description: str
     fide: str = ""
     values: Callable[[Book], Values] | None = None
     split: Callable[[Book, Sequence[int]], list[list[int]]] | None = None
@@ -64,17 +61,7 @@ def _trace(book: Book, tie_break: SwissTieBreak, one: int) -> Trace:
 
 def find_swiss_tie_breaks(codes: Sequence[str], *, path: str = "tie_breaks") -> tuple[SwissTieBreak, ...]:
     """The chain for these codes. Raises `RuleError` for a code that is unknown or named twice."""
-    problems = []
-    for position, code in enumerate(codes):
-        at = f"{path}[{position}]"
-        if code not in SWISS_TIE_BREAKS:
-            message = "There is no tie-break “%(code)s” for a Swiss. Choose one from the list."
-            problems.append(Problem(at, "unknown_tie_break", message, {"code": code[:40]}))
-        elif code in codes[:position]:
-            message = "The tie-break “%(code)s” is named twice. Remove one of the two."
-            problems.append(Problem(at, "repeated_tie_break", message, {"code": code}))
-    RuleError.gather(problems)
-    return tuple(SWISS_TIE_BREAKS[code] for code in codes)
+    return find_tie_breaks(SWISS_TIE_BREAKS, codes, path=path)
 
 
 def _cut(
@@ -306,9 +293,8 @@ _FROM_RATINGS: Final = (
     ),
 )
 
-SWISS_TIE_BREAKS: Final[Mapping[str, SwissTieBreak]] = {
-    tie_break.code: tie_break
-    for tie_break in (
+SWISS_TIE_BREAKS: Final[Mapping[str, SwissTieBreak]] = by_code(
+    (
         SwissTieBreak(
             "direct-encounter",
             "Direct encounter",
@@ -321,6 +307,6 @@ SWISS_TIE_BREAKS: Final[Mapping[str, SwissTieBreak]] = {
         *_FROM_OWN_RECORD,
         *_FROM_RATINGS,
     )
-}
+)
 DEFAULT_CHAIN: Final = ("sodos", "m-buchholz", "buchholz", "goal-average", "lot")
 """The paper's order after the points."""

@@ -8,7 +8,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.core.tie_breaks import TIE_BREAKS
+from scoring.core.tie_breaks import BOARDS_TIE_BREAKS
 from tournaments.base.figures import figure
 from tournaments.boards.games.details import BoardsDetails, rules_of
 from tournaments.boards.games.models import PowerGroups, ReplacementPolicy, TeamRule
@@ -118,7 +118,7 @@ def _ranks(details: BoardsDetails) -> Iterator[str]:
             eligible,
         )
         yield text % {"count": eligible}
-    names = [TIE_BREAKS[code].name for code in details.tie_breaks if code in TIE_BREAKS]
+    names = [BOARDS_TIE_BREAKS[code].name for code in details.tie_breaks if code in BOARDS_TIE_BREAKS]
     if names:
         yield _("Ties are broken by: %(names)s. Who is still level shares the rank.") % {
             "names": _(", then ").join(_(name) for name in names)

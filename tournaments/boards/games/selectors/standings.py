@@ -12,7 +12,7 @@ from scoring.core.set_scores import SetScore, SetScores, find_set_scores
 from scoring.core.standings import Standings, StandingsLine, TopRank, ranks_before, standings
 from scoring.core.teams import TeamLine, team_standings
 from scoring.core.tie_break_values import Value
-from scoring.core.tie_breaks import DIRECTOR, TIE_BREAKS, PassedOver, TieBreak, TieDecision
+from scoring.core.tie_breaks import BOARDS_TIE_BREAKS, DIRECTOR, BoardsTieBreak, PassedOver, TieDecision
 from tournaments.base.figures import exact
 from tournaments.boards.games.details import rules_of
 from tournaments.boards.games.selectors.facts import BoardsRows, event_facts, load_rows
@@ -172,5 +172,5 @@ def _value(value: Value) -> str:
     return ", ".join(exact(part) for part in value)
 
 
-def _tie_break(code: str) -> TieBreak:
-    return DIRECTOR if code == DIRECTOR.code else TIE_BREAKS[code]
+def _tie_break(code: str) -> BoardsTieBreak:
+    return DIRECTOR if code == DIRECTOR.code else BOARDS_TIE_BREAKS[code]

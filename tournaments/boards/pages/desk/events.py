@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import Problem, RuleError
-from scoring.core.tie_breaks import TIE_BREAKS
+from scoring.core.tie_breaks import BOARDS_TIE_BREAKS
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError, WhatChanged
 from tournaments.base.forms import show_problems
@@ -168,7 +168,7 @@ def _shown(form: BoardsForm, change: WhatChanged, side: str) -> object:
     if isinstance(value, bool) and change.field != "assign_powers":
         return _("yes") if value else _("no")
     if isinstance(value, list):
-        return ", ".join(_(TIE_BREAKS[code].name) for code in value if code in TIE_BREAKS)
+        return ", ".join(_(BOARDS_TIE_BREAKS[code].name) for code in value if code in BOARDS_TIE_BREAKS)
     choices = dict(getattr(form.fields[change.field], "choices", ())) if change.field != "scoring_system" else {}
     return str(choices[value]) if value in choices else value
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from common.pure.letters import search_key
 from scoring.core.definitions import parse_definition
 from scoring.core.describe import describe_system
-from scoring.core.tie_breaks import TIE_BREAKS
+from scoring.core.tie_breaks import BOARDS_TIE_BREAKS
 from tournaments.base.errors import MissingError
 from tournaments.base.figures import figure
 from tournaments.boards.games.entry_words import entries_in_words, handicap_columns
@@ -142,7 +142,7 @@ def rules(page: PublicPage) -> tuple[str, Json]:
         "others": [(each, describe_system(parse_definition(each.definition))) for each in _systems(event, own)],
         "summary": [*dropping_in_words(event), *entries_in_words(page.data["standings"]["all"])],
         "pools": pools_in_words(page.data["pools"]),
-        "tie_breaks": [TIE_BREAKS[code] for code in event.boards.tie_breaks],
+        "tie_breaks": [BOARDS_TIE_BREAKS[code] for code in event.boards.tie_breaks],
     }
 
 
