@@ -159,6 +159,6 @@ def test_tie_breaks_are_listed_for_everybody(db: None) -> None:
     assert {"sodos", "m-buchholz", "buchholz-cut-1", "aro"} <= {
         line["code"] for line in lines if line["format"] == "swiss"
     }
-    assert len({line["code"] for line in lines}) == len(lines)
+    assert len({(line["format"], line["code"]) for line in lines}) == len(lines)
     assert {"head_to_head", "head-to-head"} & {line["code"] for line in lines}
     assert all(line["name"] and line["description"] for line in lines)
