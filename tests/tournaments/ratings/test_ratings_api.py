@@ -80,7 +80,7 @@ def test_ratings_come_in_and_go_out(event: Event, alice: User, script: Api) -> N
     person = people_of(event)[0]
     text = f"last_name,rating\n{person.last_name},1800\nNobody,1500"
     shown = script.post(f"{LIST}import/preview/", {"text": text}).json()
-    assert [row["verdict"] for row in shown["rows"]] == ["new", "unknown"]
+    assert [row["verdict"] for row in shown["lines"]] == ["new", "unknown"]
     saved = script.post(f"{LIST}import/", {"text": text, "fingerprint": shown["fingerprint"]})
     assert saved.json() == {"added": 1, "changed": 0, "unchanged": 0, "left_out": 1, "people": 0}
     coming = make_swiss_event(event.club, alice, name="Next", discipline="armati")

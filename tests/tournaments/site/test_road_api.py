@@ -26,7 +26,7 @@ def prepared(api: Api) -> None:
     made(api.post("/api/v1/clubs/", {"name": "Hill Club"}))
     text = "Name,Town\n" + "\n".join(f"{name} Hill,Denver" for name in NAMES)
     preview = made(api.post(f"{CLUB}people/import/preview/", {"text": text}), 200)
-    assert [row["verdict"] for row in preview["rows"]] == ["new"] * 7
+    assert [row["verdict"] for row in preview["lines"]] == ["new"] * 7
     done = made(api.post(f"{CLUB}people/import/", {"text": text, "fingerprint": preview["fingerprint"]}))
     assert (done["added"], done["left_out"]) == (7, 0)
     system = made(api.post(f"{CLUB}scoring-systems/", {"name": "Centers", "definition": DEFINITION}))

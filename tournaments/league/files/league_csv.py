@@ -9,7 +9,7 @@ from decimal import Decimal, InvalidOperation
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
-from tournaments.people.files.people_csv import MOST_BYTES, MOST_ROWS, read_lines, unread_headings
+from tournaments.people.files.people_csv import MOST_BYTES, MOST_ROWS, read_lines, unused_headings
 
 TEAM_HEADINGS = {
     "division": ("division", "div", "league", "group"),
@@ -118,7 +118,7 @@ def _unread(text: str, known: Mapping[str, tuple[str, ...]]) -> tuple[tuple[str,
     heading = next(iter(text.removeprefix("\ufeff").strip().splitlines()), "")
     _line, cells = next(read_lines(heading), (0, []))
     columns = _columns(heading, known)
-    return unread_headings(cells, columns), columns
+    return unused_headings(cells, columns), columns
 
 
 def _checked(text: str) -> str:

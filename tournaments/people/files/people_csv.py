@@ -95,7 +95,7 @@ def parse_people(text: str) -> PeopleTable:
             message = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
             raise RuleError.one("text", "too_many", message, most=MOST_ROWS)
         rows.append(_person(number, columns, cells))
-    return PeopleTable(tuple(rows), unread_headings(header, columns))
+    return PeopleTable(tuple(rows), unused_headings(header, columns))
 
 
 def check_text(text: str) -> None:
@@ -122,10 +122,10 @@ def columns_of(header: Sequence[str], column_of: Mapping[str, str]) -> list[str]
     return columns
 
 
-def unread_headings(header: Sequence[str], columns: Sequence[str]) -> tuple[str, ...]:
+def unused_headings(header: Sequence[str], columns: Sequence[str]) -> tuple[str, ...]:
     """The headings of columns that mean nothing to us, as written, cut to 40 signs; `columns` are of `columns_of`."""
-    unread = (cell.strip()[:40] for cell, column in zip(header, columns, strict=True) if not column)
-    return tuple(name for name in unread if name)
+    unused = (cell.strip()[:40] for cell, column in zip(header, columns, strict=True) if not column)
+    return tuple(name for name in unused if name)
 
 
 def read_lines(text: str) -> Iterator[tuple[int, list[str]]]:

@@ -10,8 +10,7 @@ from rest_framework import serializers
 
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, Flag, Input, Text
-from tournaments.base.api.problem_shapes import FieldProblem
-from tournaments.base.api.problems import problem_lines
+from tournaments.base.api.previews import ListPreview, Problems
 from tournaments.events.selectors.visibility import person_as_shown
 from tournaments.ratings.models import RatedPlayer, RatingChange, RatingList
 from tournaments.ratings.words import arithmetic
@@ -160,20 +159,13 @@ class RatingRowAnswer(Answer):
         source="verdict.value", choices=("new", "changed", "unchanged", "unknown", "wrong")
     )
     person = serializers.IntegerField(source="person_id", allow_null=True)
-    problems = serializers.SerializerMethodField()
-
-    @extend_schema_field(FieldProblem(many=True))
-    def get_problems(self, planned: Any) -> list[dict[str, str]]:
-        """What is wrong with the row, in words."""
-        return problem_lines(planned.problems)
+    problems = Problems()
 
 
-class RatingPreview(Answer):
-    """What an import would do. Nothing is saved."""
+class RatingPreview(ListPreview):
+    """What an import of ratings would do. Nothing is saved."""
 
-    fingerprint = serializers.CharField()
-    rows = RatingRowAnswer(many=True)
-    unused = serializers.ListField(child=serializers.CharField(), help_text="Headings that mean nothing here.")
+    lines = RatingRowAnswer(many=True, source="rows")
 
 
 class RatingImportAnswer(Answer):

@@ -22,7 +22,7 @@ from tournaments.people.files.people_csv import (
     NAME_LENGTH,
     read_lines,
     split_name,
-    unread_headings,
+    unused_headings,
 )
 
 # The spellings of each column, without case, spaces and signs.
@@ -133,7 +133,7 @@ def parse_ratings(text: str) -> tuple[list[RatingRow], tuple[str, ...]]:
             message = gettext_noop("The list has more than %(most)s rows. Split it, and import the parts.")
             raise RuleError.one("text", "too_many", message, most=MOST_ROWS)
         rows.append(_row(line, {column: cell for column, cell in zip(columns, cells, strict=False) if column}))
-    return rows, unread_headings(header, columns)
+    return rows, unused_headings(header, columns)
 
 
 def plan_ratings(rows: Sequence[RatingRow], known: Iterable[KnownStart], *, unused: tuple[str, ...] = ()) -> RatingPlan:

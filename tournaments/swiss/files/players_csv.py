@@ -18,7 +18,7 @@ from tournaments.people.files.people_csv import (
     columns_of,
     read_lines,
     split_name,
-    unread_headings,
+    unused_headings,
 )
 
 # The spellings of each column, without case, spaces and signs.
@@ -41,7 +41,7 @@ HEADINGS = {
 COLUMN_OF = {spelling: column for column, spellings in HEADINGS.items() for spelling in spellings}
 WHOLE = ("rating", "seed_number", "birth_year", "fixed_table")
 # What a report file says of a player and has no place here, by its field of `TrfPlayer`.
-REPORT_UNREAD = {"sex": "sex", "title": "title", "federation": "federation", "fide_id": "FIDE number"}
+REPORT_UNUSED = {"sex": "sex", "title": "title", "federation": "federation", "fide_id": "FIDE number"}
 POINTS = re.compile(r"[0-9]{1,4}(?:[.,][0-9]{1,2})?", re.ASCII)
 BYE = re.compile(r"\b([0-9]{1,2}) ?([HZFhzf])\b", re.ASCII)
 YES = {"yes", "y", "1", "true", "x"}
@@ -83,7 +83,7 @@ class PlayersTable:
     """The players, and the headings of columns (of a report file: its fields) that are not read."""
 
     rows: tuple[PlayerRow, ...]
-    unread: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
 
 
 def parse_players(text: str) -> PlayersTable:
@@ -108,7 +108,7 @@ def parse_players(text: str) -> PlayersTable:
         values = {column: cell.strip() for column, cell in zip(columns, cells, strict=False) if column}
         rows.append(_row(index, number, values, problems))
     RuleError.gather(problems)
-    return PlayersTable(tuple(rows), unread_headings(header, columns))
+    return PlayersTable(tuple(rows), unused_headings(header, columns))
 
 
 def _row(index: int, line: int, values: Mapping[str, str], problems: list[Problem]) -> PlayerRow:
@@ -174,5 +174,5 @@ def _report_file(text: str) -> PlayersTable:
                 birth_year=int(year) if year.isascii() and year.isdigit() and int(year) else None,
             )
         )
-    unread = (label for name, label in REPORT_UNREAD.items() if any(getattr(player, name) for player in event.players))
-    return PlayersTable(tuple(rows), tuple(unread))
+    unused = (label for name, label in REPORT_UNUSED.items() if any(getattr(player, name) for player in event.players))
+    return PlayersTable(tuple(rows), tuple(unused))

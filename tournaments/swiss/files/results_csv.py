@@ -10,7 +10,7 @@ from decimal import Decimal
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
-from tournaments.people.files.people_csv import MOST_ROWS, check_text, columns_of, read_lines, unread_headings
+from tournaments.people.files.people_csv import MOST_ROWS, check_text, columns_of, read_lines, unused_headings
 
 MARGINS = ("loss", "points", "army_points", "units_lost", "break_point")
 MARGIN_COLUMNS = tuple(f"{end}_{name}" for end in ("first", "second") for name in MARGINS)
@@ -79,7 +79,7 @@ def parse_results(text: str, *, typed_points: bool = False) -> tuple[list[Result
     RuleError.gather(problems)
     if not rows:
         raise RuleError.one("text", "empty", gettext_noop("No line has a result. Fill the column result in."))
-    return rows, unread_headings(header, columns)
+    return rows, unused_headings(header, columns)
 
 
 def _with_points(values: dict[str, str]) -> dict[str, str]:

@@ -95,11 +95,11 @@ class PlannedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class PlayersPlan:
-    """What an import would do. With `problems` it is refused. `unread` are the headings of columns not read."""
+    """What an import would do. With `problems` it is refused. `unused` are the headings that mean nothing here."""
 
     lines: tuple[PlannedPlayer, ...]
     problems: tuple[Problem, ...]
-    unread: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
 
     def of(self, verdict: Verdict) -> list[PlannedPlayer]:
         """The lines with this verdict."""
@@ -166,7 +166,7 @@ def preview_players(event: Event, *, text: str) -> PlayersPlan:
         problems += [placed(problem, index, row.line) for problem in found]
         lines.append(line)
     problems += _seeds_twice(reader.players.values(), lines)
-    plan = PlayersPlan(tuple(lines), tuple(problems), table.unread)
+    plan = PlayersPlan(tuple(lines), tuple(problems), table.unused)
     try:
         if plan.new:
             check_late(event, len(plan.new))

@@ -68,11 +68,11 @@ class PlannedResult:
 
 @dataclass(frozen=True, slots=True)
 class ResultsPlan:
-    """What an import would do. With `problems` it is refused. `unread` are the headings of columns not read."""
+    """What an import would do. With `problems` it is refused. `unused` are the headings that mean nothing here."""
 
     lines: tuple[PlannedResult, ...]
     problems: tuple[Problem, ...]
-    unread: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
 
     @property
     def new(self) -> list[PlannedResult]:
@@ -100,7 +100,7 @@ class ResultsPlan:
 
 def preview_results(event: Event, *, text: str) -> ResultsPlan:
     """What importing the list would do now. Saves nothing. Raises `RuleError` for what can't be read."""
-    parsed, unread = parse_results(text, typed_points=typed_total(event) is not None)
+    parsed, unused = parse_results(text, typed_points=typed_total(event) is not None)
     tables = _Tables.of(load_swiss_rows(event, only={row.round for row in parsed}))
     lines, problems, named = [], [], dict[int, int]()
     for index, row in enumerate(parsed):
@@ -113,7 +113,7 @@ def preview_results(event: Event, *, text: str) -> ResultsPlan:
             lines.append(line)
         except RuleError as error:
             problems += [_placed(problem, index, row.line) for problem in error.problems]
-    return ResultsPlan(tuple(lines), tuple(problems), unread)
+    return ResultsPlan(tuple(lines), tuple(problems), unused)
 
 
 def import_results(actor: Actor, event: Event, *, text: str, fingerprint: str) -> ResultsPlan:

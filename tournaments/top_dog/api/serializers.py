@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Input, Text, Whole
-from tournaments.base.api.problem_shapes import FieldProblem
-from tournaments.base.api.problems import problem_lines
+from tournaments.base.api.previews import ListPreview, Problems
 from tournaments.top_dog.models import Army
 
 
@@ -110,21 +106,14 @@ class HistoryLineAnswer(Answer):
     subject = serializers.IntegerField(allow_null=True, help_text="The person or army; null for one to be added.")
     games = serializers.IntegerField(source="figure.games")
     figure = ExactNumber(source="figure.shown", allow_null=True, help_text="Average or value.")
-    problems = serializers.SerializerMethodField()
-
-    @extend_schema_field(FieldProblem(many=True))
-    def get_problems(self, planned: Any) -> list[dict[str, str]]:
-        """What is wrong with the line, in words."""
-        return problem_lines(planned.problems)
+    problems = Problems()
 
 
-class HistoriesPreview(Answer):
-    """What an import would do. Nothing is saved."""
+class HistoriesPreview(ListPreview):
+    """What an import of histories would do. Nothing is saved."""
 
-    fingerprint = serializers.CharField()
     armies = serializers.BooleanField()
     lines = HistoryLineAnswer(many=True)
-    unused = serializers.ListField(child=serializers.CharField(), help_text="Headings that mean nothing here.")
 
 
 class HistoriesImportAnswer(Answer):

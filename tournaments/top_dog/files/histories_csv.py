@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.plain_text import clean_line
-from tournaments.people.files.people_csv import MOST_BYTES, MOST_ROWS, read_lines, split_name, unread_headings
+from tournaments.people.files.people_csv import MOST_BYTES, MOST_ROWS, read_lines, split_name, unused_headings
 
 MOST_GAMES = 100_000
 LONGEST = 80
@@ -98,7 +98,7 @@ def parse_histories(text: str, *, kind: HistoryKind) -> HistoryTable:
             raise RuleError.one("text", "too_many", message, most=MOST_ROWS)
         values = {column: cell.strip() for column, cell in zip(columns, cells, strict=False) if column}
         found.append(_line(number, values, armies=armies, kind=kind))
-    return HistoryTable(tuple(found), armies, unread_headings(header, columns))
+    return HistoryTable(tuple(found), armies, unused_headings(header, columns))
 
 
 def _check_columns(columns: Sequence[str], kind: HistoryKind) -> bool:

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Input, Text
-from tournaments.base.api.problem_shapes import FieldProblem
+from tournaments.base.api.previews import Problems
 from tournaments.base.api.problems import problem_lines
 from tournaments.events.services.import_plans import EventPlan
 
@@ -58,7 +58,7 @@ class EventImportPreview(Answer):
     own_scores = serializers.IntegerField(help_text="Scores that stand as the director's own.")
     groups_kept = serializers.ListField(child=serializers.CharField(), help_text="Groups of the club that stay.")
     notes = serializers.SerializerMethodField(help_text="What the file does not say, or what is left out.")
-    problems = serializers.SerializerMethodField()
+    problems = Problems()
 
     def get_rounds(self, plan: EventPlan) -> int:
         """How many the document holds."""
@@ -68,8 +68,3 @@ class EventImportPreview(Answer):
     def get_notes(self, plan: EventPlan) -> list[str]:
         """In words."""
         return [line["message"] for line in problem_lines(tuple(self.context.get("notes", ())))]
-
-    @extend_schema_field(FieldProblem(many=True))
-    def get_problems(self, plan: EventPlan) -> list[dict[str, str]]:
-        """Why the import is refused, if it is."""
-        return problem_lines(plan.problems)

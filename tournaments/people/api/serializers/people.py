@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, Flag, Ids, Input, Text, Whole
-from tournaments.base.api.problem_shapes import FieldProblem
-from tournaments.base.api.problems import problem_lines
+from tournaments.base.api.previews import ListPreview, Problems
 from tournaments.people.models import Group, NameShown, Person, PersonConflict
 
 
@@ -67,20 +65,13 @@ class ImportRow(Answer):
     email = serializers.CharField(source="row.email")
     town = serializers.CharField(source="row.town")
     changes = ImportChange(many=True)
-    problems = serializers.SerializerMethodField()
-
-    @extend_schema_field(FieldProblem(many=True))
-    def get_problems(self, planned: Any) -> list[dict[str, str]]:
-        """What is wrong with the row, in words."""
-        return problem_lines(planned.problems)
+    problems = Problems()
 
 
-class ImportPreview(Answer):
-    """What an import would do. Nothing is saved."""
+class ImportPreview(ListPreview):
+    """What an import of people would do. Nothing is saved."""
 
-    fingerprint = serializers.CharField()
-    rows = ImportRow(many=True)
-    unused = serializers.ListField(child=serializers.CharField(), help_text="Headings that mean nothing here.")
+    lines = ImportRow(many=True, source="rows")
 
 
 class ImportAnswer(Answer):

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Identity, Input
-from tournaments.base.api.problem_shapes import FieldProblem
-from tournaments.base.api.problems import problem_lines
+from tournaments.base.api.previews import Problems
 from tournaments.people.duplicates import Reason
-from tournaments.people.services.person_merges import MergePreview
 
 
 class _Named(Answer):
@@ -67,9 +62,4 @@ class MergePreviewAnswer(Answer):
     conflicts_left_out = _MergeConflict(many=True, source="left_out")
     groups = _Named(many=True)
     filled = serializers.DictField(child=serializers.CharField(), help_text="What the kept record takes over.")
-    problems = serializers.SerializerMethodField()
-
-    @extend_schema_field(FieldProblem(many=True))
-    def get_problems(self, plan: MergePreview) -> list[dict[str, Any]]:
-        """Why the merge is refused, if it is."""
-        return problem_lines(plan.problems)
+    problems = Problems()

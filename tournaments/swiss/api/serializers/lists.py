@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Input, Text
-from tournaments.base.api.problem_shapes import FieldProblem
-from tournaments.base.api.problems import problem_lines
+from tournaments.base.api.previews import ListPreview, Problems
 from tournaments.people.files.people_csv import MOST_BYTES
 
 
@@ -33,20 +31,10 @@ class _PlayerLine(Answer):
     details = serializers.ListField(child=serializers.CharField(), source="in_words")
 
 
-class _ListPreview(Answer):
-    fingerprint = serializers.CharField()
-    unread = serializers.ListField(child=serializers.CharField(), help_text="Headings of columns that are not read.")
-    problems = serializers.SerializerMethodField()
-
-    @extend_schema_field(FieldProblem(many=True))
-    def get_problems(self, plan: Any) -> list[dict[str, str]]:
-        """Why the import is refused, if it is."""
-        return problem_lines(plan.problems)
-
-
-class PlayersImportPreview(_ListPreview):
+class PlayersImportPreview(ListPreview):
     """What a list of players would do. Nothing is saved."""
 
+    problems = Problems()
     lines = _PlayerLine(many=True)
 
 
@@ -75,9 +63,10 @@ class _ResultLine(Answer):
     )
 
 
-class SwissResultsPreview(_ListPreview):
+class SwissResultsPreview(ListPreview):
     """What a list of results would do. Nothing is saved."""
 
+    problems = Problems()
     lines = _ResultLine(many=True)
 
 
