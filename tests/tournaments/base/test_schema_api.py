@@ -53,6 +53,11 @@ def test_every_operation_has_a_name_words_and_its_refusals(document: Any) -> Non
             assert operation["responses"]["default"] == {"$ref": "#/components/responses/Problem"}, (path, method)
 
 
+def test_each_way_to_sign_in_is_explained(document: Any) -> None:
+    ways = [document["security"], *(operation.get("security", []) for _p, _m, operation in operations(document))]
+    assert {name for way in ways for each in way for name in each} == set(document["components"]["securitySchemes"])
+
+
 def test_document_is_served_as_json_and_yaml(db: None) -> None:
     answer = Client().get("/api/schema/?format=json")
     assert (answer.status_code, answer.json()["openapi"]) == (200, "3.1.0")

@@ -90,6 +90,11 @@ def test_a_token_ends_on_its_day(alice: User) -> None:
 
 def test_tokens_are_made_listed_and_revoked_over_the_api(club: Club, alice: User, charlie: User) -> None:
     api = Api(alice)
+    wrong = api.post(TOKENS, {"name": "Projector", "scope": "readonly"})
+    assert (problems(wrong), "read, results, all" in wrong.json()["errors"][0]["message"]) == (
+        [("scope", "invalid_choice")],
+        True,
+    )
     made = api.post(TOKENS, {"name": "Projector", "scope": "read", "club": "front-range", "days": 7}).json()
     listed = api.get(TOKENS).json()["results"]
     assert made["token"] not in str(listed)

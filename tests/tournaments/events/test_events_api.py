@@ -101,6 +101,17 @@ def test_lists_take_the_same_queries_however_many_rows(
         assert api.get("log/").json()["count"] == 1
 
 
+def test_what_is_only_read_can_be_sent_back_but_not_changed(regatta: Event, alice: User) -> None:
+    api = Api(alice)
+    read = api.get("").json()
+    assert api.patch("", read | {"venue": "The Old Hall"}).json()["venue"] == "The Old Hall"
+    assert problems(api.patch("", {"slug": "other", "published": True})) == [
+        ("slug", "read_only"),
+        ("published", "read_only"),
+    ]
+    assert problems(api.patch("", read | {"slug": "other"}), 409) == []
+
+
 def test_preregistration_is_set_exactly(regatta: Event, alice: User) -> None:
     Api(alice).patch("boards-rules/", {"preregistration": True})
     pk = regatta.entries.first().pk

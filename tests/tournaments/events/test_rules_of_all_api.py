@@ -22,6 +22,7 @@ def problems_of(answer: HttpResponse) -> tuple[int, str, str]:
 def test_visitor_is_asked_for_a_token(club: Club) -> None:
     answer = Api(None).get(CLUB)
     assert problems(answer, 401) == []
+    assert "Authorization: Token" in answer.json()["detail"]
     assert answer["WWW-Authenticate"] == "Token"
     assert answer.json()["code"] == "not_authenticated"
 

@@ -157,5 +157,8 @@ def test_a_match_is_moved_postponed_awarded_and_cleared(season: Event, oscar: Us
     assert (put_off["played_on"], put_off["venue"]) == ("2026-12-01", "The Old Hall")
     awarded = script.post(f"{fixture}award/", {"to": "home", "reason": "A2 did not come."})
     assert (awarded.status_code, match(season, "A1", "A2").result is not None) == (200, True)
-    assert script.delete(f"{fixture}result/").json()["state"] == "postponed"
+    exported = script.get(f"{LEAGUE}fixtures.csv").content.decode("utf-8-sig")
+    assert script.post(f"{LEAGUE}results/import/", {"text": exported}).json() == {"fixtures": []}
+    open_again = script.delete(f"{fixture}result/").json()
+    assert (open_again["state"], open_again["version"], open_again["home_score"]) == ("postponed", 0, None)
     assert match(season, "A1", "A2").result is None

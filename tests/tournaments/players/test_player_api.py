@@ -121,6 +121,7 @@ def test_a_link_opens_its_own_player_and_nothing_else(table: Game, oscar: User) 
     for header in ({}, {"Authorization": "Link nobody"}, {"Authorization": "Token nobody"}):
         answer = Client(headers=header).get(PLAYER)
         assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Link")
+        assert "Authorization: Link" in answer.json()["detail"]
     assert Client().delete(PLAYER).status_code == 405
     rounds = "/api/v1/clubs/front-range/events/armati/swiss/players/"
     assert one.client.get(rounds).status_code == 401, "a link is no account"

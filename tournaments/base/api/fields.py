@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, NoReturn
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.extensions import OpenApiSerializerFieldExtension
@@ -66,6 +66,17 @@ class Text(serializers.CharField):
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
+
+
+class Choice(serializers.ChoiceField):
+    """One of some words. An error names them."""
+
+    default_error_messages = {"invalid_choice": _("“{input}” is not a choice here. Send one of: {choices}.")}
+
+    def fail(self, key: str, **kwargs: Any) -> NoReturn:
+        """DRF's, which doesn't know the choices."""
+        words = {name: str(value)[:40] for name, value in kwargs.items()}
+        super().fail(key, choices=", ".join(map(str, self.choices)), **words)
 
 
 class Whole(serializers.IntegerField):
@@ -149,17 +160,15 @@ class NumberOf(Whole):
 
 
 class ExactOfTwo(ExactNumber):
-    """One of two values that stand side by side in a snapshot, where they are there at all."""
+    """One of two values that stand side by side in a snapshot, null where they are not there."""
 
     def __init__(self, pair: str, place: int, **kwargs: Any) -> None:
-        super().__init__(**{"required": False, **kwargs})
+        super().__init__(**{"allow_null": True, **kwargs})
         self.pair, self.place = pair, place
 
     def get_attribute(self, instance: Any) -> Any:
-        """The value at its place."""
-        if self.pair not in instance:
-            raise serializers.SkipField
-        return instance[self.pair][self.place]
+        """The value at its place; None where there is none."""
+        return instance[self.pair][self.place] if self.pair in instance else None
 
 
 class Ids(serializers.ListField):

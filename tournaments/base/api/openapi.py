@@ -27,6 +27,28 @@ TAKES_RESOURCE = ("create", "update", "partial_update")
 SCHEMES: list[dict[str, list[str]]] = [{"knoxApiToken": []}, {"cookieAuth": []}]
 """A token, or a session with its CSRF token."""
 
+SECURITY = {
+    "knoxApiToken": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "Authorization",
+        "description": "`Token …`, with a token of `/api/v1/auth/token/`.",
+    },
+    "cookieAuth": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": "sessionid",
+        "description": "The session of a browser; changes need the header `X-CSRFToken` as well.",
+    },
+    "playerLink": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "Authorization",
+        "description": "`Link …`, with the code at the end of a player's private link.",
+    },
+}
+"""How those who ask sign in, by the names that operations use."""
+
 OPEN: list[dict[str, list[str]]] = [{}]
 """Nobody signs in."""
 
@@ -171,6 +193,7 @@ def share_parts(result: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
     """
     result["security"] = SCHEMES
     shared = result["components"]
+    shared["securitySchemes"] = SECURITY
     responses = shared.setdefault("responses", {})
     parameters = shared.setdefault("parameters", {})
     answered = Counter(_answered(each) for operation in _operations(result) for each in operation["responses"].values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.utils.translation import gettext_lazy as _
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
@@ -20,6 +21,7 @@ class Pages(PageNumberPagination):
     page_size = 100
     page_size_query_param = "page_size"
     max_page_size = 500
+    invalid_page_message = _("There is no page {page_number}. Leave it out for the first page, or send “last”.")  # type: ignore[assignment]  # read when a page is asked for
 
     def get_page_size(self, request: Request) -> int:
         """DRF's, which would pass over what is no number. Raises `RuleError` at `page_size`."""

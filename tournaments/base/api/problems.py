@@ -89,14 +89,21 @@ def _refusal_problem(error: RefusedError) -> Response:
 def _api_problem(error: exceptions.APIException) -> Response:
     codes = error.get_codes()
     code = codes if isinstance(codes, str) else "invalid"
-    response = _problem(error.status_code, code, str(error.detail))
     header = getattr(error, "auth_header", None)
+    detail = _sign_in(header) if error.status_code == 401 else str(error.detail)
+    response = _problem(error.status_code, code, detail)
     if header:
         response["WWW-Authenticate"] = header
     wait = getattr(error, "wait", None)
     if wait:
         response["Retry-After"] = str(int(wait) + 1)
     return response
+
+
+def _sign_in(header: str | None) -> str:
+    if header == "Link":
+        return _("Send the header “Authorization: Link …” with the code at the end of a player's private link.")
+    return _("Send the header “Authorization: Token …” with a token that works. Get one at /api/v1/auth/token/.")
 
 
 def _problem(status: int, code: str, detail: str, **extra: Any) -> Response:

@@ -6,28 +6,33 @@ and answers, so a field has one name in both directions. Rules are the services'
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Literal
 
 from django.urls import include, path
 from django.urls.resolvers import URLResolver
+from django.utils.translation import gettext_noop
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.decorators import action
 from rest_framework.mixins import CreateModelMixin
 from rest_framework.permissions import SAFE_METHODS, AllowAny
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import DynamicRoute, Route, SimpleRouter
 from rest_framework.serializers import BaseSerializer
 from rest_framework.viewsets import GenericViewSet
 
+from common.pure.errors import Problem, RuleError
 from tournaments.base.api.endpoint import Endpoint
 from tournaments.base.api.fields import Input
 from tournaments.base.api.openapi import SCHEMES, TAKES_RESOURCE, ResourceSchema
 from tournaments.base.api.paging import Pages
 from tournaments.base.permissions import Action
 
+READ_ONLY = gettext_noop("This can’t be changed here. Leave it out, or send it as it was read.")
 CHANGES = ("POST", "PUT", "PATCH", "DELETE")
 
 
@@ -144,8 +149,22 @@ class EditMixin:
         view: Any = self
         serializer = view.get_serializer(view.get_object(), data=request.data, partial=True)
         serializer.is_valid(raise_exception=True)
+        _refuse_read_only(serializer, request.data)
         view.perform_update(serializer)
         return Response(serializer.data)
+
+
+def _refuse_read_only(serializer: Any, sent: Any) -> None:
+    """Fields that are only read may be sent back, but not changed. A stale revision is left to the service."""
+    read_only = [name for name in sent if name in serializer.fields and serializer.fields[name].read_only]
+    if not read_only:
+        return
+    row = type(serializer)(serializer.instance, context=serializer.context).data
+    now = json.loads(JSONRenderer().render(row))
+    if sent.get("revision", now.get("revision")) != now.get("revision"):
+        return
+    changed = [Problem(name, "read_only", READ_ONLY) for name in read_only if sent[name] != now[name]]
+    RuleError.gather(changed)
 
 
 class Single(SimpleRouter):

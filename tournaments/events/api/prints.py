@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from common.pure.errors import RuleError
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.endpoint import asked, query
-from tournaments.base.api.fields import Text
+from tournaments.base.api.fields import Choice, Text
 from tournaments.base.api.files import CsvRenderer, FileEndpoint
 from tournaments.base.api.resources import verb
 from tournaments.base.models import JobState
@@ -89,7 +89,7 @@ class PrintJobSerializer(Resource):
     number = serializers.IntegerField(
         required=False, min_value=0, max_value=9999, help_text="The heat, round or matchday; a signed table's; 0: none."
     )
-    paper = serializers.ChoiceField(tuple(Paper), required=False, help_text="Left out, A4.")
+    paper = Choice(tuple(Paper), required=False, help_text="Left out, A4.")
     copy = CopyField(COPIES, source="whole", required=False, help_text="`desk` for whole names and hidden results.")
     state = serializers.CharField(source="job.state", read_only=True, help_text=JOB_STATES)
     done = serializers.IntegerField(source="job.done", read_only=True, help_text="Pages laid out.")

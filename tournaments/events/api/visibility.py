@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from tournaments.base.api.columns import Resource
+from tournaments.base.api.fields import Choice
 from tournaments.base.api.resources import EditMixin, verb
 from tournaments.events.api.resources import EventResource
 from tournaments.events.models import Event
@@ -27,7 +28,7 @@ from tournaments.events.services.visibility import (
 class VisibilitySerializer(Resource):
     """Who finds the event, what is hidden until when, and whether it is now."""
 
-    listing = serializers.ChoiceField(LISTINGS, required=False, help_text="`hidden` is members of the club alone.")
+    listing = Choice(LISTINGS, required=False, help_text="`hidden` is members of the club alone.")
     hides_results = serializers.SerializerMethodField(help_text="Whether anything is hidden at this moment.")
 
     class Meta:

@@ -26,6 +26,7 @@ RESULT_HEADINGS = {
     "away": ("away", "awayteam", "opponent", "visitors"),
     "home_score": ("homescore", "homeimps", "score", "imps", "for", "hs"),
     "away_score": ("awayscore", "awayimps", "against", "opponentscore", "as"),
+    "state": ("state",),
 }
 
 
@@ -90,6 +91,8 @@ def parse_results(text: str) -> list[ResultRow]:
     problems: list[Problem] = []
     rows = []
     for index, line, values in _rows(text, RESULT_HEADINGS):
+        if values.get("state") and not (values.get("home_score") or values.get("away_score")):
+            continue  # of a list that we made: a match that is still to be played, or was awarded
         number = _whole(values.get("number", ""), f"rows[{index}].number", line, problems)
         scores = []
         for name in ("home_score", "away_score"):

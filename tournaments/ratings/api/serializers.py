@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.base.api.columns import Resource
-from tournaments.base.api.fields import Answer, Flag, Input, Text
+from tournaments.base.api.fields import Answer, Choice, Flag, Input, Text
 from tournaments.base.api.previews import ListPreview, Problems
 from tournaments.events.selectors.visibility import person_as_shown
 from tournaments.ratings.models import RatedPlayer, RatingChange, RatingList
@@ -118,7 +118,7 @@ class RatedEventAnswer(Answer):
     event = serializers.CharField(source="event.slug")
     name = serializers.CharField(source="event.name")
     day = serializers.DateField()
-    state = serializers.ChoiceField(choices=("counts", "open", "hidden", "left_out", "unchosen"))
+    state = Choice(choices=("counts", "open", "hidden", "left_out", "unchosen"))
     counted = serializers.SerializerMethodField()
     stale = serializers.BooleanField(help_text="A recount would find something new here.")
 
@@ -155,9 +155,7 @@ class RatingRowAnswer(Answer):
     rating = serializers.FloatField(source="row.rating", allow_null=True)
     deviation = serializers.FloatField(source="row.deviation", allow_null=True)
     games = serializers.IntegerField(source="row.games")
-    verdict = serializers.ChoiceField(
-        source="verdict.value", choices=("new", "changed", "unchanged", "unknown", "wrong")
-    )
+    verdict = Choice(source="verdict.value", choices=("new", "changed", "unchanged", "unknown", "wrong"))
     person = serializers.IntegerField(source="person_id", allow_null=True)
     problems = Problems()
 

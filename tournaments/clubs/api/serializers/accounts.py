@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from tournaments.base.api.fields import Answer, Input, Text
+from tournaments.base.api.fields import Answer, Choice, Input, Text
 from tournaments.base.permissions import TokenScope
 
 
@@ -43,7 +43,7 @@ class TokenInput(Input):
     """A token to make. Without `club` it works for all of yours, without `days` it has no end."""
 
     name = Text(max_length=80)
-    scope = serializers.ChoiceField(choices=TokenScope.choices, default=TokenScope.ALL)
+    scope = Choice(choices=TokenScope.choices, default=TokenScope.ALL)
     club = Text(max_length=50, required=False, allow_blank=True)
     days = serializers.IntegerField(required=False, allow_null=True)
 

@@ -15,7 +15,7 @@ from pairing.core.swiss.acceleration import ACCELERATIONS
 from scoring.api.schemas import Definition, ShippedReference
 from scoring.core.seats import SEATS
 from scoring.core.standings_rules import MAX_HEATS
-from tournaments.base.api.fields import Answer, Input
+from tournaments.base.api.fields import Answer, Choice, Input
 
 
 def _whole(most: int, least: int = 0, **kwargs: Any) -> serializers.IntegerField:
@@ -36,9 +36,9 @@ class FormatInput(Input):
         resource_type_field_name=None,
         required=False,
     )
-    leftover = serializers.ChoiceField(LEFTOVERS, required=False, help_text="Players who do not fill a board.")
-    seeding = serializers.ChoiceField(SEEDINGS, required=False)
-    top_board = serializers.ChoiceField(
+    leftover = Choice(LEFTOVERS, required=False, help_text="Players who do not fill a board.")
+    seeding = Choice(SEEDINGS, required=False)
+    top_board = Choice(
         TOP_BOARDS, required=False, help_text="The seven leaders together in the last heat; decides: the first ranks."
     )
     attendance_percent = serializers.FloatField(required=False, min_value=20, max_value=100)
@@ -50,8 +50,8 @@ class FormatInput(Input):
     best_count = _whole(MAX_HEATS, help_text="Above 0, that many best scores alone count.")
     unplayed_score = serializers.FloatField(required=False)
     rounds = _whole(MOST_ROUNDS, 1, help_text="Of a Swiss, and needed there; the fields below are a Swiss's too.")
-    first_round = serializers.ChoiceField(FIRST_ROUNDS, required=False)
-    acceleration = serializers.ChoiceField(ACCELERATIONS, required=False)
+    first_round = Choice(FIRST_ROUNDS, required=False)
+    acceleration = Choice(ACCELERATIONS, required=False)
     draw_percent = serializers.FloatField(required=False, min_value=0, max_value=100)
 
 
@@ -63,7 +63,7 @@ class StudyInput(Input):
         required=False, min_value=0, max_value=2, help_text="Of the players' strengths: 0.08 even, 0.2 usual, 0.4 wide."
     )
     solo_percent = serializers.FloatField(required=False, min_value=0, max_value=60)
-    power_edge = serializers.ChoiceField(POWER_EDGES, required=False)
+    power_edge = Choice(POWER_EDGES, required=False)
     events = _whole(
         MOST_EVENTS, LEAST_EVENTS, help_text="Left out: 2,000, or as many of a large format as take some 20 seconds."
     )

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from scoring.api.schemas import Definition
 from tournaments.base.api.columns import ColumnsAnswer, Resource
-from tournaments.base.api.fields import Answer, Input, Text, Whole
+from tournaments.base.api.fields import Answer, Choice, Input, Text, Whole
 from tournaments.events.formats import FORMATS
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import system_version
@@ -69,7 +69,7 @@ class TieBreakAnswer(Answer):
     code = serializers.CharField()
     name = serializers.CharField()
     description = serializers.CharField()
-    format = serializers.ChoiceField(
+    format = Choice(
         choices=[code for code, each in FORMATS.items() if each.tie_breaks],
         help_text="The format of event that may use it in its chain.",
     )

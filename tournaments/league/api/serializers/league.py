@@ -218,7 +218,7 @@ class FixtureAnswer(Answer):
     away_score = ExactOfTwo("scores", 1)
     home_points = ExactOfTwo("points", 0)
     away_points = ExactOfTwo("points", 1)
-    version = serializers.IntegerField(required=False)
+    version = serializers.IntegerField(default=0, help_text="Of the result; 0 where there is none.")
     reason = serializers.CharField(required=False)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.base.api.columns import Resource
-from tournaments.base.api.fields import Answer, Flag, Ids, Input, Text, Whole
+from tournaments.base.api.fields import Answer, Choice, Flag, Ids, Input, Text, Whole
 from tournaments.base.api.previews import ListPreview, Problems
 from tournaments.people.models import Group, NameShown, Person, PersonConflict
 
@@ -17,9 +17,7 @@ class PersonSerializer(Resource):
 
     first_name = Text(required=False)
     name = serializers.CharField(read_only=True)
-    name_shown = serializers.ChoiceField(
-        NameShown.choices, required=False, help_text="How others see the name: blank for all of it."
-    )
+    name_shown = Choice(NameShown.choices, required=False, help_text="How others see the name: blank for all of it.")
 
     class Meta:
         model = Person

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from tournaments.base.api.fields import Answer, Identity, Input
+from tournaments.base.api.fields import Answer, Choice, Identity, Input
 from tournaments.base.api.previews import Problems
 from tournaments.people.duplicates import Reason
 
@@ -19,7 +19,7 @@ class LikelyAnswer(Answer):
 
     first = _Named()
     second = _Named()
-    reasons = serializers.ListField(child=serializers.ChoiceField(choices=[reason.value for reason in Reason]))
+    reasons = serializers.ListField(child=Choice(choices=[reason.value for reason in Reason]))
 
 
 class MergeInput(Input):

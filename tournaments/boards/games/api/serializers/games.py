@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from tournaments.base.api.fields import Answer, DecimalNumber, Flag, Identity, Input, Text, Whole
+from tournaments.base.api.fields import Answer, Choice, DecimalNumber, Flag, Identity, Input, Text, Whole
 from tournaments.boards.games.api.serializers.conflicts import ConflictLineAnswer
 from tournaments.events.api.serializers.visibility import ListingField
 
@@ -53,7 +53,9 @@ class SeatResultInput(Input):
 
     id = Identity(required=False)
     power = Text(required=False, max_length=10, help_text="With `id`, the power that was played. A locked one stays.")
-    result = serializers.ChoiceField(["win", "loss"], required=False, allow_null=True)
+    result = Choice(
+        ["win", "loss"], required=False, allow_null=True, help_text="Where several win, the game is a draw among them."
+    )
     centers = Whole(required=False, allow_null=True)
     final_year = Whole(required=False, allow_null=True)
     total_centers = Whole(required=False, allow_null=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.base.api.fields import Answer, Flag, Identity, Ids, Input, Text, Whole
+from tournaments.base.api.fields import Answer, Choice, Flag, Identity, Ids, Input, Text, Whole
 from tournaments.boards.games.api.serializers.conflicts import ConflictLineAnswer
 from tournaments.boards.heats.api.serializers.seeding import ShortfallAnswer
 from tournaments.events.api.serializers.visibility import ListingField
@@ -52,9 +52,7 @@ class RegisterInput(EntryIds):
 class RegistrationsInput(EntryIds):
     """What registered players offer and do; what is left out stays."""
 
-    part = serializers.ChoiceField(
-        Part.choices, required=False, help_text="plays: waits for a board. Only of players without a seat."
-    )
+    part = Choice(Part.choices, required=False, help_text="plays: waits for a board. Only of players without a seat.")
     may_sit_out = Flag(required=False, help_text="They offer to sit out, should the numbers not fit.")
     may_play_twice = Flag(required=False, help_text="They offer to play two boards, should the numbers not fit.")
 

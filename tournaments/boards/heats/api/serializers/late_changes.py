@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from tournaments.base.api.fields import Answer, Identity, Input
+from tournaments.base.api.fields import Answer, Choice, Identity, Input
 from tournaments.boards.heats.selectors.late_changes import INSTEAD
 
 
@@ -12,9 +12,7 @@ class NoShowInput(Input):
     """Who sat there when you looked, and what is done without them."""
 
     entry = Identity()
-    instead = serializers.ChoiceField(
-        [*INSTEAD], help_text="short_board leaves out the power; the others need `incoming`."
-    )
+    instead = Choice([*INSTEAD], help_text="short_board leaves out the power; the others need `incoming`.")
     incoming = Identity(required=False, allow_null=True, help_text="Who stands in, or plays a second board.")
 
 
