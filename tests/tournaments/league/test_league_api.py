@@ -92,6 +92,15 @@ def test_a_correction_is_previewed_and_a_stale_one_refused(season: Event, oscar:
     assert {each["name"] for each in moved} >= {"A1", "A2"}
     answer = script.put(f"{LEAGUE}fixtures/{number}/result/", {"home_score": 0, "away_score": 90, "version": 0})
     assert (answer.status_code, answer.json()["changes"][0]["field"]) == (409, "result")
+    assert answer.json()["changes"][0]["before"] == "no result"
+    result = f"{LEAGUE}fixtures/{number}/result/"
+    first = script.get(f"{LEAGUE}fixtures/{number}/").json()
+    script.put(result, {"home_score": 7, "away_score": 9, "version": first["version"]})
+    stale = script.put(result, {"home_score": 1, "away_score": 2, "version": first["version"]}).json()["changes"][0]
+    assert (stale["before"], stale["after"]) == (f"A1 {first['home_score']}, A2 {first['away_score']}", "A1 7, A2 9")
+    script.delete(result)
+    gone = script.put(result, {"home_score": 1, "away_score": 2, "version": first["version"]}).json()
+    assert ("was removed" in gone["detail"], gone["changes"][0]["after"]) == (True, "no result")
 
 
 def test_teams_withdraw_links_are_made_and_points_taken(season: Event, oscar: User) -> None:

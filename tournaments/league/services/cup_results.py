@@ -146,11 +146,17 @@ def _check_seen(view: CupView, match: int, seen: int | None) -> None:
     if seen is None or newest is None or seen == now:
         return
     message = _("%(who)s entered this result while you were typing. Nothing of yours is saved yet: look.")
-    shown = _("%(home)s–%(away)s") % {"home": _figure(newest.home_score), "away": _figure(newest.away_score)}
+    saw = view.cup.results.filter(match=match, number=seen).first()
+    before, after = (
+        _("%(home)s–%(away)s") % {"home": _figure(row.home_score), "away": _figure(row.away_score)}
+        if row
+        else _("no result")
+        for row in (saw, newest)
+    )
     raise StaleError(
         message % {"who": newest.by_name},
         current=now,
-        changes=[WhatChanged(_("result"), "–", shown, newest.by_name)],
+        changes=[WhatChanged(_("result"), before, after, newest.by_name)],
     )
 
 

@@ -172,13 +172,17 @@ def _check_seen(locked: Fixture, seen: int | None) -> None:
     now = locked.result
     if seen is None or seen == (now.number if now else 0):
         return
-    who = now.by_name if now else _("Somebody")
-    message = _("%(who)s entered this result while you were typing. Nothing of yours is saved yet: look.")
-    shown = scores_in_words(locked, now) if now else _("no result")
+    saw = FixtureResult.objects.filter(fixture=locked, number=seen).first()
+    before, after = (scores_in_words(locked, row) if row else _("no result") for row in (saw, now))
+    if now is None:
+        who, message = "", _("This result was removed while you were typing. Nothing of yours is saved yet: look.")
+    else:
+        who = now.by_name
+        message = _("%(who)s entered this result while you were typing. Nothing of yours is saved yet: look.")
     raise StaleError(
         message % {"who": who},
         current=now.number if now else 0,
-        changes=[WhatChanged(_("result"), "–", shown, who)],
+        changes=[WhatChanged(_("result"), before, after, who)],
     )
 
 
