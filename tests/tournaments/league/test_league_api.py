@@ -129,7 +129,9 @@ def test_visitors_see_a_public_season_and_no_captain(season: Event, oscar: User)
 def test_a_season_and_its_divisions_are_changed(season: Event, oscar: User) -> None:
     script = Api(oscar)
     assert script.patch(EVENT, {"venue": "The Old Hall"}).json()["venue"] == "The Old Hall"
-    assert script.patch(RULES, {"promoted": 2}).json()["promoted"] == 2
+    changed = script.patch(RULES, {"promoted": 1}).json()
+    assert (changed["promoted"], changed["revision"]) == (1, script.get(EVENT).json()["revision"])
+    assert script.patch(RULES, changed).json() == changed
     assert script.post(f"{LEAGUE}divisions/", {"name": "Third"}).json()["level"] == 3
     assert script.patch(f"{LEAGUE}divisions/3/", {"name": "Last"}).json()["name"] == "Last"
     assert script.delete(f"{LEAGUE}divisions/3/").status_code == 204
@@ -162,6 +164,10 @@ def test_a_match_is_moved_postponed_awarded_and_cleared(season: Event, oscar: Us
     script = Api(oscar)
     fixture = f"{LEAGUE}fixtures/{match(season, 'A1', 'A2').number}/"
     assert script.patch(fixture, {"venue": "The Old Hall"}).json()["venue"] == "The Old Hall"
+    read = script.get(fixture).json()
+    assert script.patch(fixture, read | {"venue": "The New Hall"}).json() == read | {"venue": "The New Hall"}
+    assert problems(script.patch(fixture, {"state": "played", "pitch": 1})) == [("state", "read_only")]
+    script.patch(fixture, read)
     put_off = script.post(f"{fixture}postpone/", {"to": "2026-12-01", "asked_by": "A2"}).json()
     assert (put_off["played_on"], put_off["venue"]) == ("2026-12-01", "The Old Hall")
     awarded = script.post(f"{fixture}award/", {"to": "home", "reason": "A2 did not come."})

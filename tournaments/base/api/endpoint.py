@@ -55,9 +55,9 @@ class Endpoint(APIView):
         """Whose keys of requests these are; the same for a user's token and session."""
         return f"user:{self.request.user.pk}"
 
-    def body(self, shape: type[Input], *, partial: bool = False) -> dict[str, Any]:
-        """The parsed body. Raises DRF's `ValidationError` with the path of each wrong field."""
-        parsed = shape(data=self.request.data, partial=partial)
+    def body(self, shape: type[Input], *, partial: bool = False, sent: Any = None) -> dict[str, Any]:
+        """The parsed body, or `sent` instead. Raises DRF's `ValidationError` with the path of each wrong field."""
+        parsed = shape(data=self.request.data if sent is None else sent, partial=partial)
         parsed.is_valid(raise_exception=True)
         values: dict[str, Any] = parsed.validated_data
         return values

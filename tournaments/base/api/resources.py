@@ -7,7 +7,7 @@ and answers, so a field has one name in both directions. Rules are the services'
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Literal
 
@@ -110,6 +110,16 @@ class ResourceViewSet(Endpoint, GenericViewSet[Any]):
         assert self.body_class is not None  # noqa: S101  said where the action is declared
         return self.body(self.body_class)
 
+    def change(self, shape: type[Input], now: Callable[[], Any]) -> dict[str, Any]:
+        """What a PATCH changes of a resource that is answered as `now` says: its other fields may be sent back."""
+        sent = self.request.data
+        if isinstance(sent, Mapping) and (others := sent.keys() - shape().fields.keys()):
+            row = now()
+            read_only = others & row.keys()
+            refuse_read_only(sent, row, read_only)
+            sent = {name: value for name, value in sent.items() if name not in read_only}
+        return self.body(shape, partial=True, sent=sent)
+
     def request_shape(self) -> Any:
         """What this action takes, for the description of the API."""
         return self.body_class or (self.serializer_class if self.action in TAKES_RESOURCE else None)
@@ -149,22 +159,22 @@ class EditMixin:
         view: Any = self
         serializer = view.get_serializer(view.get_object(), data=request.data, partial=True)
         serializer.is_valid(raise_exception=True)
-        _refuse_read_only(serializer, request.data)
+        fields = serializer.fields
+        read_only = {name for name in serializer.initial_data if name in fields and fields[name].read_only}
+        if read_only:
+            refuse_read_only(serializer.initial_data, view.get_serializer(serializer.instance).data, read_only)
         view.perform_update(serializer)
         return Response(serializer.data)
 
 
-def _refuse_read_only(serializer: Any, sent: Any) -> None:
-    """Fields that are only read may be sent back, but not changed. A stale revision is left to the service."""
-    read_only = [name for name in sent if name in serializer.fields and serializer.fields[name].read_only]
-    if not read_only:
-        return
-    row = type(serializer)(serializer.instance, context=serializer.context).data
-    now = json.loads(JSONRenderer().render(row))
-    if sent.get("revision", now.get("revision")) != now.get("revision"):
-        return
-    changed = [Problem(name, "read_only", READ_ONLY) for name in read_only if sent[name] != now[name]]
-    RuleError.gather(changed)
+def refuse_read_only(sent: Mapping[str, Any], now: Mapping[str, Any], names: Iterable[str]) -> None:
+    """Fields that are only read may be sent back, but not changed. A stale revision is left to the service.
+
+    Raises `RuleError` at each of `names` that is not `now` as it was sent.
+    """
+    known = json.loads(JSONRenderer().render(now))
+    if sent.get("revision", known.get("revision")) == known.get("revision"):
+        RuleError.gather([Problem(name, "read_only", READ_ONLY) for name in names if sent[name] != known[name]])
 
 
 class Single(SimpleRouter):

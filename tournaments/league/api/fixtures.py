@@ -79,7 +79,7 @@ class FixtureViewSet(ListModelMixin, SeasonResource):
     def partial_update(self, request: Request, **kwargs: object) -> Response:
         """Set when and where a match is."""
         now = {name: getattr(self.fixture, name) for name in ("played_on", "starts", "venue")}
-        day = FixtureDay(**{**now, **self.body(FixtureChange, partial=True)})
+        day = FixtureDay(**{**now, **self.change(FixtureChange, lambda: self.retrieve(request).data)})
         edit_fixture(self.actor, self.fixture, day=day)
         return self.answer(fixture_now(self.fixture))
 

@@ -169,6 +169,8 @@ def test_heat_is_created_changed_and_abandoned(regatta: Event, alice: User) -> N
     assert problems(api.patch("heats/1/", body)) == [("ends_at", "before_start")]
     changed = api.patch("heats/1/", {"starts_at": body["starts_at"]}).json()
     assert (changed["starts_at"], changed["ends_at"]) == ("2026-11-21T13:00:00Z", None)
+    assert api.patch("heats/1/", changed | {"starts_at": None}).json() == changed | {"starts_at": None}
+    assert problems(api.patch("heats/1/", {"number": 2})) == [("number", "read_only")]
     assert [row["number"] for row in api.get("heats/").json()["results"]] == [1]
     assert api.delete("heats/1/").status_code == 204
     assert problems(api.get("heats/1/"), 404) == []
@@ -251,7 +253,7 @@ def test_powers_are_unlocked_and_exchanged(regatta: Event, alice: User, started:
     one, two = api.get(BOARD).json()["seats"][:2]
     body = {"powers": [{"id": one["id"], "power": two["power"]}, {"id": two["id"], "power": one["power"]}]}
     assert problems(api.put(f"{BOARD}powers/", body)) == [("powers", "locked")]
-    changed = api.patch(BOARD, {"powers_locked": False, "top_board": True}).json()
+    changed = api.patch(BOARD, api.get(BOARD).json() | {"powers_locked": False, "top_board": True}).json()
     assert (changed["powers_locked"], changed["top_board"]) == (False, True)
     assert api.put(f"{BOARD}powers/", body).json()["seats"][0]["entry"] == two["entry"]
     assert [row["top_board"] for row in api.get("heats/1/games/").json()["results"]] == [True]

@@ -75,6 +75,12 @@ def test_bad_pools_are_refused_at_their_field(heat: Round, oscar: User) -> None:
     ]
 
 
+def test_a_pool_is_sent_back_as_it_was_read(heat: Round, oscar: User) -> None:
+    api = Api(oscar)
+    made = api.post(f"{HEAT}pools/", {"name": "Gold"}).json()
+    assert api.patch(f"{HEAT}pools/1/", made | {"name": "Silver"}).json() == made | {"name": "Silver"}
+
+
 def test_a_pool_is_emptied(heat: Round, event: Event, oscar: User) -> None:
     api, entries = Api(oscar), [entry.pk for entry in entries_of(event)]
     api.post(f"{HEAT}pools/", {"name": "Gold"})

@@ -105,7 +105,7 @@ class GameViewSet(ListModelMixin, HeatResource):
 
     def partial_update(self, request: Request, **kwargs: object) -> Response:
         """Change a game: whether it is the top board, whether seeding keeps it, its lock, and how it is scored."""
-        sent = self.body(GameChange)
+        sent = self.change(GameChange, lambda: self.shown().data)
         if "scoring_system" in sent:
             sent["scoring_system"] = system_by_id(self.game.round.event.club, sent["scoring_system"])
         edit_game(self.actor, self.game, **sent)

@@ -105,7 +105,7 @@ class HeatViewSet(ListModelMixin, ResourceViewSet):
 
     def partial_update(self, request: Request, **kwargs: object) -> Response:
         """Change a heat: its times, and how it is scored."""
-        sent = self.body(HeatInput)
+        sent = self.change(HeatInput, lambda: heat_values(self.heat))
         if "scoring_system" in sent:
             sent["scoring_system"] = system_by_id(self.heat.event.club, sent["scoring_system"])
         now = {name: getattr(self.heat, name) for name in ("scoring_system", "starts_at", "ends_at")}

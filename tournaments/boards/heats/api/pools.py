@@ -88,7 +88,7 @@ class PoolViewSet(ListModelMixin, HeatResource):
     def partial_update(self, request: Request, **kwargs: object) -> Response:
         """Change a pool. Another scoring needs a `reason` once a game of it has started."""
         row = self.pool
-        sent = self.body(PoolEditInput, partial=True)
+        sent = self.change(PoolEditInput, lambda: self.shown().data)
         reason = sent.pop("reason", "")
         now = {name: getattr(row, name) for name in ("name", "size", "takes_top_ranks")}
         details = PoolDetails(**{**now, "multiplier": Decimal(row.multiplier), **sent})

@@ -30,7 +30,7 @@ def edit_game(
     with change_event(actor, game.round.event, Action.RUN_HEATS) as change:
         if top_board is not None:
             mark_top_board(actor, game, top_board=top_board, within=change)
-        if kept is not None:
+        if kept is not None and kept != game.kept:
             set_kept(actor, game, kept=kept, within=change)
         if powers_locked is not None:
             set_powers_lock(actor, game, locked=powers_locked, within=change)
