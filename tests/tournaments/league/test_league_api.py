@@ -119,11 +119,14 @@ def test_teams_withdraw_links_are_made_and_points_taken(season: Event, oscar: Us
     assert script.post(f"{LEAGUE}teams/{one}/withdraw/", {"on": "2026-11-01", "rule": "x"}).status_code == 400
 
 
-def test_visitors_see_a_public_season_and_no_captain(season: Event, oscar: User) -> None:
+def test_visitors_see_a_public_season_and_no_captain(season: Event, oscar: User, bob: User) -> None:
     assert Api(None).get(f"{LEAGUE}tables/").status_code == 404
     Event.objects.filter(pk=season.pk).update(published=True)
     assert Api(None).get(f"{LEAGUE}fixtures/").status_code == 200
     assert Api(None).get(f"{LEAGUE}teams/").status_code == 401
+    team = f"{LEAGUE}teams/{season.division_teams.earliest('pk').pk}/"
+    told = {user: "captain_email" in Api(user).get(team).json() for user in (oscar, bob)}
+    assert told == {oscar: True, bob: False}
 
 
 def test_a_season_and_its_divisions_are_changed(season: Event, oscar: User) -> None:
@@ -174,6 +177,8 @@ def test_a_match_is_moved_postponed_awarded_and_cleared(season: Event, oscar: Us
     assert (awarded.status_code, match(season, "A1", "A2").result is not None) == (200, True)
     exported = script.get(f"{LEAGUE}fixtures.csv").content.decode("utf-8-sig")
     assert script.post(f"{LEAGUE}results/import/", {"text": exported}).json() == {"fixtures": []}
+    listed = script.post(f"{LEAGUE}results/import/", {"text": exported.replace(",awarded", ",played")})
+    assert {code for _path, code in problems(listed)} == {"missing"}
     open_again = script.delete(f"{fixture}result/").json()
     assert (open_again["state"], open_again["version"], open_again["home_score"]) == ("postponed", 0, None)
     assert match(season, "A1", "A2").result is None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
@@ -77,9 +77,10 @@ def parse_teams(text: str) -> list[TeamRow]:
     return rows
 
 
-def parse_results(text: str) -> list[ResultRow]:
+def parse_results(text: str, *, unplayed: Collection[str] = ()) -> list[ResultRow]:
     """The results of a list with a heading line: home, away, home_score, away_score, or the number of the match.
 
+    Lines without scores whose state is one of `unplayed` are passed over, so that a list of all matches comes in again.
     Raises `RuleError` with every wrong field at `rows[i].column`, or at `text` for what can't be read at all.
     """
     text = _checked(text)
@@ -91,8 +92,9 @@ def parse_results(text: str) -> list[ResultRow]:
     problems: list[Problem] = []
     rows = []
     for index, line, values in _rows(text, RESULT_HEADINGS):
-        if values.get("state") and not (values.get("home_score") or values.get("away_score")):
-            continue  # of a list that we made: a match that is still to be played, or was awarded
+        scored = values.get("home_score") or values.get("away_score")
+        if values.get("state") in unplayed and not scored:
+            continue
         number = _whole(values.get("number", ""), f"rows[{index}].number", line, problems)
         scores = []
         for name in ("home_score", "away_score"):

@@ -21,6 +21,8 @@ from tournaments.league.services.results import check_scores, save_scores
 from tournaments.league.services.seasons import change_league
 from tournaments.league.services.teams import DIVISION_NAME, MOST_DIVISIONS, TeamDetails, place_teams
 
+UNPLAYED = frozenset(FixtureState) - {FixtureState.PLAYED}
+
 
 def import_teams(actor: Actor, event: Event, *, text: str) -> list[DivisionTeam]:
     """Enter every team of the list; divisions that it names and the season lacks are made, in the order of the list.
@@ -43,7 +45,7 @@ def import_results(actor: Actor, event: Event, *, text: str) -> list[Fixture]:
     A match is found by its number, or by home and away; where two meet once, the other way round will do. Raises
     `RuleError` with every problem, at `rows[i].column` with its line.
     """
-    rows = parse_results(text)
+    rows = parse_results(text, unplayed=UNPLAYED)
     with change_league(actor, event, Action.ENTER_RESULTS) as change:
         scoring = parse_league_scoring(change.event.league.scoring)
         known = _Matches(change)
