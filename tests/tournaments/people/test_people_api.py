@@ -108,6 +108,10 @@ def test_club_is_made_changed_and_listed(alice: User) -> None:
     api = Api(alice)
     assert api.post("/api/v1/clubs/", {"name": "Hill Club", "accent": "sky"}).status_code == 201
     assert api.patch("/api/v1/clubs/hill-club/", {"town": "Denver"}).json()["town"] == "Denver"
+    read = api.get("/api/v1/clubs/hill-club/").json()
+    assert api.patch("/api/v1/clubs/hill-club/", read | {"accent": "sky"}).json()["town"] == "Denver"
+    old = read | {"revision": read["revision"] - 1, "town": "Boulder"}
+    assert problems(api.patch("/api/v1/clubs/hill-club/", old), 409) == []
     mine = api.get("/api/v1/clubs/").json()["results"]
     assert [(club["slug"], club["role"], club["accent"]) for club in mine] == [("hill-club", "owner", "sky")]
     taken = [("name", "taken"), ("slug", "taken")]

@@ -69,11 +69,7 @@ class BackupViewSet(ClubResource):
     reads = Action.BACK_UP
     changes = Action.BACK_UP
     created_status = 202
-    serializer_class = BackupAnswer
-
-    def request_shape(self) -> Any:
-        """Nothing is sent."""
-        return None
+    answer_class = BackupAnswer
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
         """The newest backup: how far it is, or where to fetch it. It is kept for a day; 404 where there is none."""

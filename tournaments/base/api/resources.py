@@ -7,12 +7,13 @@ and answers, so a field has one name in both directions. Rules are the services'
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Literal
 
 from django.urls import include, path
 from django.urls.resolvers import URLResolver
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.decorators import action
@@ -30,6 +31,7 @@ from tournaments.base.api.endpoint import Endpoint
 from tournaments.base.api.fields import Input
 from tournaments.base.api.openapi import SCHEMES, TAKES_RESOURCE, ResourceSchema
 from tournaments.base.api.paging import Pages
+from tournaments.base.errors import StaleError
 from tournaments.base.permissions import Action
 
 READ_ONLY = gettext_noop("This can’t be changed here. Leave it out, or send it as it was read.")
@@ -167,14 +169,24 @@ class EditMixin:
         return Response(serializer.data)
 
 
-def refuse_read_only(sent: Mapping[str, Any], now: Mapping[str, Any], names: Iterable[str]) -> None:
-    """Fields that are only read may be sent back, but not changed. A stale revision is left to the service.
+def refuse_read_only(sent: Mapping[str, Any], now: Mapping[str, Any], names: Collection[str]) -> None:
+    """Fields that are only read may be sent back, but not changed.
 
-    Raises `RuleError` at each of `names` that is not `now` as it was sent.
+    Raises `RuleError` at each of `names` that is not as `now`; `StaleError` where another revision was read, unless the
+    revision is for the service to check, which can say what changed.
     """
     known = json.loads(JSONRenderer().render(now))
-    if sent.get("revision", known.get("revision")) == known.get("revision"):
+    stale = "revision" in known and sent.get("revision", known["revision"]) != known["revision"]
+    if stale and "revision" in names:
+        raise StaleError(_("Somebody changed this since you read it. Read it again."), current=known["revision"])
+    if not stale:
         RuleError.gather([Problem(name, "read_only", READ_ONLY) for name in names if sent[name] != known[name]])
+
+
+def whole(serializer: Any) -> dict[str, Any]:
+    """The columns of a row as a change leaves them: what was sent over what is there."""
+    columns = [field.source for field in serializer.fields.values() if not field.read_only and not field.write_only]
+    return {name: getattr(serializer.instance, name) for name in columns} | dict(serializer.validated_data)
 
 
 class Single(SimpleRouter):

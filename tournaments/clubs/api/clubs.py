@@ -13,7 +13,7 @@ from rest_framework.serializers import BaseSerializer
 
 from tournaments.base.api.lookups import row_of
 from tournaments.base.api.openapi import Nothing
-from tournaments.base.api.resources import CreateMixin, EditMixin, ResourceViewSet, verb
+from tournaments.base.api.resources import CreateMixin, EditMixin, ResourceViewSet, verb, whole
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.api.resources import ClubResource
@@ -69,8 +69,7 @@ class ClubViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, Re
     def perform_update(self, serializer: BaseSerializer[Club]) -> None:
         """Change a club. With another slug its addresses change."""
         row: Any = serializer.instance
-        now = {name: getattr(row, name) for name in ("name", "slug", "town", "accent")}
-        edit_club(self.actor, row, **{**now, **serializer.validated_data})
+        edit_club(self.actor, row, **whole(serializer))
 
 
 class MemberViewSet(ListModelMixin, DestroyModelMixin, ClubResource):

@@ -15,7 +15,7 @@ from rest_framework.serializers import BaseSerializer
 from tournaments.base.actors import Actor
 from tournaments.base.api.endpoint import query
 from tournaments.base.api.lookups import row_of
-from tournaments.base.api.resources import CreateMixin, EditMixin, verb
+from tournaments.base.api.resources import CreateMixin, EditMixin, verb, whole
 from tournaments.base.permissions import Action, TokenScope, allows
 from tournaments.clubs.api.resources import ClubResource
 from tournaments.clubs.models import Club
@@ -67,8 +67,7 @@ class PersonViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, 
     def perform_update(self, serializer: BaseSerializer[Person]) -> None:
         """Correct a person."""
         person: Any = serializer.instance
-        now = {name: getattr(person, name) for name in ("first_name", "last_name", "email", "town", "name_shown")}
-        edit_person(self.actor, person, **{**now, **serializer.validated_data})
+        edit_person(self.actor, person, **whole(serializer))
 
     def perform_destroy(self, instance: Person) -> None:
         """Remove a person. Who is entered in an event stays: results need the name."""

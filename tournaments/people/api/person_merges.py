@@ -45,10 +45,6 @@ class DifferentViewSet(OfPerson):
     noun = "different_person"
     answer_class = Nothing
 
-    def request_shape(self) -> Any:
-        """Nothing is sent."""
-        return None
-
     def update(self, request: Request, **kwargs: object) -> Response:
         """Tell two people apart. They leave the likely duplicates."""
         tell_apart(self.actor, self.club, first=self.person, second=self.other)

@@ -19,7 +19,7 @@ from handicaps.words import part_words
 from tournaments.base.api.endpoint import asked, query
 from tournaments.base.api.files import MARK, CsvFile, csv_response
 from tournaments.base.api.openapi import Nothing
-from tournaments.base.api.resources import CreateMixin, EditMixin, verb
+from tournaments.base.api.resources import CreateMixin, EditMixin, verb, whole
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.api.resources import ClubResource
@@ -122,7 +122,7 @@ class ArmyViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, De
     def perform_update(self, serializer: BaseSerializer[Army]) -> None:
         """Correct an army."""
         army: Any = serializer.instance
-        edit_army(self.actor, army, **{"name": army.name, "period": army.period, **serializer.validated_data})
+        edit_army(self.actor, army, **whole(serializer))
 
     def perform_destroy(self, instance: Army) -> None:
         """Take out an army without a history. One that has games stays."""

@@ -153,10 +153,6 @@ class EventHistoryViewSet(TopDogResource):
         count_event(self.actor, self.event)
         return Response(status=204)
 
-    def request_shape(self) -> Any:
-        """Nothing is sent."""
-        return None
-
     def destroy(self, request: Request, **kwargs: object) -> Response:
         """Take the event's games out of the histories again. The rows stay, and say so."""
         take_event_out(self.actor, self.event)
