@@ -180,7 +180,8 @@ def refuse_read_only(sent: Mapping[str, Any], now: Mapping[str, Any], names: Col
     if stale and "revision" in names:
         raise StaleError(_("Somebody changed this since you read it. Read it again."), current=known["revision"])
     if not stale:
-        RuleError.gather([Problem(name, "read_only", READ_ONLY) for name in names if sent[name] != known[name]])
+        changed = [name for name in sent if name in names and sent[name] != known[name]]
+        RuleError.gather([Problem(name, "read_only", READ_ONLY) for name in changed])
 
 
 def whole(serializer: Any) -> dict[str, Any]:
