@@ -78,6 +78,8 @@ def _check(given: dict[str, Any]) -> dict[str, Any]:
     `given["acknowledged"]` holds [game, version, facts], `given["unsure"]` holds [game, facts] of what was sent
     without an answer. A version that nobody sent, or one sent once that stands twice, is an intruder.
     """
+    from msgspec.json import encode  # noqa: PLC0415
+
     from tournaments.base.models import Job, JobState  # noqa: PLC0415
     from tournaments.changes.models import ChangeLine  # noqa: PLC0415
     from tournaments.events.models import Event, ResultVersion, Snapshot  # noqa: PLC0415
@@ -107,7 +109,7 @@ def _check(given: dict[str, Any]) -> dict[str, Any]:
             else:
                 intruders += 1
     stored = Snapshot.objects.get(event=event)
-    fresh = json.loads(json.dumps(snapshot_data(event)))
+    fresh = encode(snapshot_data(event))
     audited = ChangeLine.objects.filter(event=event, kind="record_result").count()
     return {
         "acknowledged": len(given["acknowledged"]),
@@ -115,7 +117,7 @@ def _check(given: dict[str, Any]) -> dict[str, Any]:
         "lost": lost,
         "intruders": intruders,
         "audit_differs": abs(audited - sum(len(found) for found in versions.values())),
-        "standings_differ": int(stored.revision != event.revision or stored.data != fresh),
+        "standings_differ": int(stored.revision != event.revision or bytes(stored.data) != fresh),
         "jobs_open": Job.objects.filter(state__in=(JobState.QUEUED, JobState.RUNNING)).count(),
         "jobs": list(Job.objects.values_list("state", "message")),
     }

@@ -32,6 +32,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.files.fields import Line, Part, as_json, of, schema_of
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
+from tournaments.base.shown import SnapshotPart
 from tournaments.clubs.models import Club, User
 from tournaments.events.access import access_event
 from tournaments.events.extras import EXTRAS, Extra, ExtraShown, register_extra
@@ -51,6 +52,7 @@ from tournaments.events.portable import (
 from tournaments.events.services.changes import AROUND, EventChange, change_event
 from tournaments.events.services.event_import import import_event, preview_event
 from tournaments.events.services.events import publish_event
+from tournaments.events.shown import TOLD, Shown, Told, register_told
 from tournaments.rooms import ROOMS
 from tournaments.site.routes import routes_of_rooms
 from tournaments.swiss.files.document import SWISS_FORMAT, SwissDoc
@@ -67,6 +69,15 @@ MASCOTS: dict[int, str] = {}
 CHEERS: list[str] = []
 
 
+class MascotShown(SnapshotPart, frozen=True):
+    """The mascot of an event."""
+
+    name: str
+
+
+MASCOT = Told[MascotShown]("mascots", MascotShown)
+
+
 class Mascots(Extra):
     """The mascot of an event."""
 
@@ -74,11 +85,12 @@ class Mascots(Extra):
 
     def shown(self, rows: SwissRows) -> ExtraShown | None:
         name = MASCOTS.get(rows.event.pk)
-        return ExtraShown({"name": name}) if name else None
+        return ExtraShown(MASCOT, MascotShown(name)) if name else None
 
-    def more_files(self, event: Event, shown: Json) -> Iterator[tuple[str, bytes]]:
-        if self.code in shown:
-            yield "mascot.txt", shown[self.code]["name"].encode()
+    def more_files(self, event: Event, shown: Shown) -> Iterator[tuple[str, bytes]]:
+        told = MASCOT.of(shown)
+        if told:
+            yield "mascot.txt", told.name.encode()
 
 
 def name_mascot(actor: Actor, event: Event, *, name: str) -> None:
@@ -128,7 +140,7 @@ class MascotPages(ExtraPages):
         return {"mascot": "Mascot"}
 
     def public_tabs(self, event: Event, data: Json) -> Mapping[str, str]:
-        return {"mascot": "Mascot"} if self.code in data else {}
+        return {"mascot": "Mascot"} if MASCOT.code in data.told else {}
 
 
 def mascot_desk(request: HttpRequest, club: str, event: str) -> HttpResponse:
@@ -143,6 +155,7 @@ def mascot_public(page: PublicPage) -> tuple[str, Json]:
 
 def wire() -> None:
     register_extra(Mascots())
+    register_told(MASCOT)
     register_document_extra(MascotDocument())
     AROUND[""].append(cheer)
 
@@ -182,7 +195,7 @@ def the_room() -> Iterator[None]:
                 yield
         finally:
             AROUND[""].remove(cheer)
-            del EXTRAS["mascots"], DOCUMENT_EXTRAS[SWISS_FORMAT]["mascots"]
+            del EXTRAS["mascots"], TOLD["mascots"], DOCUMENT_EXTRAS[SWISS_FORMAT]["mascots"]
             MASCOTS.clear()
             CHEERS.clear()
     extra_pages.cache_clear()
@@ -270,7 +283,7 @@ def test_an_archive_has_its_file_and_its_part(rex: Event) -> None:
     files = dict(event_files(rex))
     assert files["mascot.txt"] == b"Rex"
     assert json.loads(files["event.json"])["mascots"] == {"name": "Rex"}
-    assert json.loads(files["shown.json"])["shown"]["mascots"] == {"name": "Rex"}
+    assert json.loads(files["shown.json"])["shown"]["told"]["mascots"] == {"name": "Rex"}
 
 
 def test_it_hears_of_changes(rex: Event, oscar: User) -> None:

@@ -20,8 +20,7 @@ from tournaments.base.permissions import Action
 from tournaments.changes.models import Change
 from tournaments.clubs.models import Club, User
 from tournaments.clubs.services.changes import change_club
-from tournaments.events.endings import Winner
-from tournaments.events.formats import FORMATS, EventFormat, FormatWords, Json, register_format
+from tournaments.events.formats import FORMATS, EventFormat, FormatWords, register_format
 from tournaments.events.models import Entry, Event
 from tournaments.events.pages import formats as pages_of_formats
 from tournaments.events.pages.desk.navigation import event_frame
@@ -33,6 +32,7 @@ from tournaments.events.selectors.snapshots import seen_data, shown_data
 from tournaments.events.services.events import archive_event, delete_event, publish_event
 from tournaments.events.services.formats import SERVICES, FormatServices, register_services
 from tournaments.events.services.undo import undo_change
+from tournaments.events.shown import Ending, Shown, Winner
 from tournaments.events.visibility import View
 from tournaments.people.models import Person
 from tournaments.players.models import PlayerLink
@@ -44,10 +44,17 @@ PUBLIC = "/c/front-range/toy/"
 API = "/api/v1/clubs/front-range/events/toy/"
 
 
-class ToyFormat(EventFormat):
+class ToyShown(Shown, frozen=True):
+    """The names of who is entered."""
+
+    names: tuple[str, ...] = ()
+
+
+class ToyFormat(EventFormat[list[Entry], ToyShown]):
     """Everybody who is entered wins."""
 
     code = "toy"
+    snapshot = ToyShown
     people_enter = True
     has_clocks = False
     rules = ()
@@ -73,14 +80,14 @@ class ToyFormat(EventFormat):
     def entries_shown(self, rows: list[Entry]) -> Iterable[Entry]:
         return rows
 
-    def shown(self, rows: list[Entry], view: View) -> Json:
-        return {"format": "toy", "hidden_from": 0, "entries": [{"id": each.pk, "name": each.name} for each in rows]}
+    def shown(self, rows: list[Entry], view: View) -> ToyShown:
+        return ToyShown(names=tuple(each.name for each in rows))
 
-    def is_played(self, event: Event, shown: Json) -> bool:
-        return bool(shown["entries"])
+    def is_played(self, event: Event, shown: ToyShown) -> bool:
+        return bool(shown.names)
 
-    def winners(self, shown: Json) -> Iterable[Winner]:
-        return [Winner("", tuple(each["name"] for each in shown["entries"]))]
+    def winners(self, shown: ToyShown) -> Iterable[Winner]:
+        return [Winner(of="", names=shown.names)]
 
     def planned_rounds(self, event: Event, games: int) -> int:
         return 1
@@ -98,7 +105,7 @@ class ToyServices(FormatServices):
         return []
 
 
-def now(page: PublicPage) -> tuple[str, dict[str, Any]]:
+def now(page: PublicPage[ToyShown]) -> tuple[str, dict[str, Any]]:
     return "events/public/base.html", public_frame(page, {"now": "Now"}, "now")
 
 
@@ -150,8 +157,8 @@ def test_its_events_are_counted_among_the_others(toy: Event) -> None:
 
 def test_its_snapshot_is_what_it_shows(toy: Event) -> None:
     everything = shown_data(toy)
-    assert [each["name"] for each in everything["entries"]] == ["Ann Lee", "Bo Lee"]
-    assert everything["ending"] == {"over": True, "winners": [{"of": "", "names": ["Ann Lee", "Bo Lee"]}]}
+    assert everything.names == ("Ann Lee", "Bo Lee")
+    assert everything.ending == Ending(over=True, winners=(Winner(of="", names=("Ann Lee", "Bo Lee")),))
 
 
 @pytest.mark.parametrize(

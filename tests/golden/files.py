@@ -6,6 +6,8 @@ import json
 import re
 from collections.abc import Iterator
 
+from msgspec.json import encode
+
 from tests.scenes.club_files import archive_bytes, members_of
 from tournaments.base.errors import MissingError
 from tournaments.base.sheets.paper import html_of
@@ -31,7 +33,10 @@ def snapshots(club: Club) -> Iterator[tuple[str, str]]:
     """Both snapshots of each event: what the desk sees, and what everybody sees where that differs."""
     for event in _events(club):
         for view, data in zip(("desk", "public"), public_snapshot(event), strict=True):
-            yield f"{event.slug} {view}", json.dumps(data, indent=1, sort_keys=True, ensure_ascii=False)
+            yield (
+                f"{event.slug} {view}",
+                json.dumps(json.loads(encode(data)), indent=1, sort_keys=True, ensure_ascii=False),
+            )
 
 
 def prints(club: Club) -> Iterator[tuple[str, str]]:

@@ -5,15 +5,17 @@ All of it comes from the snapshot of the view that the paper is for.
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
+from msgspec.structs import asdict
 
 from tournaments.base.errors import MissingError
 from tournaments.base.sheets.paper import Document
+from tournaments.base.shown import with_more
 from tournaments.boards.games.entry_words import entries_in_words, handicap_columns, total_digits
+from tournaments.boards.games.shown.events import BoardsShown, HeatShown
 from tournaments.boards.games.words import dropping_in_words, heat_columns, heats_played, standings_title, team_in_words
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.sheets.asked import Asked
@@ -21,6 +23,7 @@ from tournaments.events.sheets.awards import award_sheets
 from tournaments.events.sheets.badges import BADGES
 from tournaments.events.sheets.people import entries_shown
 from tournaments.events.sheets.register import Of, Sheet, entries_listed, games_listed, has_teams, teams_listed
+from tournaments.events.shown import AwardWinner
 
 Json = dict[str, Any]
 SLIPS_ON_A_PAGE = 2
@@ -53,10 +56,10 @@ def board_names(asked: Asked) -> Document:
     """Everybody at a board in the order of surnames, each with board and power."""
     heat = _heat(asked)
     entries = entries_shown(asked)
-    seats = [(seat, board) for board in heat["games"] for seat in board["seats"]]
+    seats = [(seat, board) for board in heat.games for seat in board.seats]
     places = {pk: place for place, pk in enumerate(entries)}
-    seats.sort(key=lambda pair: (places[pair[0]["entry"]], bool(pair[0].get("fills"))))
-    lines = [{"person": entries[seat["entry"]].person, "board": board["number"], "seat": seat} for seat, board in seats]
+    seats.sort(key=lambda pair: (places[pair[0].entry], pair[0].fills))
+    lines = [{"person": entries[seat.entry].person, "board": board.number, "seat": seat} for seat, board in seats]
     context = _heat_frame(asked, heat) | {"lines": lines}
     return Document(name=_name(asked, _("by name")), template="boards/print/names.html", context=context)
 
@@ -66,7 +69,7 @@ def board_slips(asked: Asked) -> Document:
     heat = _heat(asked)
     boards = _boards(asked, heat)
     for board in boards:
-        board["qr"] = asked.code("desk:game", heat["number"], board["number"])
+        board["qr"] = asked.code("desk:game", heat.number, board["number"])
     pages = [boards[k : k + SLIPS_ON_A_PAGE] for k in range(0, len(boards), SLIPS_ON_A_PAGE)]
     context = _heat_frame(asked, heat) | {"pages": pages}
     return Document(name=_name(asked, _("slips")), template="boards/print/slips.html", context=context)
@@ -74,19 +77,19 @@ def board_slips(asked: Asked) -> Document:
 
 def board_standings(asked: Asked) -> Document:
     """The table of all players, with the score of each heat."""
-    table = asked.data["standings"]
-    rows = table["all"]
-    team_of = {score["entry"]: team["name"] for team in table["teams"] for score in team["scores"]}
+    table = asked.data.standings
+    rows = table.all
+    team_of = {score.entry: team.name for team in table.teams for score in team.scores}
     context = asked.results_frame | {
         "title": standings_title(asked.data),
         "notes": [
             *dropping_in_words(asked.event, over=heats_played(asked.data, asked.event)),
             *entries_in_words(rows),
         ],
-        "rows": [{**row, "team": team_of.get(row["entry"], "")} for row in rows],
+        "rows": [with_more(row, team=team_of.get(row.entry, "")) for row in rows],
         "heat_columns": heat_columns(asked.event),
         "digits": total_digits(rows),
-        "set_scores": table["set_scores"],
+        "set_scores": table.set_scores,
         **handicap_columns(asked.event, rows),
     }
     name = f"{asked.event} {_('standings')}"
@@ -95,62 +98,60 @@ def board_standings(asked: Asked) -> Document:
 
 def powers(asked: Asked) -> Document:
     """The best results with each power."""
-    context = asked.results_frame | {"powers": asked.data["standings"]["by_power"]}
+    context = asked.results_frame | {"powers": asked.data.standings.by_power}
     name = f"{asked.event} {_('best by power')}"
     return Document(name=name, template="boards/print/powers.html", context=context)
 
 
 def board_teams(asked: Asked) -> Document:
     """The table of teams, with the scores of their members that count."""
-    names = {entry["id"]: entry["name"] for entry in asked.data["entries"]}
-    context = asked.results_frame | {"teams": [team_in_words(each, names) for each in asked.data["standings"]["teams"]]}
+    names = {entry.id: entry.name for entry in asked.data.entries}
+    context = asked.results_frame | {"teams": [team_in_words(each, names) for each in asked.data.standings.teams]}
     return Document(name=f"{asked.event} {_('teams')}", template="boards/print/teams.html", context=context)
 
 
-def _heat(asked: Asked) -> Json:
-    found = next((heat for heat in asked.data["heats"] if heat["number"] == asked.number), None)
+def _heat(asked: Asked) -> HeatShown:
+    data: BoardsShown = asked.data
+    found = next((heat for heat in data.heats if heat.number == asked.number), None)
     if found is None:
         raise MissingError(_("Heat %(n)s has not been made yet.") % {"n": asked.number})
-    if not found["games"]:
+    if not found.games:
         raise MissingError(_("Heat %(n)s has no boards to print. Seed it first.") % {"n": asked.number})
-    return dict(found)
+    return found
 
 
-def _heat_frame(asked: Asked, heat: Json) -> Json:
-    return asked.frame | {"heat": heat, "heats": asked.event.boards.heats, "starts": _moment(heat["starts_at"])}
-
-
-def _moment(text: str | None) -> datetime | None:
-    return datetime.fromisoformat(text) if text else None
+def _heat_frame(asked: Asked, heat: HeatShown) -> Json:
+    return asked.frame | {"heat": heat, "heats": asked.event.boards.heats, "starts": heat.starts_at}
 
 
 def _name(asked: Asked, words: str) -> str:
     return _("%(event)s heat %(n)s %(sheet)s") % {"event": asked.event, "n": asked.number, "sheet": words}
 
 
-def _boards(asked: Asked, heat: Json) -> list[Json]:
+def _boards(asked: Asked, heat: HeatShown) -> list[Json]:
     """The boards with each player's town or team, and the centers that there are to share."""
-    teams = {team["team"]: team["name"] for team in asked.data["standings"]["teams"]}
-    team_of = {entry: teams.get(int(pk), "") for pk, entries in asked.data["teams"].items() for entry in entries}
-    town_of = {entry["id"]: entry["town"] for entry in asked.data["entries"]}
+    data: BoardsShown = asked.data
+    teams = {team.team: team.name for team in data.standings.teams}
+    team_of = {entry: teams.get(pk, "") for pk, entries in data.teams.items() for entry in entries}
+    town_of = {entry.id: entry.town for entry in data.entries}
     centers = DISCIPLINES[asked.event.discipline].centers
     return [
-        {
-            **board,
-            "centers": centers,
-            "seats": [
-                {**seat, "from": " · ".join(filter(None, (town_of[seat["entry"]], team_of.get(seat["entry"], ""))))}
-                for seat in board["seats"]
+        with_more(
+            board,
+            centers=centers,
+            seats=[
+                {**asdict(seat), "from": " · ".join(filter(None, (town_of[seat.entry], team_of.get(seat.entry, ""))))}
+                for seat in board.seats
             ],
-        }
-        for board in heat["games"]
+        )
+        for board in heat.games
     ]
 
 
-def _members(data: Json, team: Json) -> list[str]:
+def _members(data: BoardsShown, team: AwardWinner) -> list[str]:
     """The names of the players of a team that won."""
-    entries = data["teams"][str(team["id"])]
-    return [entry["name"] for entry in data["entries"] if entry["id"] in entries]
+    entries = data.teams[team.id]
+    return [entry.name for entry in data.entries if entry.id in entries]
 
 
 SHEETS = (

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from tournaments.base.moments import stored_moment
 
 MOST = 60
-MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$")
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d:\d\d|Z)$")
 
 
 @dataclass(frozen=True, slots=True)

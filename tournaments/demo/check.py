@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.boards.games.selectors.standings import score_book_of, standings_json
+from tournaments.boards.games.selectors.standings import boards_tables, score_book_of
+from tournaments.boards.games.shown.standings import StandingsRow
 from tournaments.demo.dipcon import PrintedLine, printed_table, printed_teams
 from tournaments.events.models import Event
 
@@ -21,10 +22,10 @@ class Comparison:
 
 def compare_dipcon(event: Event) -> Comparison:
     """Compute the standings afresh from the facts, and compare them line by line."""
-    tables = standings_json(score_book_of(event), discipline=event.discipline)
+    tables = boards_tables(score_book_of(event), discipline=event.discipline)
     printed = sorted(printed_table(), key=_place)
-    lines = tuple(sorted((_line(row) for row in tables["qualified"][: len(printed)]), key=_place))
-    teams = {row["name"]: Fraction(row["total"]) for row in tables["teams"]}
+    lines = tuple(sorted((_line(row) for row in tables.qualified[: len(printed)]), key=_place))
+    teams = {row.name: Fraction(row.total) for row in tables.teams}
     differences = [
         f"line {position}: {ours} here, {theirs} in print"
         for position, (ours, theirs) in enumerate(zip(_padded(lines, len(printed)), printed, strict=True), start=1)
@@ -35,14 +36,9 @@ def compare_dipcon(event: Event) -> Comparison:
     return Comparison(lines, teams, tuple(differences))
 
 
-def _line(row: dict[str, object]) -> PrintedLine:
-    heats = [heat["score"] if heat else "0" for heat in row["heats"]]  # type: ignore[attr-defined]
-    return PrintedLine(
-        rank=int(str(row["rank"])),
-        name=str(row["name"]),
-        heats=tuple(int(score) for score in heats),
-        total=int(str(row["total"])),
-    )
+def _line(row: StandingsRow) -> PrintedLine:
+    heats = tuple(int(heat.score) if heat else 0 for heat in row.heats)
+    return PrintedLine(rank=row.rank or 0, name=row.name, heats=heats, total=int(row.total))
 
 
 def _place(line: PrintedLine) -> tuple[int, str]:

@@ -22,7 +22,7 @@ from tournaments.events.time_zones import show_times_of
 
 Row = TypeVar("Row", bound=Model)
 
-TOLD: Final[dict[str, Callable[[datetime], Combinable]]] = {}
+COUNTED: Final[dict[str, Callable[[datetime], Combinable]]] = {}
 """What comes along in the query of a public page, by name: facts of a moment, which change it without a revision."""
 
 
@@ -51,10 +51,10 @@ def access_portable_event(actor: Actor, club_slug: str, slug: str, action: Actio
 def access_public_event(actor: Actor, club_slug: str, slug: str) -> Event:
     """The event with its club, if it is public or the actor is a member of its club.
 
-    What `TOLD` names comes along.
+    What `COUNTED` names comes along.
     """
     now = timezone.now()
-    rows = Event.objects.annotate(**{name: told(now) for name, told in TOLD.items()})
+    rows = Event.objects.annotate(**{name: told(now) for name, told in COUNTED.items()})
     event = _event(actor, club_slug, slug, rows)
     if not event.published:
         check_access(actor, event.club, Action.SEE_DESK)

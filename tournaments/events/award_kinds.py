@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from scoring.core.awards import AwardCode
 from tournaments.events.formats import format_of
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
+    from tournaments.events.shown import AwardShown
 
 ASKED_FOR = frozenset({"last_place"})
 """Given only where the organiser chose it."""
@@ -22,7 +23,7 @@ def given_kinds(event: Event) -> tuple[AwardCode, ...]:
     return tuple(kind for kind in kinds if (kind not in ASKED_FOR if chosen is None else kind in chosen))
 
 
-def given_of(prizes: Sequence[Mapping[str, Any]], event: Event) -> list[Any]:
+def given_of(prizes: Iterable[AwardShown], event: Event) -> tuple[AwardShown, ...]:
     """Those of the computed prizes that the event gives."""
     given = given_kinds(event)
-    return [prize for prize in prizes if prize["code"] in given]
+    return tuple(prize for prize in prizes if prize.code in given)

@@ -7,9 +7,20 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.base.shown import with_more
+from tournaments.events.shown import AwardShown
 
-def award_title(prize: dict[str, Any]) -> str:
+
+def award_title(prize: AwardShown) -> str:
     """The name of a prize."""
+    if prize.code == "place":
+        return _("Place %(n)s") % {"n": prize.place}
+    if prize.code == "best_power":
+        return _("Best %(power)s") % {"power": (prize.power or "").title()}
+    return _title(prize.code)
+
+
+def _title(code: str) -> str:
     titles = {
         "winning_team": _("Winning team"),
         "best_without_solo": _("Best result without a solo"),
@@ -19,20 +30,16 @@ def award_title(prize: dict[str, Any]) -> str:
         "most_inflicted": _("Most losses inflicted"),
         "top_dog": _("Top Dog"),
     }
-    if prize["code"] == "place":
-        return _("Place %(n)s") % {"n": prize["place"]}
-    if prize["code"] == "best_power":
-        return _("Best %(power)s") % {"power": prize["power"].title()}
-    return titles[prize["code"]]
+    return titles[code]
 
 
 def kind_title(kind: str, *, places: int) -> str:
     """The name of a kind of award, as organisers choose it; an event gives up to so many places."""
     if kind == "place":
         return _("Places 1 to %(n)s") % {"n": places}
-    return _("Best of each power") if kind == "best_power" else award_title({"code": kind})
+    return _("Best of each power") if kind == "best_power" else _title(kind)
 
 
-def titled(prizes: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The prizes with their titles."""
-    return [{**prize, "title": award_title(prize)} for prize in prizes]
+def titled(prizes: Iterable[AwardShown]) -> list[dict[str, Any]]:
+    """The prizes with their titles, for a template."""
+    return [with_more(prize, title=award_title(prize)) for prize in prizes]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
@@ -11,22 +11,22 @@ from django.utils.translation import ngettext
 
 if TYPE_CHECKING:
     from tournaments.events.formats import AwardsShown
+    from tournaments.events.shown import Shown, Winner
 
-Json = dict[str, Any]
 MOST_NAMES = 4
 
 
-def is_over(data: Json) -> bool:
+def is_over(data: Shown) -> bool:
     """Whether the event that a snapshot shows is over."""
-    return bool(data["ending"]["over"])
+    return data.ending.over
 
 
-def final_or(data: Json, running: str) -> str:
+def final_or(data: Shown, running: str) -> str:
     """The title of the standings: final ones once the event is over, and before that as `running` says."""
     return _("Final standings") if is_over(data) else running
 
 
-def awards_so_far(data: Json, shown: AwardsShown) -> str:
+def awards_so_far(data: Shown, shown: AwardsShown) -> str:
     """What keeps the awards from being final: nothing once the event is over."""
     if is_over(data):
         return ""
@@ -37,9 +37,9 @@ def awards_so_far(data: Json, shown: AwardsShown) -> str:
     return words % {"n": n, "planned": planned}
 
 
-def winners_in_words(winners: Sequence[Json]) -> list[str]:
+def winners_in_words(winners: Sequence[Winner]) -> list[str]:
     """The winners of an ending, a phrase each: "Winner: Anna Kovács", "Winner of Division 2: Rabbits"."""
-    return [_winner(winner["of"], winner["names"]) for winner in winners]
+    return [_winner(winner.of, winner.names) for winner in winners]
 
 
 def _winner(of: str, names: Sequence[str]) -> str:

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from django.utils.translation import gettext as _
 
 from tournaments.base.errors import MissingError
+from tournaments.base.shown import SnapshotPart
+from tournaments.events.shown import AwardShown, Shown, Told
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,11 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class ExtraShown:
-    """The part of an extra in a snapshot, kept under its code, and the awards that it gives."""
+    """What an extra tells in a snapshot, and the awards that it gives."""
 
-    data: Json
-    awards: Sequence[Json] = ()
+    told: Told[Any]
+    value: SnapshotPart
+    awards: Sequence[AwardShown] = ()
 
 
 class Extra(ABC):
@@ -59,7 +60,7 @@ class Extra(ABC):
         """Its part of a snapshot, from rows as the view shows them."""
         return None
 
-    def more_files(self, event: Event, shown: Json) -> Iterable[tuple[str, bytes]]:
+    def more_files(self, event: Event, shown: Shown) -> Iterable[tuple[str, bytes]]:
         """Names and contents of files that an archive of the club has of an event; `shown` is its snapshot."""
         return ()
 
@@ -72,10 +73,10 @@ def register_extra(found: Extra) -> None:
     EXTRAS[found.code] = found
 
 
-def shown_by_extras(rows: Any) -> dict[str, ExtraShown]:
-    """What the extras show of these rows, by code."""
-    found = ((code, each.shown(rows)) for code, each in EXTRAS.items())
-    return {code: shown for code, shown in found if shown is not None}
+def shown_by_extras(rows: Any) -> list[ExtraShown]:
+    """What the extras show of these rows."""
+    found = (each.shown(rows) for each in EXTRAS.values())
+    return [shown for shown in found if shown is not None]
 
 
 def orders_of(event: Event) -> list[Order]:

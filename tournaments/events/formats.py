@@ -15,26 +15,27 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from handicaps.core.ratings.games import RatedGames
 from pairing.core.swiss.ranking.awards import PODIUM
+from tournaments.events.shown import AwardShown, Shown, Winner
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
     from common.pure.tie_breaks import TieBreak
     from scoring.core.awards import AwardCode
-    from tournaments.events.endings import Winner
     from tournaments.events.models import Entry, Event, Round
     from tournaments.events.visibility import View
 
     Words = str | _StrPromise
 
-Json = dict[str, Any]
+R = TypeVar("R")
+S = TypeVar("S", bound=Shown)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +90,7 @@ class Progress:
 class AwardsShown:
     """Who wins what, as a snapshot has it."""
 
-    prizes: Sequence[dict[str, Any]] = ()
+    prizes: Sequence[AwardShown] = ()
     digits: int = 2
     """Decimals that totals are shown with."""
     places: int = PODIUM
@@ -102,10 +103,15 @@ class AwardsShown:
     """The round that they are counted after, and how many there will be, where they are counted round by round."""
 
 
-class EventFormat(ABC):
-    """A format as all who read its events see it. `code` is also the name of its rules on an event: `event.boards`."""
+class EventFormat(ABC, Generic[R, S]):
+    """A format as all who read its events see it: it loads them as rows `R`, and shows them as a snapshot `S`.
+
+    `code` is also the name of its rules on an event: `event.boards`.
+    """
 
     code: ClassVar[str]
+    snapshot: ClassVar[type[Shown]]
+    """What its events are shown as: `S`."""
     words: ClassVar[FormatWords]
     people_enter: ClassVar[bool]
     """People enter one by one; False where there are sides."""
@@ -129,23 +135,23 @@ class EventFormat(ABC):
     """What ratings can count of its events: "boards" or "duels"; blank for nothing."""
 
     @abstractmethod
-    def load(self, event: Event) -> Any:
+    def load(self, event: Event) -> R:
         """All rows of the event, in a constant number of queries."""
 
     @abstractmethod
-    def entries_shown(self, rows: Any) -> Iterable[Entry]:
+    def entries_shown(self, rows: R) -> Iterable[Entry]:
         """Of loaded rows, the entries whose names may be shortened; none where sides play."""
 
     @abstractmethod
-    def shown(self, rows: Any, view: View) -> Json:
+    def shown(self, rows: R, view: View) -> S:
         """Its part of the snapshot: what the view shows of loaded rows, with `hidden_from`, the first hidden round."""
 
     @abstractmethod
-    def is_played(self, event: Event, shown: Json) -> bool:
+    def is_played(self, event: Event, shown: S) -> bool:
         """Whether everything planned has its result, by what is shown."""
 
     @abstractmethod
-    def winners(self, shown: Json) -> Iterable[Winner]:
+    def winners(self, shown: S) -> Iterable[Winner]:
         """Who won, by what is shown of an event that is over."""
 
     def hides_more(self, event: Event, view: View) -> bool:
@@ -178,7 +184,7 @@ class EventFormat(ABC):
         rounds = event.rounds.filter(games__isnull=False).order_by("number")
         return list(rounds.values_list("number", flat=True).distinct())
 
-    def awards_shown(self, event: Event, data: Json, *, only_qualified: bool = True) -> AwardsShown:
+    def awards_shown(self, event: Event, data: S, *, only_qualified: bool = True) -> AwardsShown:
         """The awards in a snapshot of the event; none in a format without awards."""
         return AwardsShown()
 
@@ -190,15 +196,15 @@ class EventFormat(ABC):
         return RatedGames()
 
 
-FORMATS: Final[dict[str, EventFormat]] = {}
+FORMATS: Final[dict[str, EventFormat[Any, Any]]] = {}
 
 
-def register_format(found: EventFormat) -> None:
+def register_format(found: EventFormat[Any, Any]) -> None:
     """Make a format known; each room that is one does so in its `wiring.py`."""
     FORMATS[found.code] = found
 
 
-def format_of(event: Event) -> EventFormat:
+def format_of(event: Event) -> EventFormat[Any, Any]:
     """The format of an event."""
     return FORMATS[event.format]
 

@@ -1,17 +1,18 @@
-"""Clocks and announcements as pages show them, from the JSON of a snapshot."""
+"""Clocks and announcements as pages show them, from what snapshots tell."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
 
+from tournaments.base.shown import with_more
 from tournaments.events.formats import FormatWords
+from tournaments.hall.shown import AnnouncementShown, ClockTimes, ExtensionShown
 
-Json = dict[str, Any]
 Places = Mapping[int, Collection[int]]
 """Games of a reader by round."""
 
@@ -44,64 +45,64 @@ class ClockShown:
 
 
 def clock_shown(
-    words: FormatWords, data: Json, number: int | None, *, places: Places | None = None
+    words: FormatWords, clocks: Iterable[ClockTimes], number: int | None, *, places: Places | None = None
 ) -> ClockShown | None:
     """The clock of round `number` as a reader with a game in `places` sees it; None where it has none."""
-    found = next((each for each in data["clocks"] if each["round"] == number), None)
+    found = next((each for each in clocks if each.round == number), None)
     if found is None:
         return None
-    ends_at = datetime.fromisoformat(found["ends_at"])
-    games = _games(found["extensions"], ends_at, words)
+    ends_at, paused_at = found.ends_at, found.paused_at
+    games = _games(found.extensions, ends_at, words)
     seats = (places or {}).get(number or 0, ())
     mine = next((each for each in games if each.game in seats), None)
     until = mine.ends_at if mine else ends_at
-    paused_at = datetime.fromisoformat(found["paused_at"]) if found["paused_at"] else None
     return ClockShown(
         title=words.round % {"n": number},
-        state="ended" if found["ended_at"] else "paused" if paused_at else "running",
+        state="ended" if found.ended_at else "paused" if paused_at else "running",
         ends_at=until,
         left=_left(until - paused_at) if paused_at else "",
         games=games,
-        for_all=_reasons([each for each in found["extensions"] if each["game"] is None]),
+        for_all=_reasons([each for each in found.extensions if each.game is None]),
         mine=mine,
     )
 
 
-def announcements_shown(words: FormatWords, data: Json, *, places: Places | None = None) -> list[Json]:
+def announcements_shown(
+    words: FormatWords, told: Iterable[AnnouncementShown], *, places: Places | None = None
+) -> list[dict[str, Any]]:
     """Those that stand now, newest first, each with `whom` in words and `mine` for a reader with these `places`."""
     now = timezone.now()
     shown = []
-    for each in data["announcements"]:
-        ends_at = datetime.fromisoformat(each["ends_at"]) if each["ends_at"] else None
-        if ends_at and ends_at <= now:
+    for each in told:
+        if each.ends_at and each.ends_at <= now:
             continue
-        seats = (places or {}).get(each["round"], ())
-        mine = each["round"] is None or (bool(seats) and (each["game"] is None or each["game"] in seats))
-        shown.append({**each, "ends_at": ends_at, "whom": _whom(each, words), "mine": mine})
+        seats = (places or {}).get(each.round or 0, ())
+        mine = each.round is None or (bool(seats) and (each.game is None or each.game in seats))
+        shown.append(with_more(each, whom=_whom(each, words), mine=mine))
     return shown
 
 
-def _whom(each: Json, words: FormatWords) -> str:
-    if each["round"] is None:
+def _whom(each: AnnouncementShown, words: FormatWords) -> str:
+    if each.round is None:
         return ""
-    if each["game"] is None:
-        return words.round % {"n": each["round"]}
-    return words.place(each["round"], each["game"])
+    if each.game is None:
+        return words.round % {"n": each.round}
+    return words.place(each.round, each.game)
 
 
-def _games(extensions: list[Json], ends_at: datetime, words: FormatWords) -> tuple[GameTime, ...]:
-    numbers = sorted({each["game"] for each in extensions if each["game"] is not None})
+def _games(extensions: Sequence[ExtensionShown], ends_at: datetime, words: FormatWords) -> tuple[GameTime, ...]:
+    numbers = sorted({each.game for each in extensions if each.game is not None})
     found = []
     for number in numbers:
-        given = [each for each in extensions if each["game"] == number]
-        minutes = sum(each["minutes"] for each in given)
+        given = [each for each in extensions if each.game == number]
+        minutes = sum(each.minutes for each in given)
         name = words.game % {"game": number}
         found.append(GameTime(number, name, ends_at + timedelta(minutes=minutes), minutes, _reasons(given)))
     return tuple(found)
 
 
-def _reasons(given: list[Json]) -> str:
-    return ", ".join(f"+{each['minutes']} min: {each['reason']}" for each in given)
+def _reasons(given: Sequence[ExtensionShown]) -> str:
+    return ", ".join(f"+{each.minutes} min: {each.reason}" for each in given)
 
 
 def _left(left: timedelta) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from itertools import groupby
 from typing import Any
 
@@ -21,6 +22,7 @@ from tournaments.events.sheets.register import Of, Sheet
 from tournaments.league.models import DivisionTeam, Fixture, HandicapTable
 from tournaments.league.selectors.cup_display import handicap_words
 from tournaments.league.selectors.cup_snapshots import table_numbers
+from tournaments.league.shown import LeagueShown, TeamShown
 from tournaments.league.words import fixture_words, table_words
 
 Json = dict[str, Any]
@@ -28,10 +30,10 @@ Json = dict[str, Any]
 
 def season_tables(asked: Asked) -> Document:
     """Every division's table with what goes up and down."""
-    scoring = asked.data["scoring"]
+    scoring = asked.data.scoring
     words = {"teams": _("Team"), "players": _("Player")}
     context = asked.results_frame | {
-        "tables": [table_words(each, scoring) for each in asked.data["divisions"]],
+        "tables": [table_words(each, scoring) for each in asked.data.divisions],
         "side_word": words[asked.event.league.sides],
     }
     return Document(name=f"{asked.event} {_('tables')}", template="league/print/tables.html", context=context)
@@ -39,11 +41,11 @@ def season_tables(asked: Asked) -> Document:
 
 def matchday(asked: Asked) -> Document:
     """The matches of a matchday by division: day, place, and room for the results that are not in."""
-    names = [each["name"] for each in asked.data["divisions"]]
-    found = [fixture_words(each, names) for each in asked.data["fixtures"] if each["matchday"] == asked.number]
+    names = [each.name for each in asked.data.divisions]
+    found = [fixture_words(each, names) for each in asked.data.fixtures if each.matchday == asked.number]
     if not found:
         raise MissingError(_("There is no matchday %(n)s. Make the fixtures first.") % {"n": asked.number})
-    found.sort(key=lambda each: (each["division"], each["day"] is None, each["played_on"] or "", each["number"]))
+    found.sort(key=lambda each: (each["division"], each["day"] is None, each["day"] or date.min, each["number"]))
     groups = [(name, list(matches)) for name, matches in groupby(found, key=lambda each: each["division_name"])]
     context = asked.results_frame | {"divisions": groups, "number": asked.number}
     name = _("%(event)s matchday %(n)s") % {"event": asked.event, "n": asked.number}
@@ -52,7 +54,7 @@ def matchday(asked: Asked) -> Document:
 
 def handicaps(asked: Asked) -> Document:
     """A signed table: every team with expected, merged and rounded values, and how new teams were rated."""
-    found = next((each for each in asked.data["handicap_tables"] if each["number"] == asked.number), None)
+    found = next((each for each in asked.data.handicap_tables if each.number == asked.number), None)
     if found is None:
         raise MissingError(_("There is no such table, or it rests on results that are kept back."))
     context = asked.results_frame | handicap_words(found)
@@ -66,33 +68,33 @@ def fairness_sheet(schemes: Sequence[SchemeView], *, title: str, about: str = ""
     return Document(name=title, template="league/print/fairness.html", context=context)
 
 
-def season_winners(data: Json) -> list[Json]:
+def season_winners(data: LeagueShown) -> list[Json]:
     """The first two of each division that is played to its end, and who won the cups."""
     found = []
-    for division in data["divisions"]:
-        over = not division["left"] and (division["played"] or division["given"])
-        rows = [row for row in division["rows"] if over and not row.get("withdrawn")]
+    for division in data.divisions:
+        over = not division.left and (division.played or division.given)
+        rows = [row for row in division.rows if over and not row.withdrawn]
         for place in (1, 2):
-            best = [row["name"] for row in rows if row["rank"] == place]
+            best = [row.name for row in rows if row.rank == place]
             title = _("Winner of %(division)s") if place == 1 else _("Second place in %(division)s")
-            found += [certificate(title % {"division": division["name"]}, name, shared=len(best) > 1) for name in best]
-    for cup in data["cups"]:
-        title = _("Winner of the %(cup)s") % {"cup": cup["name"]}
-        found += [certificate(title, name, shared=len(cup["winners"]) > 1) for name in cup["winners"]]
+            found += [certificate(title % {"division": division.name}, name, shared=len(best) > 1) for name in best]
+    for cup in data.cups:
+        title = _("Winner of the %(cup)s") % {"cup": cup.name}
+        found += [certificate(title, name, shared=len(cup.winners) > 1) for name in cup.winners]
     return found
 
 
 def team_badges(asked: Asked) -> Document:
     """A badge for each side of a season: its name, where it plays at home, and its division."""
-    names = {each["level"]: each["name"] for each in asked.data["divisions"]}
-    teams = [team for team in asked.data["entries"] if not team["withdrawn_on"]]
-    teams.sort(key=lambda team: team["division"])
-    return badge_pages(asked, [_team_card(team, names[team["division"]]) for team in teams])
+    names = {each.level: each.name for each in asked.data.divisions}
+    teams = [team for team in asked.data.entries if not team.withdrawn_on]
+    teams.sort(key=lambda team: team.division)
+    return badge_pages(asked, [_team_card(team, names[team.division]) for team in teams])
 
 
-def _team_card(team: Mapping[str, Any], division: str) -> Json:
-    name = team["name"]
-    return {"first": name, "size": size_of(len(name)), "from": team["venue"], "side": division}
+def _team_card(team: TeamShown, division: str) -> Json:
+    name = team.name
+    return {"first": name, "size": size_of(len(name)), "from": team.venue, "side": division}
 
 
 def _matches_listed(event: Event, number: int) -> int:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, time
+from datetime import date
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from msgspec.structs import asdict
 
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from handicaps.core.victory_points import VpWarning
 from tournaments.base.figures import decimals_of, figure, signed_figure
+from tournaments.base.shown import with_more
 from tournaments.league.models.seasons import OPEN_FIXTURES
+from tournaments.league.shown import DivisionRow, DivisionShown, FixtureShown
 
 Json = dict[str, Any]
 IMPS = ("wbf", "acbl", "table")
@@ -37,37 +40,43 @@ def scoring_words(scoring: Mapping[str, Any]) -> str:
     return words[str(kind)] % values
 
 
-def table_words(table: Json, scoring: Mapping[str, Any]) -> Json:
+def table_words(table: DivisionShown, scoring: Mapping[str, Any]) -> Json:
     """A division of the snapshot with words: where lines are drawn, and each row's reasons and certainty."""
-    rows = [row | {"why": _why(row), "sure": _sure(row), "form_words": _form(row)} for row in table["rows"]]
-    last_up = max((k for k, row in enumerate(rows) if row["zone"] == "up"), default=-1)
-    first_down = min((k for k, row in enumerate(rows) if row["zone"] == "down"), default=0)
+    last_up = max((k for k, row in enumerate(table.rows) if row.zone == "up"), default=-1)
+    first_down = min((k for k, row in enumerate(table.rows) if row.zone == "down"), default=0)
     lines = {first_down - 1: _("▼ relegation to the division below"), last_up: _("▲ promotion to the division above")}
-    lines.pop(len(rows) - 1, None)
-    for k, row in enumerate(rows):
-        row["line"] = lines.get(k, "")
-    decimals = {name: decimals_of(row.get(name) for row in rows) for name in ("average", "points")}
+    lines.pop(len(table.rows) - 1, None)
+    rows = [
+        with_more(row, why=_why(row), sure=_sure(row), form_words=_form(row), line=lines.get(k, ""))
+        for k, row in enumerate(table.rows)
+    ]
+    decimals = {name: decimals_of(row[name] for row in rows) for name in ("average", "points")}
     words: Json = {"score_word": score_word(scoring), "imps": scoring.get("kind") in IMPS}
-    return table | words | {"rows": rows, "decimals": decimals}
+    return asdict(table) | words | {"rows": rows, "decimals": decimals}
 
 
-def fixture_words(fixture: Json, names: Sequence[str] = (), *, today: date | None = None) -> Json:
+def fixture_words(fixture: FixtureShown, names: Sequence[str] = (), *, today: date | None = None) -> Json:
     """A match of the snapshot with its day and time as values, and its state in words.
 
     It is overdue if it has no result although its day is before `today`; without `today` nothing is.
     """
-    day = date.fromisoformat(fixture["played_on"]) if fixture["played_on"] else None
-    starts = time.fromisoformat(fixture["starts"]) if fixture["starts"] else None
-    moved = date.fromisoformat(fixture["postponed_from"]) if fixture.get("postponed_from") else None
-    overdue = bool(today and day and day < today and fixture["state"] in OPEN_FIXTURES)
+    day = fixture.played_on
+    overdue = bool(today and day and day < today and fixture.state in OPEN_FIXTURES)
     name = _name_of(fixture, names)
-    return fixture | {"day": day, "time": starts, "moved_from": moved, "division_name": name, "overdue": overdue}
+    return with_more(
+        fixture,
+        day=day,
+        time=fixture.starts,
+        moved_from=fixture.postponed_from,
+        division_name=name,
+        overdue=overdue,
+    )
 
 
 def matches_to_come(matches: Iterable[Json]) -> tuple[list[Json], list[Json]]:
     """Of the matches in words, those that are next, and those that are overdue; by day, those without one last."""
     open_ones = [each for each in matches if each["state"] in OPEN_FIXTURES]
-    open_ones.sort(key=lambda each: (each["day"] is None, each["played_on"] or "", each["number"]))
+    open_ones.sort(key=lambda each: (each["day"] is None, each["day"] or date.min, each["number"]))
     return [each for each in open_ones if not each["overdue"]], [each for each in open_ones if each["overdue"]]
 
 
@@ -82,41 +91,41 @@ def lint_words(findings: Sequence[VpWarning]) -> list[str]:
     return [words[each.code] % {"row": each.row + 1} for each in findings]
 
 
-def _name_of(fixture: Json, names: Sequence[str]) -> str:
-    return names[fixture["division"] - 1] if len(names) >= fixture["division"] else ""
+def _name_of(fixture: FixtureShown, names: Sequence[str]) -> str:
+    return names[fixture.division - 1] if len(names) >= fixture.division else ""
 
 
-def _sure(row: Json) -> str:
+def _sure(row: DivisionRow) -> str:
     words = {"up": _("goes up for certain"), "down": _("goes down for certain"), "stays": "", "": ""}
-    return words[row["certain"]]
+    return words[row.certain]
 
 
-def _form(row: Json) -> list[tuple[str, str]]:
+def _form(row: DivisionRow) -> list[tuple[str, str]]:
     letters = {"won": (_("W"), _("won")), "drawn": (_("D"), _("drawn")), "lost": (_("L"), _("lost"))}
-    return [letters[each] for each in row.get("form", ())]
+    return [letters[each] for each in row.form]
 
 
-def _why(row: Json) -> list[str]:
+def _why(row: DivisionRow) -> list[str]:
     """Why a team stands above or below those with as many points, and what the league took or gave."""
     found = []
-    for each in row.get("adjustments", ()):
-        points = signed_figure(each["points"])
-        found.append(_("%(points)s points by the league: %(reason)s") % {"points": points, "reason": each["reason"]})
-    for each in row.get("decisions", ()) if row["played"] else ():
-        tie_break = LEAGUE_TIE_BREAKS[each["code"]]
-        others = ", ".join(name for name in each["among"] if name != row["name"])
+    for taken in row.adjustments:
+        points = signed_figure(taken.points)
+        found.append(_("%(points)s points by the league: %(reason)s") % {"points": points, "reason": taken.reason})
+    for each in row.decisions if row.played else ():
+        tie_break = LEAGUE_TIE_BREAKS[each.code]
+        others = ", ".join(name for name in each.among if name != row.name)
         values = {"name": _(tie_break.name), "others": others}
-        if each["value"] is None:
+        if each.value is None:
             text = _("Level with %(others)s. %(name)s does not apply: %(unless)s")
             found.append(text % {**values, "unless": _(tie_break.unless)})
             continue
-        values["value"] = figure(each["value"])
+        values["value"] = figure(each.value)
         text = _("Level with %(others)s. %(name)s: %(value)s.")
-        if not each["decided"]:
+        if not each.decided:
             text = _("Level with %(others)s. %(name)s: %(value)s, the same for all.")
         found.append(text % values)
-    if row.get("awarded"):
-        n = row["awarded"]
+    if row.awarded:
+        n = row.awarded
         text = ngettext("%(n)s match was awarded", "%(n)s matches were awarded", n) % {"n": n}
         found.append(_("%(matches)s: no part of the average.") % {"matches": text})
     return found

@@ -19,12 +19,14 @@ from tournaments.events.sheets.awards import award_sheets
 from tournaments.events.sheets.badges import BADGES, badge_pages, card_of
 from tournaments.events.sheets.people import entries_shown
 from tournaments.events.sheets.register import Of, Sheet, entries_listed, games_listed, has_teams, teams_listed
+from tournaments.events.shown import AwardWinner
 from tournaments.swiss.disciplines import sides_of
 from tournaments.swiss.selectors.margins import asked_margins
 from tournaments.swiss.selectors.rounds import RoundView, Side, round_view
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.selectors.template_context import crosstable_context, standings_context
 from tournaments.swiss.selectors.visibility import seen_swiss
+from tournaments.swiss.shown import SwissShown
 
 SLIPS_ON_A_PAGE = 4
 WIDE_FROM = 9
@@ -59,7 +61,7 @@ def crosstable(asked: Asked) -> Document:
 
 def teams(asked: Asked) -> Document:
     """The table of teams after the last complete round."""
-    if asked.data["standings"]["teams"] is None:
+    if asked.data.standings.teams is None:
         raise MissingError(_("This event has no teams. Its settings can add them."))
     counted = asked.event.swiss.team_counted
     return event_sheet(asked, "teams", _("Teams"), {"counted": counted})
@@ -116,10 +118,10 @@ def badges(asked: Asked) -> Document:
     )
 
 
-def _members(data: dict[str, Any], team: dict[str, Any]) -> list[str]:
+def _members(data: SwissShown, team: AwardWinner) -> list[str]:
     """The names of the players of a team that won."""
-    teams = data["standings"]["teams"] or ()
-    return [player["name"] for each in teams if each["name"] == team["name"] for player in each["players"]]
+    teams = data.standings.teams or ()
+    return [player.name for each in teams if each.name == team.name for player in each.players]
 
 
 SHEETS = (

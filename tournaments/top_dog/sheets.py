@@ -18,7 +18,7 @@ def top_dog(asked: Asked) -> Document:
     """The second table, with everybody's handicap of a round."""
     table = top_dog_of(asked.data)
     lines = top_dog_lines(asked.data, table)
-    more = {"rows": lines, "title": top_dog_title(asked.data, table), "played": table["rounds"]}
+    more = {"rows": lines, "title": top_dog_title(asked.data, table), "played": table.rounds}
     return event_sheet(asked, "top_dog", _("Top Dog"), more)
 
 

@@ -16,6 +16,7 @@ from tournaments.events.services.copying import copy_extra_with_event
 from tournaments.events.services.events import OTHER_PAGES
 from tournaments.events.services.undo_checks import RULES, own_rules
 from tournaments.events.sheets.register import register_sheets
+from tournaments.events.shown import register_told
 from tournaments.people.holders import HOLDERS
 from tournaments.swiss.selectors.format import SwissFormat
 from tournaments.top_dog.models import TopDogRules
@@ -25,11 +26,13 @@ from tournaments.top_dog.services.handicaps import settle_handicaps
 from tournaments.top_dog.services.holder import HistoriesHolder
 from tournaments.top_dog.services.portable import TopDogDocument
 from tournaments.top_dog.sheets import SHEETS
+from tournaments.top_dog.shown import TOP_DOG
 
 
 def wire() -> None:
     """Register the extra with its sheet, and let handicaps and histories follow each change of a Swiss event."""
     register_extra(TopDog())
+    register_told(TOP_DOG)
     register_document_extra(TopDogDocument())
     OTHER_PAGES.update(("histories", "top-dog"))
     copy_extra_with_event(TopDogRules)

@@ -79,7 +79,8 @@ def _check_draws() -> None:
     run = SeedingRun.objects.select_related("round__event").exclude(applied_at=None).get()
     assert run.fingerprint == fingerprint(parse_instance(run.instance), seed=run.seed)
     (draw,) = public_draws(run.round.event)[run.round_id]
-    drawn = {player for game in draw["games"] for player in game["players"]}
+    assert draw.drawn
+    drawn = {player for game in draw.drawn.games for player in game.players}
     assert drawn == set(Entry.objects.filter(event=run.round.event).values_list("pk", flat=True))
 
 

@@ -12,6 +12,7 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of, make_boards_event
 from tests.scenes.rich_event import make_rich_event
+from tests.scenes.snapshots import stored_snapshot
 from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, StaleError
 from tournaments.base.files.fields import as_json
@@ -20,7 +21,7 @@ from tournaments.boards.services.import_plan import preview_boards_event
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.files.reading import read_document
-from tournaments.events.models import Event, Snapshot
+from tournaments.events.models import Event
 from tournaments.events.services.event_import import import_event
 from tournaments.lab.models import ScoringSystem
 from tournaments.people.models import Group, Person, PersonConflict
@@ -38,8 +39,8 @@ def bring_in(user: User, club: Club, text: str, **fields: Any) -> Event:
 
 def table_of(event: Event) -> list[Any]:
     """The standings without ids."""
-    shown = Snapshot.objects.get(event=event, revision=event.revision, public=False).data["standings"]
-    return [[row["name"], row["rank"], row["total"], row["heats"]] for row in shown["all"]]
+    shown = stored_snapshot(event).standings
+    return [[row.name, row.rank, row.total, row.heats] for row in shown.all]
 
 
 @scene

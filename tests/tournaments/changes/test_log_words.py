@@ -15,6 +15,7 @@ def said(value: object) -> str | None:
 def test_a_moment_is_shown_in_the_time_zone_of_the_event() -> None:
     with timezone.override("Europe/Paris"):
         assert said("2026-07-01T18:30:00+00:00") == "1 Jul 2026, 20:30"
+        assert said("2026-07-01T18:30:00Z") == "1 Jul 2026, 20:30"
 
 
 @pytest.mark.parametrize(

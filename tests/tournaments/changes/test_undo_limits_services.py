@@ -46,13 +46,13 @@ def refused(user: User, change: Change) -> str:
 def test_standings_are_those_of_the_settings_given_back(club: Club, alice: User) -> None:
     event = make_swiss_event(club, alice, players=4)
     play_round(event, alice)
-    before = shown_data(Event.objects.get(pk=event.pk))["standings"]
+    before = shown_data(Event.objects.get(pk=event.pk)).standings
     fresh = Event.objects.select_related("swiss", "club").get(pk=event.pk)
     details = SwissDetails.of(fresh)
     turned = details.but(tie_breaks=tuple(reversed(details.rules.tie_breaks)))
     edit_swiss_event(actor_of(alice), fresh, details=turned, reason="Tried")
     undo_change(actor_of(alice), last())
-    assert shown_data(Event.objects.get(pk=event.pk))["standings"] == before
+    assert shown_data(Event.objects.get(pk=event.pk)).standings == before
 
 
 def test_rules_frozen_since_stay(club: Club, alice: User) -> None:

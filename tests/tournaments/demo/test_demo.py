@@ -11,13 +11,14 @@ from django.core.management import CommandError, call_command
 from django.test import TestCase
 from pytest_django import Settings
 
+from tests.scenes.snapshots import stored_snapshot
 from tournaments.boards.games.models import BoardsRules
 from tournaments.clubs.models import Club, Membership, User
 from tournaments.demo.check import compare_dipcon
 from tournaments.demo.dipcon import printed_table, printed_teams
 from tournaments.demo.load import load_demo
 from tournaments.demo.logins import LOGINS, PASSWORD
-from tournaments.events.models import Event, Game, GameState, Replacement, SeatResult, Snapshot
+from tournaments.events.models import Event, Game, GameState, Replacement, SeatResult
 
 
 class TestDemo(TestCase):
@@ -41,12 +42,12 @@ class TestDemo(TestCase):
         assert {name: int(total) for name, total in comparison.teams.items()} == printed_teams()
 
     def test_made_up_players_rank_below_the_printed_whether_qualified_or_not(self) -> None:
-        tables = Snapshot.objects.get(event__slug="dipcon-xxxiv").data["standings"]
+        tables = stored_snapshot(self.demo.events.get(slug="dipcon-xxxiv")).standings
         printed = {line.name for line in printed_table()}
-        for table in ("all", "qualified"):
-            assert {row["name"] for row in tables[table][:14]} == printed
-            assert int(tables[table][14]["total"]) < 94
-        assert len(tables["all"]) == 56
+        for table in (tables.all, tables.qualified):
+            assert {row.name for row in table[:14]} == printed
+            assert int(table[14].total) < 94
+        assert len(tables.all) == 56
 
     def test_games_of_dipcon_could_have_been_played(self) -> None:
         results = SeatResult.objects.filter(version__game__round__event__slug="dipcon-xxxiv")
@@ -100,14 +101,14 @@ class TestDemo(TestCase):
             (3, GameState.FINISHED): 7,
             (3, GameState.STARTED): 5,
         }
-        shown = Snapshot.objects.get(event=regatta).data
-        assert (len(shown["entries"]), shown["standings"]["rounds"], len(shown["rounds"])) == (24, 2, 3)
-        assert {entry["army"] for entry in shown["entries"]} > {"Seleucid", "Viking"}
+        shown = stored_snapshot(regatta)
+        assert (len(shown.entries), shown.standings.rounds, len(shown.rounds)) == (24, 2, 3)
+        assert {entry.army for entry in shown.entries} > {"Seleucid", "Viking"}
 
     def test_rugby_league_stands_with_its_published_averages_and_a_season_made_from_it(self) -> None:
         first = Event.objects.get(club__slug="rugby-bridge", slug="season-2013-14")
-        tables = Snapshot.objects.get(event=first).data["divisions"]
-        assert [(row["name"], row["average"]) for row in tables[2]["rows"]][4] == ("Lambs", "77/10")
+        tables = stored_snapshot(first).divisions
+        assert [(row.name, row.average) for row in tables[2].rows][4] == ("Lambs", "77/10")
         assert "79 IMPs, where 77 was printed" in first.description
         under_way = Event.objects.select_related("league").get(league__last=first)
         assert [team.name for team in under_way.divisions.get(level=1).teams.all()][4:] == ["Rabbits", "Royals"]

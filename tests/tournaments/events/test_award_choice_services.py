@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import typing
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -30,9 +29,11 @@ from tournaments.events.selectors.snapshots import shown_data
 from tournaments.events.services.awards import choose_awards
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import document_of, sheet_of
+from tournaments.events.shown import AwardWinner
 from tournaments.top_dog.details import TopDogDetails
 from tournaments.top_dog.models import TopDogRules
 from tournaments.top_dog.services.rules import edit_top_dog
+from tournaments.top_dog.shown import TOP_DOG
 
 
 @scene
@@ -48,9 +49,9 @@ def played(regatta: Event, oscar: User) -> Event:
 
 def codes(event: Event) -> list[str]:
     """The awards that the event shows, each kind once."""
-    found = shown_data(event)["standings"]["awards"]
+    found = shown_data(event).standings.awards
     rows = found["all"] if isinstance(found, dict) else found
-    return list(dict.fromkeys(row["code"] for row in rows))
+    return list(dict.fromkeys(row.code for row in rows))
 
 
 def certificates(event: Event) -> list[str]:
@@ -122,17 +123,19 @@ def swiss(club: Club, oscar: User) -> Event:
     return Event.objects.select_related("club", "swiss").get(pk=event.pk)
 
 
-def top_dog(event: Event) -> list[dict[str, Any]]:
-    rows = shown_data(event)["standings"]["awards"]
-    return [winner for row in rows if row["code"] == "top_dog" for winner in row["winners"]]
+def top_dog(event: Event) -> list[AwardWinner]:
+    rows = shown_data(event).standings.awards
+    return [winner for row in rows if row.code == "top_dog" for winner in row.winners]
 
 
 def test_top_dog_is_an_award_and_has_a_certificate(swiss: Event, oscar: User) -> None:
     assert top_dog(swiss) == []
     play_round(swiss, oscar)
     swiss.refresh_from_db()
-    best = [row for row in shown_data(swiss)["top_dog"]["rows"] if row["rank"] == 1]
-    assert [(each["name"], each["score"]) for each in top_dog(swiss)] == [(row["name"], row["net"]) for row in best]
+    table = TOP_DOG.of(shown_data(swiss))
+    assert table
+    best = [row for row in table.rows if row.rank == 1]
+    assert [(each.name, each.score) for each in top_dog(swiss)] == [(row.name, row.net) for row in best]
     assert "Top Dog" in certificates(swiss)
     choose_awards(actor_of(oscar), swiss, given=["place"])
     assert top_dog(swiss) == []

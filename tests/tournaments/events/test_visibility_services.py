@@ -31,6 +31,7 @@ from tournaments.events.services.visibility import (
 from tournaments.people.models import Person
 from tournaments.people.services.people import show_name
 from tournaments.players.services.links import make_player_links, token_of
+from tournaments.swiss.shown import Explanation
 
 LAST = VisibilityDetails(listing="public", hide_last=1)
 
@@ -51,16 +52,16 @@ def fresh(event: Event) -> Event:
 def public_rounds(event: Event) -> int:
     """How many complete rounds the public standings are of."""
     now = fresh(event)
-    return int(seen_data(now, view_of_everybody(now))["standings"]["rounds"])
+    return int(seen_data(now, view_of_everybody(now)).standings.rounds)
 
 
 def test_the_last_round_is_kept_back_from_everybody_and_not_from_the_desk(event: Event, alice: User) -> None:
     change_visibility(actor_of(alice), event, details=LAST)
     assert public_rounds(event) == 1
-    assert shown_data(fresh(event))["standings"]["rounds"] == 2
+    assert shown_data(fresh(event)).standings.rounds == 2
     data = seen_data(fresh(event), view_of_everybody(event))
-    assert all("outcomes" not in table for table in data["rounds"][1]["tables"])
-    assert data["standings"]["awards"] != []
+    assert not any(table.outcomes for table in data.rounds[1].tables)
+    assert data.standings.awards != ()
 
 
 def test_what_everybody_sees_is_stored_beside_what_the_desk_sees(event: Event, alice: User) -> None:
@@ -77,7 +78,7 @@ def test_what_everybody_sees_is_stored_beside_what_the_desk_sees(event: Event, a
 def test_the_ceremony_keeps_awards_and_last_round(event: Event, alice: User) -> None:
     change_visibility(actor_of(alice), event, details=VisibilityDetails(listing="public", hide_awards=True))
     data = seen_data(fresh(event), view_of_everybody(event))
-    assert (data["standings"]["awards"], data["standings"]["rounds"]) == ([], 1)
+    assert (data.standings.awards, data.standings.rounds) == ((), 1)
     page = Client().get(f"/c/{event.club.slug}/{event.slug}/awards/").content.decode()
     assert "ceremony" in page
 
@@ -85,8 +86,8 @@ def test_the_ceremony_keeps_awards_and_last_round(event: Event, alice: User) -> 
 def test_reasons_of_a_later_pairing_go_with_the_results(event: Event, alice: User) -> None:
     change_visibility(actor_of(alice), event, details=VisibilityDetails(listing="public", hide_from=1))
     data = seen_data(fresh(event), view_of_everybody(event))
-    assert data["rounds"][1]["why"] == {}
-    assert shown_data(fresh(event))["rounds"][1]["why"] != {}
+    assert data.rounds[1].why == Explanation()
+    assert shown_data(fresh(event)).rounds[1].why != Explanation()
 
 
 def test_reveal_is_logged_once_and_can_be_taken_back(event: Event, alice: User) -> None:

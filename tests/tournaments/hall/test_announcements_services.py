@@ -16,6 +16,7 @@ from tournaments.clubs.models import User
 from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event
 from tournaments.events.selectors.snapshots import shown_data
+from tournaments.hall.selectors.announcements import ANNOUNCEMENTS
 from tournaments.hall.services.announcements import announce, withdraw_announcement
 from tournaments.hall.words import announcements_shown
 
@@ -57,7 +58,7 @@ def test_who_it_is_for_is_said_and_others_games_are_no_business_of_mine(event: E
     make_game(event, number=2)
     for text, number, game in (("All", None, None), ("Heat", 1, None), ("Game", 1, 2)):
         announce(actor_of(alice), event, text=text, round_number=number, game=game)
-    data = shown_data(event)
+    data = ANNOUNCEMENTS.of(shown_data(event)) or ()
     everybody = announcements_shown(WORDS, data)
     assert [(each["whom"], each["text"]) for each in everybody] == [
         ("Heat 1, game 2", "Game"),

@@ -17,7 +17,7 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event, Round
 from tournaments.events.selectors.snapshots import shown_data
-from tournaments.hall.selectors.clocks import clocks_of
+from tournaments.hall.selectors.clocks import CLOCKS, clocks_of
 from tournaments.hall.services.clocks import (
     end_clock,
     extend_clock,
@@ -55,7 +55,7 @@ def test_a_pause_moves_the_end_by_as_long_as_it_lasted(heat: Round, alice: User)
         start_clock(actor_of(alice), heat, minutes=60)
         traveller.shift(timedelta(minutes=20))
         pause_clock(actor_of(alice), heat)
-        shown = clock_shown(WORDS, shown_data(heat.event), 1)
+        shown = clock_shown(WORDS, CLOCKS.of(shown_data(heat.event)) or (), 1)
         assert shown
         assert (shown.state, shown.left) == ("paused", "40:00")
         traveller.shift(timedelta(hours=11))
@@ -77,16 +77,16 @@ def test_minutes_for_one_game_are_its_own_and_minutes_for_all_are_everybodys(hea
         start_clock(actor_of(alice), heat, minutes=60)
         extend_clock(actor_of(alice), heat, minutes=10, reason="Came late", game=2)
         given = extend_clock(actor_of(alice), heat, minutes=5, reason="Fire alarm")
-    data = shown_data(heat.event)
-    everybody, second = clock_shown(WORDS, data, 1), clock_shown(WORDS, data, 1, places={1: {2}})
+    clocks = CLOCKS.of(shown_data(heat.event)) or ()
+    everybody, second = clock_shown(WORDS, clocks, 1), clock_shown(WORDS, clocks, 1, places={1: {2}})
     assert everybody
     assert second
     assert everybody.ends_at == LATE + timedelta(minutes=65)
     assert second.ends_at == LATE + timedelta(minutes=75)
     take_back_extension(actor_of(alice), heat, given.pk)
     (clock,) = clocks_of(heat.event)
-    assert clock["ends_at"] == (LATE + timedelta(minutes=60)).isoformat()
-    assert [each["game"] for each in clock["extensions"]] == [2]
+    assert clock.ends_at == LATE + timedelta(minutes=60)
+    assert [each.game for each in clock.extensions] == [2]
     with pytest.raises(MissingError):
         take_back_extension(actor_of(alice), heat, given.pk)
 
@@ -119,7 +119,7 @@ def test_each_step_only_where_it_makes_sense(heat: Round, alice: User) -> None:
         assert pause_clock(actor, heat).paused_at, "game 1 still has time"
     end_clock(actor, heat)
     assert start_clock(actor, heat, minutes=20).ended_at is None, "an ended clock begins anew"
-    assert clocks_of(heat.event)[0]["extensions"] == []
+    assert clocks_of(heat.event)[0].extensions == ()
 
 
 def test_what_is_wrong_with_more_minutes_is_said_at_its_field(heat: Round, alice: User) -> None:
@@ -137,7 +137,7 @@ def test_a_draft_has_no_clock(club: Club, alice: User) -> None:
     assert code_of(error) == ("round", "draft")
     publish_round(actor_of(alice), draft)
     start_clock(actor_of(alice), draft, minutes=10)
-    assert [each["round"] for each in shown_data(Event.objects.get(pk=event.pk))["clocks"]] == [1]
+    assert [each.round for each in CLOCKS.of(shown_data(Event.objects.get(pk=event.pk))) or ()] == [1]
 
 
 def test_each_step_is_in_the_log_and_raises_the_revision(heat: Round, alice: User, bob: User) -> None:

@@ -12,6 +12,7 @@ from common.pure.errors import RuleError
 from scoring.library import shipped_systems
 from tests import factories
 from tests.factories import WIN_DRAW, actor_of
+from tests.scenes.snapshots import stored_snapshot
 from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.base.errors import ForbiddenError, MissingError, StaleError
@@ -181,9 +182,8 @@ def test_no_version_before_the_first_is_out_of_date(own: ScoringSystem, alice: U
 def winner_score(event: Event) -> str:
     """Austria's score on the first board, as public pages have it."""
     event.refresh_from_db()
-    snapshot = Snapshot.objects.get(event=event)
-    assert snapshot.revision == event.revision
-    return str(snapshot.data["heats"][0]["games"][0]["seats"][1]["score"])
+    assert Snapshot.objects.get(event=event).revision == event.revision
+    return str(stored_snapshot(event).heats[0].games[0].seats[1].score)
 
 
 def test_edit_needs_a_reason_where_rules_are_frozen(played: Game, regatta: Event, oscar: User) -> None:
@@ -218,7 +218,7 @@ def test_new_name_needs_no_reason_and_still_reaches_the_pages(played: Game, rega
     edit(oscar, regatta.boards.scoring_system, name="Regatta IV")
     regatta.refresh_from_db()
     assert regatta.revision == before + 1
-    assert Snapshot.objects.get(event=regatta).data["heats"][0]["system"] == "Regatta IV"
+    assert stored_snapshot(regatta).heats[0].system == "Regatta IV"
 
 
 def test_edit_recomputes_every_event_that_uses_the_system(

@@ -18,7 +18,7 @@ from tournaments.events.models import Event
 from tournaments.events.services.events import delete_event
 from tournaments.league.models import Cup, CupResult, HandicapTable
 from tournaments.league.selectors.cup_display import cup_words
-from tournaments.league.selectors.cup_snapshots import cup_json
+from tournaments.league.selectors.cup_snapshots import cup_shown
 from tournaments.league.services.cup_results import clear_cup_result, record_cup_result
 from tournaments.league.services.cups import CupDetails, create_cup, delete_cup, redraw_cup
 
@@ -251,8 +251,8 @@ def test_cup_without_handicaps_is_for_the_seasons_teams_and_nobody_receives(
     assert [(view_of(cup).name(m.home), view_of(cup).name(m.away)) for m in view_of(cup).state.open] == [
         ("Discards", "Eroes")
     ]
-    shown = cup_words(cup_json(view_of(cup)))
-    assert (shown["handicaps"], shown["teams"][0]["handicap"]) == (False, None)
+    shown = cup_words(cup_shown(view_of(cup)))
+    assert (shown["handicaps"], shown["teams"][0].handicap) == (False, None)
     assert shown["tie_rule"] == "A level match is decided by the league, by extra boards for example."
     assert all(match["start"] == "" for match in shown["shown_rounds"][0]["matches"])
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -21,15 +20,17 @@ from tournaments.events.services.events import delete_event, unpublish_event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility, keep_back_again, reveal_results
 from tournaments.league.models import HandicapTable
 from tournaments.league.selectors.fairness import cup_trials
+from tournaments.league.shown import CupSource, LeagueShown
 
 ALL_BACK = VisibilityDetails(listing="public", hide_from=1)
 SHOWN = VisibilityDetails(listing="public")
 
 
-def seen(season: Event) -> dict[str, Any]:
+def seen(season: Event) -> LeagueShown:
     """What everybody sees of the season at its newest revision."""
     fresh = Event.objects.select_related("league", "club").get(pk=season.pk)
-    return seen_data(fresh, view_of_everybody(fresh))
+    shown: LeagueShown = seen_data(fresh, view_of_everybody(fresh))
+    return shown
 
 
 @scene
@@ -57,15 +58,15 @@ def test_a_table_by_results_that_another_season_keeps_back_is_shown_with_them(
     season: Event, later: Event, table: HandicapTable, oscar: User
 ) -> None:
     api = "/api/v1/clubs/front-range/events/2013-14/league/handicap-tables/"
-    assert (seen(season)["handicap_tables"], Client().get(api).json()["results"]) == ([], [])
+    assert (seen(season).handicap_tables, Client().get(api).json()["results"]) == ((), [])
     assert Client().get(f"{api}1/").status_code == 404
-    assert len(shown_data(season)["handicap_tables"]) == 1
+    assert len(shown_data(season).handicap_tables) == 1
     for change, shown in ((reveal_results, 1), (keep_back_again, 0)):
         change(actor_of(oscar), later)
-        assert len(seen(season)["handicap_tables"]) == shown
+        assert len(seen(season).handicap_tables) == shown
         assert len(Client().get(api).json()["results"]) == shown
     change_visibility(actor_of(oscar), later, details=SHOWN)
-    assert len(seen(season)["handicap_tables"]) == 1
+    assert len(seen(season).handicap_tables) == 1
 
 
 def test_the_page_of_prints_links_tables_that_the_reader_of_the_print_may_see(
@@ -87,11 +88,11 @@ def test_a_cup_with_handicaps_kept_back_shows_who_meets_whom_alone(
 ) -> None:
     cup = make_cup(season, oscar, table)
     score(cup, oscar, 1, 60, 40)
-    (found,) = seen(season)["cups"]
-    assert {team["handicap"] for team in found["teams"]} == {None}
-    assert {match["received"] for match in found["matches"]} == {None}
-    assert not any("scores" in match or match["winner"] for match in found["matches"])
-    assert all(found["matches"][k][side] for k in (0, 1) for side in ("home", "away"))
+    (found,) = seen(season).cups
+    assert {team.handicap for team in found.teams} == {None}
+    assert {match.received for match in found.matches} == {None}
+    assert not any(match.scores or match.winner for match in found.matches)
+    assert all(match.home and match.away for match in found.matches[:2])
     page = Client().get("/c/front-range/2013-14/cups/1/").content.decode()
     assert "These handicaps come from hidden results" in page
     assert not any(told in page for told in ("receive", "60–40", "no start"))
@@ -100,8 +101,8 @@ def test_a_cup_with_handicaps_kept_back_shows_who_meets_whom_alone(
     )
     assert cup_trials(season.club) == ()
     reveal_results(actor_of(oscar), later)
-    (found,) = seen(season)["cups"]
-    assert {team["handicap"] for team in found["teams"]} == {0, 18, 29, 79, 101}
+    (found,) = seen(season).cups
+    assert {team.handicap for team in found.teams} == {0, 18, 29, 79, 101}
     assert cup_trials(season.club) != ()
 
 
@@ -111,9 +112,9 @@ def test_a_cup_of_another_season_follows_that_season_of_its_table(club: Club, os
     for each in (first, other):
         change_visibility(actor_of(oscar), each, details=SHOWN)
     make_cup(other, oscar, sign(first, oscar), teams=())
-    assert seen(other)["cups"][0]["teams"][0]["handicap"] == 0
+    assert seen(other).cups[0].teams[0].handicap == 0
     change_visibility(actor_of(oscar), first, details=VisibilityDetails(listing="public", hide_last=1))
-    assert seen(other)["cups"][0]["teams"][0]["handicap"] is None
+    assert seen(other).cups[0].teams[0].handicap is None
 
 
 @pytest.mark.parametrize(("hide_from", "played"), [(1, []), (6, [1, 2, 3]), (99, [1, 2, 3])])
@@ -129,9 +130,9 @@ def test_as_many_rounds_of_a_cup_are_kept_back_as_matchdays(
     for number in (1, 2, 3):
         score(cup, oscar, number, 90, 0)
     change_visibility(actor_of(oscar), season, details=first)
-    (found,) = seen(season)["cups"]
-    assert [match["number"] for match in found["matches"] if "scores" in match] == played[:2]
-    assert found["winners"] == []
+    (found,) = seen(season).cups
+    assert [match.number for match in found.matches if match.scores] == played[:2]
+    assert found.winners == ()
 
 
 def test_the_name_of_a_season_is_told_while_that_is_listed(club: Club, oscar: User) -> None:
@@ -140,13 +141,13 @@ def test_the_name_of_a_season_is_told_while_that_is_listed(club: Club, oscar: Us
     make_cup(other, oscar, sign(first, oscar), teams=())
     revision = Event.objects.get(pk=other.pk).revision
     change_visibility(actor_of(oscar), first, details=SHOWN)
-    assert seen(other)["cups"][0]["table"] == {"season": "Winter League", "slug": "winter-league", "number": 1}
+    assert seen(other).cups[0].table == CupSource(season="Winter League", slug="winter-league", number=1)
     assert Event.objects.get(pk=other.pk).revision == revision + 1
     change_visibility(actor_of(oscar), first, details=VisibilityDetails(listing="unlisted"))
-    assert seen(other)["cups"][0]["table"] is None
+    assert seen(other).cups[0].table is None
     change_visibility(actor_of(oscar), first, details=SHOWN)
     unpublish_event(actor_of(oscar), first)
-    assert seen(other)["cups"][0]["table"] is None
+    assert seen(other).cups[0].table is None
     change_visibility(actor_of(oscar), first, details=SHOWN)
     delete_event(actor_of(oscar), first, typed_name="Winter League")
-    assert seen(other)["cups"][0]["table"] is None
+    assert seen(other).cups[0].table is None

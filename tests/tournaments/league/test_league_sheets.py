@@ -14,6 +14,7 @@ from tournaments.events.services.visibility import VisibilityDetails, change_vis
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import Sizes, document_of, sheet_of
 from tournaments.league.sheets import season_winners
+from tournaments.league.shown import CupShown, DivisionRow, DivisionShown, LeagueShown
 
 
 @scene
@@ -52,10 +53,12 @@ def test_certificates_are_made_before_the_ceremony(season: Event, oscar: User, a
 
 
 def test_those_who_share_a_place_and_cup_winners_have_one_each() -> None:
-    row: dict[str, Any] = {"rank": 1, "withdrawn": False}
-    rows = [{**row, "name": "A1"}, {**row, "name": "A2"}, {**row, "name": "A3", "withdrawn": True}]
-    division = {"name": "Division A", "left": 0, "played": 3, "given": False, "rows": rows}
-    told = season_winners({"divisions": [division], "cups": [{"name": "Handicap Cup", "winners": ["A2"]}]})
+    rows = tuple(
+        DivisionRow(team=place, name=f"A{place}", rank=1, points="9", withdrawn=place == 3) for place in (1, 2, 3)
+    )
+    division = DivisionShown(level=1, name="Division A", played=3, rows=rows)
+    cup = CupShown(number=1, name="Handicap Cup", kind="knock_out", ties="decide", handicaps=True, winners=("A2",))
+    told = season_winners(LeagueShown(scoring={}, entries=(), divisions=(division,), cups=(cup,)))
     assert [(each["title"], each["name"], each["shared"]) for each in told] == [
         ("Winner of Division A", "A1", True),
         ("Winner of Division A", "A2", True),

@@ -17,6 +17,7 @@ from tournaments.league.models import DivisionTeam
 from tournaments.league.services.cups import CupDetails, create_cup
 from tournaments.league.services.handicap_tables import sign_handicaps
 from tournaments.league.services.teams import TeamDetails, edit_team
+from tournaments.league.shown import CupSource
 
 
 def place(season: Event, name: str) -> DivisionTeam:
@@ -34,7 +35,7 @@ def test_a_cup_names_the_season_of_its_handicaps_only_once_that_is_public(club: 
     Event.objects.filter(pk=draft.pk).update(published=True)
     create_cup(actor_of(oscar), season, table=table, details=CupDetails(name="Plate"))
     season.refresh_from_db()
-    assert shown_data(season)["cups"][1]["table"] == {"season": "Secret Draft", "slug": "secret-draft", "number": 1}
+    assert shown_data(season).cups[1].table == CupSource(season="Secret Draft", slug="secret-draft", number=1)
 
 
 def test_a_new_address_of_a_captain_is_logged_without_it_and_is_yet_to_be_written_to(club: Club, oscar: User) -> None:
@@ -49,7 +50,7 @@ def test_a_team_renamed_in_one_season_has_its_new_name_in_the_others(club: Club,
     old, new = (make_season(club, oscar, name=name) for name in ("Last Year", "This Year"))
     edit_team(actor_of(oscar), place(new, "A1"), details=TeamDetails(name="Zed"))
     old.refresh_from_db()
-    names = [entry["name"] for entry in shown_data(old)["entries"]]
+    names = [entry.name for entry in shown_data(old).entries]
     assert (names[0], names[1:]) == ("Zed", sorted(names[1:])), "by division and place"
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.snapshots import stored_snapshot
 from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.changes.models import ChangeLine
@@ -75,7 +76,7 @@ def test_entries_teams_and_results_follow(pete: Person, peter: Person, regatta: 
     regatta.refresh_from_db()
     shown = Snapshot.objects.get(event=regatta)
     assert (regatta.revision, shown.revision) == (1, 1)
-    assert "Pete Gaughan" in [entry["name"] for entry in shown.data["entries"]]
+    assert "Pete Gaughan" in [entry.name for entry in stored_snapshot(regatta).entries]
 
 
 def test_what_the_kept_record_lacks_is_taken_over(pete: Person, peter: Person, oscar: User) -> None:

@@ -89,7 +89,7 @@ def test_everybody_sees_the_colours(event: Event) -> None:
         assert words_of(client.get(f"{OPEN}{page}").content.decode()).count("White") == 4, page
     assert "You have White" in client.get(f"{OPEN}?me={white}").content.decode()
     assert "You have Black" in client.get(f"{OPEN}?me={black}").content.decode()
-    cells = {row["row"]["name"]: row["cells"] for row in client.get(f"{OPEN}crosstable/").context["rows"]}
+    cells = {row["row"].name: row["cells"] for row in client.get(f"{OPEN}crosstable/").context["rows"]}
     first = pairs_of(event.rounds.get(number=1))[0]
     assert [cells[names[entry]][0]["colour_letter"] for entry in first] == ["w", "b"]
 

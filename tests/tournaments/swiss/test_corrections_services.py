@@ -8,10 +8,11 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.snapshots import stored_snapshot
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, pairs_of, play_round
 from tournaments.clubs.models import Club, User
-from tournaments.events.models import Event, Game, Snapshot
+from tournaments.events.models import Event, Game
 from tournaments.swiss.services.corrections import preview_correction
 from tournaments.swiss.services.results import Margins, record_duel
 from tournaments.swiss.services.rounds import draft_round, publish_round
@@ -56,8 +57,8 @@ def test_the_correction_counts_and_the_next_round_stays(event: Event, bob: User)
     before = pairs_of(second)
     found = preview_correction(table(event, 1), outcome="second", margins=NO_MARGINS)
     record_duel(actor_of(bob), table(event, 1), outcome="second", seen=1)
-    shown = Snapshot.objects.get(event=event).data["standings"]["rows"]
-    assert {(row["name"], row["rank"]) for row in shown} >= {(each.name, each.rank[1]) for each in found.moved}
+    shown = stored_snapshot(event).standings.rows
+    assert {(row.name, row.rank) for row in shown} >= {(each.name, each.rank[1]) for each in found.moved}
     assert pairs_of(second) == before
 
 

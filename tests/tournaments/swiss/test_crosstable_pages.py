@@ -38,7 +38,7 @@ def event(club: Club, oscar: User) -> Event:
 def points_agree(rows: list[dict[str, Any]]) -> bool:
     """Whether the marks of each line add up to its points."""
     return all(
-        sum(WORTH.get(cell["mark"], 0) for cell in line["cells"] if cell) == Fraction(line["row"]["points"])
+        sum(WORTH.get(cell["mark"], 0) for cell in line["cells"] if cell) == Fraction(line["row"].points)
         for line in rows
     )
 
@@ -58,7 +58,7 @@ def test_a_running_round_counts_in_marks_places_and_points(event: Event, oscar: 
         assert (context["cross_title"], context["numbers"]) == ("Crosstable, provisional, round 3", [1, 2, 3])
         assert "2 of 4 tables have no result" in text
         assert points_agree(context["rows"])
-        line = next(line for line in context["rows"] if line["row"]["entry"] == one)
+        line = next(line for line in context["rows"] if line["row"].entry == one)
         assert line["cells"][2]["mark"] == "1"
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.snapshots import stored_snapshot
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.base.errors import ForbiddenError, MissingError, StaleError
 from tournaments.base.permissions import Action
@@ -27,7 +28,7 @@ def test_an_event_is_made_with_the_papers_rules(club: Club, oscar: User) -> None
     assert (event.name, event.slug, event.format, event.revision) == ("Spring Armati", "spring-armati", "swiss", 1)
     assert SwissDetails.of(event).as_json() == SwissDetails(name="Spring Armati").as_json()
     snapshot = Snapshot.objects.get(event=event)
-    assert (snapshot.revision, snapshot.data["entries"], snapshot.data["rounds"]) == (1, [], [])
+    assert (snapshot.revision, stored_snapshot(event).entries, stored_snapshot(event).rounds) == (1, (), ())
 
 
 def test_a_scorer_makes_none(club: Club, bob: User) -> None:

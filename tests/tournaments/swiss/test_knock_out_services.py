@@ -6,11 +6,12 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.snapshots import stored_snapshot
 from tests.scenes.swiss_scene import enter, make_swiss_event, pairs_of, play_round
 from tests.tournaments.swiss.test_events_services import codes
 from tests.tournaments.swiss.test_players_services import player
 from tournaments.clubs.models import Club, User
-from tournaments.events.models import Event, Round, Snapshot
+from tournaments.events.models import Event, Round
 from tournaments.swiss.models import SwissBye
 from tournaments.swiss.selectors.explanations import reasons_in_words
 from tournaments.swiss.selectors.rows import load_swiss_rows
@@ -160,7 +161,7 @@ def test_a_final_is_made_of_the_best_of_a_swiss(club: Club, oscar: User) -> None
     assert (final.swiss.system, final.swiss.rounds, final.published) == ("knock-out", 2, False)
     assert sorted(map(sorted, play(final, oscar))) == [[1, 4], [2, 3]]
     assert play(final, oscar) == [{1, 2}, {3, 4}]
-    assert [row["rank"] for row in Snapshot.objects.get(event=final).data["standings"]["rows"]] == [1, 2, 3, 4]
+    assert [row.rank for row in stored_snapshot(final).standings.rows] == [1, 2, 3, 4]
 
 
 def test_a_final_that_is_not_clear_yet_is_refused(club: Club, oscar: User) -> None:

@@ -68,14 +68,14 @@ def test_my_table_comes_first_and_says_why(event: Event) -> None:
 
 
 def test_standings_count_complete_rounds_and_say_what_decided(event: Event) -> None:
-    data = shown_data(event)["standings"]
-    assert data["rounds"] == 2
-    points = [float(row["points"]) for row in data["rows"]]
+    data = shown_data(event).standings
+    assert data.rounds == 2
+    points = [float(row.points) for row in data.rows]
     assert points == sorted(points, reverse=True)
-    for above, row in zip(data["rows"], data["rows"][1:], strict=False):
-        if row["rank"] != above["rank"]:
-            assert row["why"]["ahead"]["name"] == above["name"]
-            assert row["why"]["ahead"]["value"] != row["why"]["behind"]["value"]
+    for above, row in zip(data.rows, data.rows[1:], strict=False):
+        if row.rank != above.rank:
+            assert row.why.ahead.name == above.name
+            assert row.why.ahead.value != row.why.behind.value
     page = Client().get(f"{PUBLIC}standings/").content.decode()
     assert "Standings after round 2" in page
     assert "Round 3 is on" in page
@@ -102,9 +102,9 @@ def test_a_public_page_fits_in_sixty_kilobytes(club: Club, oscar: User) -> None:
 
 def test_the_standings_file_has_the_table(event: Event) -> None:
     rows = table_of(Client().get(f"{PUBLIC}swiss/standings.csv"))
-    shown = shown_data(event)["standings"]["rows"]
+    shown = shown_data(event).standings.rows
     assert [(row["rank"], row["name"], row["points"]) for row in rows] == [
-        (str(row["rank"]), row["name"], row["points"]) for row in shown
+        (str(row.rank), row.name, row.points) for row in shown
     ]
     assert list(rows[0])[6:] == ["sodos", "m-buchholz", "buchholz", "goal-average", "lot", "decided_by"]
 

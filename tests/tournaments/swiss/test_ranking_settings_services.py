@@ -32,7 +32,7 @@ CHAIN = ("buchholz", "lot")
 
 def ranks(event: Event) -> list[int]:
     fresh = Event.objects.select_related("club", "swiss").get(pk=event.pk)
-    return [row["rank"] for row in snapshot_data(fresh)["standings"]["rows"]]
+    return [row.rank for row in snapshot_data(fresh).standings.rows]
 
 
 class TestFirstPlaces:
@@ -96,9 +96,9 @@ class TestLossesInUnits:
         record_duel(actor_of(oscar), games[0], outcome="first", margins=(self.units(0, 10), self.units(4, 12)))
         record_duel(actor_of(oscar), games[1], outcome="first", margins=(self.units(1, 10), self.units(3, 9)))
         data: Any = snapshot_data(Event.objects.select_related("club", "swiss").get(pk=event.pk))
-        first, second = data["standings"]["rows"][:2]
-        assert [Fraction(row["values"][0]) for row in (first, second)] == [Fraction(100, 3)] * 2
-        assert (first["rank"], second["rank"]) == (1, 1)
+        first, second = data.standings.rows[:2]
+        assert [Fraction(row.values[0]) for row in (first, second)] == [Fraction(100, 3)] * 2
+        assert (first.rank, second.rank) == (1, 1)
 
     def test_units_without_a_break_point_are_refused(self, games: list[Game], oscar: User) -> None:
         for wrong in (Margins(units_lost=Decimal(4)), self.units(4, 0)):

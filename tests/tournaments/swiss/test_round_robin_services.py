@@ -6,11 +6,12 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.snapshots import stored_snapshot
 from tests.scenes.swiss_scene import enter, make_swiss_event, pairs_of, play_round
 from tests.tournaments.swiss.test_events_services import codes
 from tests.tournaments.swiss.test_players_services import player
 from tournaments.clubs.models import Club, User
-from tournaments.events.models import Event, Snapshot
+from tournaments.events.models import Event
 from tournaments.swiss.selectors.players import rounds_advised
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.selectors.standings import ranked
@@ -57,7 +58,7 @@ def test_who_leaves_before_half_of_the_games_never_counted(club: Club, oscar: Us
     for _round in range(3):
         play_round(event, oscar, outcome="draw")
     assert points(event, 5) == {1: 4, 2: 4, 3: 4, 4: 4, 6: 4, 5: 0}
-    assert len(Snapshot.objects.get(event=event).data["standings"]["annulled"]) == 1
+    assert len(stored_snapshot(event).standings.annulled) == 1
 
 
 def test_who_leaves_after_half_of_the_games_loses_the_rest(club: Club, oscar: User) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
+from tests.scenes.snapshots import stored_snapshot
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import enter, make_swiss_event, pairs_of, play_round, play_tables
 from tests.tournaments.swiss.test_events_services import codes
@@ -16,7 +17,7 @@ from tests.tournaments.swiss.test_players_services import player
 from tournaments.base.errors import ForbiddenError, StaleError
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
-from tournaments.events.models import Event, Game, Snapshot
+from tournaments.events.models import Event, Game
 from tournaments.swiss.models import DuelResult, SwissBye
 from tournaments.swiss.selectors.rounds import round_view
 from tournaments.swiss.selectors.rows import load_swiss_rows
@@ -24,6 +25,7 @@ from tournaments.swiss.services.manual_pairing import pair_by_hand
 from tournaments.swiss.services.players import ask_bye, withdraw_player
 from tournaments.swiss.services.results import Margins, clear_duel, record_duel
 from tournaments.swiss.services.rounds import discard_draft, draft_round, publish_round, unpublish_round
+from tournaments.swiss.shown import RoundShown, SwissShown
 
 
 @scene
@@ -31,16 +33,17 @@ def event(club: Club, oscar: User) -> Event:
     return make_swiss_event(club, oscar, players=9)
 
 
-def snapshot(event: Event) -> dict[str, object]:
-    return dict(Snapshot.objects.get(event=event).data)
+def rounds_shown(event: Event) -> tuple[RoundShown, ...]:
+    shown: SwissShown = stored_snapshot(event)
+    return shown.rounds
 
 
 def test_a_draft_is_the_desks_alone_until_it_is_published(event: Event, oscar: User) -> None:
     draft = draft_round(actor_of(oscar), event)
-    assert (draft.number, draft.games.count(), snapshot(event)["rounds"]) == (1, 4, [])
+    assert (draft.number, draft.games.count(), rounds_shown(event)) == (1, 4, ())
     publish_round(actor_of(oscar), draft)
-    [shown] = snapshot(event)["rounds"]  # type: ignore[misc]
-    assert (shown["number"], len(shown["tables"]), len(shown["byes"]), shown["open"]) == (1, 4, 1, 4)
+    [shown] = rounds_shown(event)
+    assert (shown.number, len(shown.tables), len(shown.byes), shown.open) == (1, 4, 1, 4)
     event.refresh_from_db()
     assert event.rules_frozen_at
 
@@ -149,7 +152,7 @@ def test_a_published_round_goes_back_into_a_draft_until_its_first_result(event: 
     round_ = draft_round(actor_of(oscar), event)
     publish_round(actor_of(oscar), round_)
     unpublish_round(actor_of(oscar), round_)
-    assert snapshot(event)["rounds"] == []
+    assert rounds_shown(event) == ()
     publish_round(actor_of(oscar), round_)
     play_tables(round_, oscar, only=1)
     with pytest.raises(RuleError) as refused:

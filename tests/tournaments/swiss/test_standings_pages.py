@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -17,6 +15,7 @@ from tournaments.events.models import Entry, Event
 from tournaments.events.selectors.snapshots import snapshot_data
 from tournaments.events.services.teams import form_team
 from tournaments.swiss.services.rounds import draft_round, publish_round
+from tournaments.swiss.shown import SwissTable
 
 TABLE = f"{DESK}table/"
 API = "/api/v1/clubs/front-range/events/armati/"
@@ -32,29 +31,29 @@ def event(club: Club, oscar: User) -> Event:
     return made
 
 
-def standings(event: Event) -> dict[str, Any]:
+def standings(event: Event) -> SwissTable:
     event.refresh_from_db()
-    found: dict[str, Any] = snapshot_data(event)["standings"]
+    found: SwissTable = snapshot_data(event).standings
     return found
 
 
 def test_a_running_round_counts_game_by_game(event: Event, oscar: User) -> None:
     round_ = draft_round(actor_of(oscar), event)
     publish_round(actor_of(oscar), round_)
-    assert standings(event)["running"] is None
+    assert standings(event).running is None
     play_tables(round_, oscar, only=1)
     winner, loser = pairs_of(round_)[0]
     table = standings(event)
-    was = {row["entry"]: row["points"] for row in table["rows"]}
-    now = {row["entry"]: row["points"] for row in table["running"]["rows"]}
+    was = {row.entry: row.points for row in table.rows}
+    now = {row.entry: row.points for row in table.running.rows}
     bye = round_.event.entries.get(byes__number=2).pk
     gained = {entry: int(now[entry]) - int(was[entry]) for entry in now}
     assert gained == dict.fromkeys(now, 0) | {winner: 2, bye: 2}
-    assert (table["rounds"], table["running"]["open"], table["running"]["tables"]) == (1, 2, 3)
+    assert (table.rounds, table.running.open, table.running.tables) == (1, 2, 3)
     assert loser in now
     play_tables(round_, oscar)
     done = standings(event)
-    assert (done["running"], done["rounds"]) == (None, 2)
+    assert (done.running, done.rounds) == (None, 2)
 
 
 def test_an_open_game_adds_nothing_to_a_tie_break(club: Club, oscar: User) -> None:
@@ -67,8 +66,8 @@ def test_an_open_game_adds_nothing_to_a_tie_break(club: Club, oscar: User) -> No
     table = standings(event)
     waiting = set(pairs_of(round_)[-1])
     first = {pair[1 - seat]: pair[seat] for pair in pairs_of(event.rounds.get(number=1)) for seat in (0, 1)}
-    now = {row["entry"]: row for row in table["running"]["rows"]}
-    assert [now[entry]["values"][0] for entry in waiting] == [now[first[entry]]["points"] for entry in waiting]
+    now = {row.entry: row for row in table.running.rows}
+    assert [now[entry].values[0] for entry in waiting] == [now[first[entry]].points for entry in waiting]
 
 
 def test_pages_say_that_the_table_is_provisional(event: Event, oscar: User, sign_in: SignIn) -> None:
@@ -83,12 +82,12 @@ def test_pages_say_that_the_table_is_provisional(event: Event, oscar: User, sign
 
 
 def test_clubs_are_ranked_by_their_best_players(event: Event, oscar: User, sign_in: SignIn) -> None:
-    table = standings(event)["teams"]
-    assert {team["name"] for team in table} == {"Reading", "Leeds", "Lyon"}
+    table = standings(event).teams
+    assert {team.name for team in table} == {"Reading", "Leeds", "Lyon"}
     for team in table:
-        counting = [player for player in team["players"] if player["counts"]]
+        counting = [player for player in team.players if player.counts]
         assert len(counting) == 2
-        assert int(team["points"]) == sum(int(player["points"]) for player in counting)
+        assert int(team.points) == sum(int(player.points) for player in counting)
     for client, url in ((Client(), f"{PUBLIC}standings/"), (sign_in(oscar), TABLE)):
         assert "best 2 players are added" in client.get(url, {"show": "teams"}).content.decode()
 
@@ -109,20 +108,20 @@ def test_teams_that_the_desk_forms_are_ranked_and_served(club: Club, oscar: User
 
 
 def test_the_director_breaks_a_tie_by_hand(event: Event, oscar: User, bob: User, sign_in: SignIn) -> None:
-    level = [row["entry"] for row in standings(event)["rows"] if row["rank"] == 1]
+    level = [row.entry for row in standings(event).rows if row.rank == 1]
     places = {f"place-{entry}": str(place) for place, entry in enumerate(reversed(level), start=1)}
     assert sign_in(bob).post(TABLE, {"entry": level, **places}).status_code == 403
     client = sign_in(oscar)
     assert client.post(TABLE, {"entry": level, **places, f"place-{level[0]}": "9"}).status_code == 422
     assert client.post(TABLE, {"entry": level, **places}).status_code == 302
-    found = standings(event)["rows"][: len(level)]
-    assert [(row["entry"], row["rank"]) for row in found] == list(zip(reversed(level), range(1, 8), strict=False))
+    found = standings(event).rows[: len(level)]
+    assert [(row.entry, row.rank) for row in found] == list(zip(reversed(level), range(1, 8), strict=False))
     page = client.get(TABLE).content.decode()
     assert "ordered by hand" in page
     assert "Behind by Director" in page
     pairs = [set(pair) for pair in pairs_of(draft_round(actor_of(oscar), event, seed=5))]
     client.post(TABLE, {"entry": level, **dict.fromkeys(places, "")})
-    assert {row["rank"] for row in standings(event)["rows"][: len(level)]} == {1}
+    assert {row.rank for row in standings(event).rows[: len(level)]} == {1}
     assert [set(pair) for pair in pairs_of(draft_round(actor_of(oscar), event, seed=5))] == pairs  # it pairs nobody
 
 

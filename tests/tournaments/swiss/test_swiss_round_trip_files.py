@@ -16,15 +16,17 @@ from pairing.core.trf.writing import Dialect
 from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
 from tests.scenes.rich_swiss import make_rich_swiss
+from tests.scenes.snapshots import stored_snapshot
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tests.scenes.top_dog_scene import read_in, switch_on
 from tests.tournaments.events.test_exchange_pages import upload
 from tournaments.base.errors import StaleError
 from tournaments.base.files.fields import as_json
+from tournaments.base.shown import without_rows
 from tournaments.clubs.models import Club, User
 from tournaments.events.files.reading import read_document, read_raw_document
-from tournaments.events.models import Event, Snapshot
+from tournaments.events.models import Event
 from tournaments.events.portable import EventDoc
 from tournaments.events.services.event_import import import_event, preview_event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility
@@ -41,7 +43,7 @@ from tournaments.swiss.services.pairs import add_pair_rule
 from tournaments.swiss.services.rounds import draft_round
 from tournaments.swiss.services.trf_import import read_trf_event
 from tournaments.top_dog.models import TopDogHandicap
-from tournaments.top_dog.selectors.event import top_dog_json
+from tournaments.top_dog.selectors.event import top_dog_shown
 from tournaments.top_dog.services.rules import redo_handicap
 
 
@@ -59,8 +61,8 @@ def table_of(event: Event) -> list[list[object]]:
 
 
 def second_table(event: Event) -> list[dict[str, Any]]:
-    table = top_dog_json(load_swiss_rows(Event.objects.select_related("club", "swiss").get(pk=event.pk)))
-    return [{name: told for name, told in line.items() if name != "entry"} for line in (table or {})["rows"]]
+    table = top_dog_shown(load_swiss_rows(Event.objects.select_related("club", "swiss").get(pk=event.pk)))
+    return [without_rows(line) for line in table.rows] if table else []
 
 
 @scene
@@ -83,7 +85,7 @@ def test_export_import_export_is_identical(
     assert json.loads(exported(copied)) == json.loads(text)
     assert table_of(copied) == table_of(event)
     assert (copied.club, copied.published, copied.revision) == (another, False, 1)
-    assert Snapshot.objects.get(event=copied).data["standings"]["rows"]
+    assert stored_snapshot(copied).standings.rows
 
 
 @scene

@@ -55,7 +55,7 @@ def stored(game: Game) -> list[tuple[str, Any]]:
 
 def totals(event: Event) -> list[str]:
     fresh = Event.objects.select_related("club", "swiss").get(pk=event.pk)
-    return [row["points"] for row in snapshot_data(fresh)["standings"]["rows"]]
+    return [row.points for row in snapshot_data(fresh).standings.rows]
 
 
 class TestTheScoring:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -28,6 +27,7 @@ from tournaments.top_dog.details import top_dog_details_of
 from tournaments.top_dog.models import HistoryRecord, TopDogHandicap
 from tournaments.top_dog.selectors.histories import countable_events, load_histories
 from tournaments.top_dog.services.rules import count_event, edit_top_dog, redo_handicap, take_event_out
+from tournaments.top_dog.shown import TOP_DOG, TopDogShown
 
 F = Fraction
 PLAYERS = (0, 1, 7, 8, 15, 16)
@@ -38,8 +38,9 @@ def handicap_of(player: SwissEntry) -> Fraction:
     return F(TopDogHandicap.objects.get(entry_id=player.entry_id).per_round)
 
 
-def table_of(event: Event) -> dict[str, Any]:
-    found: dict[str, Any] = shown_data(Event.objects.get(pk=event.pk))["top_dog"]
+def table_of(event: Event) -> TopDogShown:
+    found = TOP_DOG.of(shown_data(Event.objects.get(pk=event.pk)))
+    assert found
     return found
 
 
@@ -127,31 +128,31 @@ def test_the_second_table_counts_games_and_charges_missed_rounds(club: Club, osc
     play_round(event, oscar)
     play_round(event, oscar)
     table = table_of(event)
-    rows = {row["entry"]: row for row in table["rows"]}
+    rows = {row.entry: row for row in table.rows}
     away = rows[players[4].entry_id]
-    assert (table["rounds"], away["rounds_charged"], away["charged"]) == (2, 2, "4/3")
-    main = {row["entry"]: row for row in shown_data(Event.objects.get(pk=event.pk))["standings"]["rows"]}
-    assert {entry for entry, row in main.items() if row["rank"] == 1} == {
-        entry for entry, row in rows.items() if row["excluded"]
+    assert (table.rounds, away.rounds_charged, away.charged) == (2, 2, "4/3")
+    main = {row.entry: row for row in shown_data(Event.objects.get(pk=event.pk)).standings.rows}
+    assert {entry for entry, row in main.items() if row.rank == 1} == {
+        entry for entry, row in rows.items() if row.excluded
     }
     for entry, row in rows.items():
-        assert F(row["net"]) == F(row["score"]) - F(row["handicap"]) * 2
+        assert F(row.net) == F(row.score) - F(row.handicap) * 2
         if entry != players[4].entry_id and not any(b.entry_id == entry for b in players[0].entry.byes.all()):
-            assert F(row["score"]) <= 50
+            assert F(row.score) <= 50
     switch_on(event, oscar, podium_excluded=1, charge_missed_rounds=False, reason="The director's wish.")
-    assert {row["entry"]: row["rounds_charged"] for row in table_of(event)["rows"]}[players[4].entry_id] < 2
+    assert {row.entry: row.rounds_charged for row in table_of(event).rows}[players[4].entry_id] < 2
 
 
 def test_a_win_of_two_points_is_25_on_the_scale_of_the_table(club: Club, oscar: User) -> None:
     event = make_swiss_event(club, oscar, players=4)
     switch_on(event, oscar, podium_excluded=0)
     play_round(event, oscar)
-    assert sorted(row["score"] for row in table_of(event)["rows"]) == ["0", "0", "25", "25"]
+    assert sorted(row.score for row in table_of(event).rows) == ["0", "0", "25", "25"]
     own = parse_table({**table_as_json(PRESET), "highest_score": "2", "floor": "1/10", "without_games": "1/10"})
     switch_on(event, oscar, podium_excluded=0, table=own, reason="Our own scale.")
-    rows = table_of(event)["rows"]
-    assert sorted(row["score"] for row in rows) == ["0", "0", "2", "2"]
-    assert {row["handicap"] for row in rows} == {"1/15"}
+    rows = table_of(event).rows
+    assert sorted(row.score for row in rows) == ["0", "0", "2", "2"]
+    assert {row.handicap for row in rows} == {"1/15"}
 
 
 def test_rules_are_checked_and_need_a_reason_once_frozen(club: Club, oscar: User, bob: User) -> None:

@@ -8,24 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from tournaments.archive.files.container import json_bytes
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.base.files.fields import as_json
+from tournaments.base.shown import without_rows
 from tournaments.clubs.models import Club
 from tournaments.events.extras import EXTRAS
 from tournaments.events.formats import format_of, rules_of_formats
 from tournaments.events.models import Event
 from tournaments.events.portable import event_document, portable_of
 from tournaments.events.selectors.snapshots import VERSION, snapshot_data
+from tournaments.events.shown import TOLD, Shown
 from tournaments.ratings.selectors.tables import csv_rows as rating_rows
 from tournaments.ratings.selectors.tables import lists_of
 
 Files = Iterator[tuple[str, bytes]]
 Json = dict[str, Any]
-# Keys of a snapshot under which numbers of rows stand, alone or in a list.
-OF_ROWS = frozenset({"entry", "id", "game", "team", "home", "away", "entries", "players"})
-# Whole parts that hold nothing else: who is in a team, and who sits out, by number.
-PARTS_OF_ROWS = frozenset({"teams", "sits_out", "revision"})
 
 
 def events_of(club: Club) -> list[Event]:
@@ -67,20 +67,6 @@ def rating_files(club: Club) -> Files:
         yield f"{rating_list.slug.lower()}.csv", csv_bytes(rating_rows(rating_list, names={}), mark=False)
 
 
-def _shown(data: Json) -> Json:
-    parts = {key: part for key, part in data.items() if key not in PARTS_OF_ROWS}
-    return {"version": VERSION, "shown": _without_rows(parts)}
-
-
-def _without_rows(value: Any) -> Any:
-    if isinstance(value, dict):
-        if value and all(str(key).isdecimal() for key in value):  # by number: only the order is the same everywhere
-            return [_without_rows(value[key]) for key in sorted(value, key=int)]
-        return {key: _without_rows(each) for key, each in value.items() if not (key in OF_ROWS and _is_of_rows(each))}
-    if isinstance(value, list | tuple):
-        return [_without_rows(each) for each in value]
-    return value
-
-
-def _is_of_rows(value: Any) -> bool:
-    return isinstance(value, int) or (isinstance(value, list) and all(isinstance(each, int) for each in value))
+def _shown(shown: Shown) -> Json:
+    told = {code: without_rows(TOLD[code].of(shown)) for code in shown.told}
+    return {"version": VERSION, "shown": {**without_rows(replace(shown, told={})), "told": told}}

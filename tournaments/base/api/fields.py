@@ -31,6 +31,11 @@ def number(value: Fraction | Decimal | str) -> int | float:
 class Answer(serializers.Serializer[Any]):
     """The base of everything that the API answers."""
 
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        """DRF's, without the fields that need not be there where they have no value."""
+        found: dict[str, Any] = super().to_representation(instance)
+        return {name: value for name, value in found.items() if value is not None or _stands_without(self.fields[name])}
+
 
 class Input(serializers.Serializer[Any]):
     """The base of everything that the API takes: fields that it does not know are errors."""
@@ -135,6 +140,14 @@ class ExactNumber(serializers.Field[str, Any, float, Any]):
         return number(value)
 
 
+@extend_schema_field(OpenApiTypes.STR)
+class TimeOfDay(serializers.TimeField):
+    """Hours and minutes where the event is. The JSON format `time` would name an offset too."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(format="%H:%M", **kwargs)
+
+
 class Identity(Whole):
     """The id of a row."""
 
@@ -168,7 +181,8 @@ class ExactOfTwo(ExactNumber):
 
     def get_attribute(self, instance: Any) -> Any:
         """The value at its place; None where there is none."""
-        return instance[self.pair][self.place] if self.pair in instance else None
+        pair = getattr(instance, self.pair)
+        return None if pair is None else pair[self.place]
 
 
 class Ids(serializers.ListField):
@@ -200,6 +214,11 @@ class _ListWithNullsSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-
         """An array of the shape or null."""
         item = auto_schema.resolve_serializer(self.target.child, direction).ref
         return {"type": "array", "items": {"oneOf": [item, {"type": "null"}]}}
+
+
+def _stands_without(field: serializers.Field[Any, Any, Any, Any]) -> bool:
+    """Whether the field is there without a value too."""
+    return bool(field.required or field.read_only or field.allow_null)
 
 
 def _mapping(detail: Any) -> dict[str, Any]:

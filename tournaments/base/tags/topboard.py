@@ -104,19 +104,19 @@ def multiplied(value: object, *factors: object) -> SafeString | str:
 
 
 @register.simple_tag
-def heat_score(cell: dict[str, Any] | None) -> SafeString | str:
-    """A heat's cell of the standings: the board's score with its factors.
+def heat_score(cell: Any) -> SafeString | str:
+    """A `HeatCell` of the standings: the board's score with its factors.
 
     A dropped score is in brackets, since a struck −5 reads as 5 or as nothing.
     """
     if cell is None:
         return ""
-    value, times, multiplier = cell.get("board", cell["score"]), cell.get("times", "1"), cell.get("multiplier", "1")
-    if cell.get("state") == "unplayed":  # not the 0 that somebody played for
+    value, times, multiplier = cell.board or cell.score, cell.times, cell.multiplier
+    if cell.state == "unplayed":  # not the 0 that somebody played for
         if not as_exact(value):
             return format_html('<abbr class="soft" title="{}">–</abbr>', _("Not played"))
         return format_html('<abbr class="soft" title="{}">{}</abbr>', _("Not played"), multiplied(value, multiplier))
-    if cell.get("tier") == "final":  # it adds nothing, and is not dropped: it decides the first ranks
+    if cell.tier == "final":  # it adds nothing, and is not dropped: it decides the first ranks
         return multiplied(value)
     if as_exact(multiplier):
         return multiplied(value, times, multiplier)
@@ -126,7 +126,7 @@ def heat_score(cell: dict[str, Any] | None) -> SafeString | str:
 
 
 @register.simple_tag
-def set_mark(found: dict[str, str] | None) -> SafeString | str:
+def set_mark(found: Any) -> SafeString | str:
     """The mark behind a score that the director set, with the computed score and the reason; nothing without one."""
     if not found:
         return ""
@@ -134,9 +134,9 @@ def set_mark(found: dict[str, str] | None) -> SafeString | str:
 
 
 @register.filter(name="set_words")
-def set_words(found: dict[str, str]) -> str:
+def set_words(found: Any) -> str:
     """A score that the director set, in words: "set by the director: rules question; computed 12.5"."""
-    words = {"reason": found["reason"], "computed": figure(found["computed"])}
+    words = {"reason": found.reason, "computed": figure(found.computed)}
     return _("set by the director: %(reason)s; computed %(computed)s") % words
 
 

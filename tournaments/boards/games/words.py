@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.text import get_text_list
@@ -11,27 +12,30 @@ from django.utils.translation import ngettext
 from scoring.core.drops import first_weighed
 from scoring.core.years import SOLO_CENTERS
 from tournaments.base.figures import factor_figure, figure
+from tournaments.base.shown import with_more
 from tournaments.boards.games.details import BoardsDetails, rules_of
 from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.shown.events import BoardsShown, GameShown, PoolShown
+from tournaments.boards.games.shown.standings import TeamRow, TeamScoreShown
 from tournaments.events.ending_words import final_or, is_over
 from tournaments.events.models import Event, GameState
 
 
-def result_line(game: dict[str, Any]) -> str:
+def result_line(game: GameShown) -> str:
     """How a finished board ended: "3-way draw, 1908", "Solo by England", "Conceded to Italy"; empty while open."""
-    if game["state"] != "finished":
+    if game.state != "finished":
         return ""
-    wins = [seat for seat in game["seats"] if seat["result"] == "win"]
-    years = [seat["final_year"] for seat in game["seats"] if seat["final_year"]]
+    wins = [seat for seat in game.seats if seat.result == "win"]
+    years = [seat.final_year for seat in game.seats if seat.final_year]
     if len(wins) == 1:
-        conceded = wins[0]["centers"] is not None and wins[0]["centers"] < SOLO_CENTERS
+        conceded = wins[0].centers is not None and wins[0].centers < SOLO_CENTERS
         words = _("Conceded to %(power)s") if conceded else _("Solo by %(power)s")
-        text = words % {"power": wins[0]["power"].title()}
+        text = words % {"power": wins[0].power.title()}
     elif wins:
         text = _("%(n)s-way draw") % {"n": len(wins)}
     else:
-        best = max((seat["centers"] or 0 for seat in game["seats"]), default=0)
-        leaders = [seat["power"].title() for seat in game["seats"] if seat["centers"] == best]
+        best = max((seat.centers or 0 for seat in game.seats), default=0)
+        leaders = [seat.power.title() for seat in game.seats if seat.centers == best]
         words = (
             _("Solo by %(power)s, %(n)s centers")
             if best >= SOLO_CENTERS
@@ -41,9 +45,9 @@ def result_line(game: dict[str, Any]) -> str:
     return f"{text}, {max(years)}" if years else text
 
 
-def facts_known(game: dict[str, Any]) -> set[str]:
+def facts_known(game: GameShown) -> set[str]:
     """The facts that some seat of the board has, which is what its table shows."""
-    return {key for key in ("result", "centers", "final_year") if any(seat.get(key) for seat in game["seats"])}
+    return {key for key in ("result", "centers", "final_year") if any(getattr(seat, key) for seat in game.seats)}
 
 
 def dropping_in_words(event: Event, *, over: bool = False) -> list[str]:
@@ -75,15 +79,15 @@ def dropping_in_words(event: Event, *, over: bool = False) -> list[str]:
     return lines
 
 
-def pools_in_words(pools: list[dict[str, Any]]) -> list[str]:
+def pools_in_words(pools: Iterable[PoolShown]) -> list[str]:
     """What each pool of a snapshot means for the standings, a sentence or two each."""
     lines = []
     for pool in pools:
         line = _("%(pool)s of heat %(heat)s: its players are seeded among themselves.")
-        parts = [line % {"pool": pool["name"], "heat": pool["heat"]}]
-        if pool["times"] != "1":
-            parts.append(_("Its scores count × %(times)s.") % {"times": factor_figure(pool["times"])})
-        if pool["takes_top_ranks"]:
+        parts = [line % {"pool": pool.name, "heat": pool.heat}]
+        if pool.times != "1":
+            parts.append(_("Its scores count × %(times)s.") % {"times": factor_figure(pool.times)})
+        if pool.takes_top_ranks:
             parts.append(
                 _(
                     "They hold the first ranks, in the order of their scores there; equal scores go by the total. "
@@ -94,28 +98,28 @@ def pools_in_words(pools: list[dict[str, Any]]) -> list[str]:
     return lines
 
 
-def standings_title(data: dict[str, Any]) -> str:
+def standings_title(data: BoardsShown) -> str:
     """What the table of an event of boards is of, by its snapshot: the games that are finished."""
-    heat = data["heats"][-1] if data["heats"] else None
+    heat = data.heats[-1] if data.heats else None
     if heat is None or is_over(data):
         return final_or(data, _("Standings"))
-    games = heat["games"]
-    done = sum(game["state"] == GameState.FINISHED for game in games)
+    games = heat.games
+    done = sum(game.state == GameState.FINISHED for game in games)
     text = ngettext(
         "Standings after %(done)s of %(games)s game of heat %(heat)s",
         "Standings after %(done)s of %(games)s games of heat %(heat)s",
         len(games),
     )
-    return text % {"done": done, "games": len(games), "heat": heat["number"]}
+    return text % {"done": done, "games": len(games), "heat": heat.number}
 
 
-def team_in_words(team: dict[str, Any], names: dict[int, str]) -> dict[str, Any]:
+def team_in_words(team: TeamRow, names: Mapping[int, str]) -> dict[str, Any]:
     """The team of a snapshot with each member's counted scores: David Hood, 113 and 59."""
-    members: dict[str, list[dict[str, Any]]] = {}
-    for score in team["scores"]:
-        if score["state"] == "counted":
-            members.setdefault(names.get(score["entry"], ""), []).append(score)
-    return {**team, "members": list(members.items())}
+    members: dict[str, list[TeamScoreShown]] = {}
+    for score in team.scores:
+        if score.state == "counted":
+            members.setdefault(names.get(score.entry, ""), []).append(score)
+    return with_more(team, members=list(members.items()))
 
 
 def final_in_words(rules: BoardsRules | BoardsDetails) -> str:
@@ -149,9 +153,9 @@ def heat_columns(event: Event) -> list[tuple[str, str]]:
     return heats
 
 
-def heats_played(data: dict[str, Any], event: Event) -> bool:
+def heats_played(data: BoardsShown, event: Event) -> bool:
     """Whether the snapshot of an event of boards has all its heats, each with all its games finished."""
-    states = [heat["state"] for heat in data["heats"]]
+    states = [heat.state for heat in data.heats]
     return len(states) == event.boards.heats and set(states) == {GameState.FINISHED.value}
 
 

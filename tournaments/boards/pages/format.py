@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from datetime import date, datetime
+from datetime import date
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.base.actors import Actor
 from tournaments.boards.games.models import BOARDS
+from tournaments.boards.games.shown.events import BoardsShown
 from tournaments.boards.pages.desk.events import boards_settings
 from tournaments.boards.pages.desk.wdd_imports import WddImport
 from tournaments.boards.pages.public import events
@@ -21,7 +22,7 @@ from tournaments.boards.pages.public.projector import projector
 from tournaments.boards.services.events import copy_boards_event
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.copies import copy_page
-from tournaments.events.pages.formats import FormatPages, Json, NextStep
+from tournaments.events.pages.formats import FormatPages, NextStep
 from tournaments.events.selectors.clubs import EventLine
 
 
@@ -58,17 +59,15 @@ class BoardsPages(FormatPages):
             "settings": _("Settings"),
         }
 
-    def days_shown(self, data: Json) -> list[date]:
+    def days_shown(self, data: BoardsShown) -> list[date]:
         """Those that heats begin on."""
-        starts = (heat["starts_at"] for heat in data["heats"])
-        return [timezone.localtime(datetime.fromisoformat(each)).date() for each in starts if each]
+        starts = (heat.starts_at for heat in data.heats)
+        return [timezone.localtime(each).date() for each in starts if each]
 
-    def games_of(self, data: Json, entry: int) -> Mapping[int, Collection[int]]:
+    def games_of(self, data: BoardsShown, entry: int) -> Mapping[int, Collection[int]]:
         return {
-            heat["number"]: {
-                game["number"] for game in heat["games"] if entry in (seat["entry"] for seat in game["seats"])
-            }
-            for heat in data["heats"]
+            heat.number: {game.number for game in heat.games if entry in (seat.entry for seat in game.seats)}
+            for heat in data.heats
         }
 
     def settings(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -22,6 +22,8 @@ from tournaments.boards.games.pages.desk.game_forms import (
 )
 from tournaments.boards.games.selectors.games import seat_lines
 from tournaments.boards.games.services.slips import hand_in_board
+from tournaments.boards.games.shown.events import BoardsShown, GameShown, SeatShown
+from tournaments.boards.games.shown.standings import HeatCell
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Seat
 from tournaments.events.pages.public.page_context import Json
@@ -61,21 +63,21 @@ class BoardSlipPages(SlipPages):
             said.append(f"{who}: {', '.join(figure for figure in figures if figure) or '–'}")
         return said
 
-    def past_games(self, data: Json, entry: int, *, public: Json, names: Mapping[int, str]) -> list[Json]:
+    def past_games(self, data: BoardsShown, entry: int, *, public: BoardsShown) -> list[Json]:
         """What a score counts for is that of `public`, as the total beside it."""
-        row = next((row for row in public["standings"]["all"] if row["entry"] == entry), None)
-        cells = dict(enumerate(row["heats"], start=1)) if row else {}
+        row = next((row for row in public.standings.all if row.entry == entry), None)
+        cells = dict(enumerate(row.heats, start=1)) if row else {}
         return [
             {
-                "round": heat["number"],
-                "place": game["number"],
-                "power": seat["power"],
-                "cell": _cell(game, seat, counted=cells.get(heat["number"])),
+                "round": heat.number,
+                "place": game.number,
+                "power": seat.power,
+                "cell": _cell(game, seat, counted=cells.get(heat.number)),
             }
-            for heat in data["heats"]
-            for game in heat["games"]
-            for seat in game["seats"]
-            if seat["entry"] == entry and not seat.get("fills")
+            for heat in data.heats
+            for game in heat.games
+            for seat in game.seats
+            if seat.entry == entry and not seat.fills
         ]
 
     def empty_forms(self, mine: MyGame, others: Sequence[ResultSlip]) -> Json:
@@ -113,17 +115,17 @@ def _last_year(request: HttpRequest) -> str:
     return request.POST.get("last_year", "").strip()
 
 
-def _cell(game: Json, seat: Json, *, counted: Json | None) -> Json | None:
+def _cell(game: GameShown, seat: SeatShown, *, counted: HeatCell | None) -> HeatCell | None:
     """The score of a board as the standings show it; nothing while the board is open.
 
     Of two boards in one heat, the better one is the heat's score. The other is shown without the heat's factor.
     """
-    if seat.get("score") is None:
+    if seat.score is None:
         return None
-    score = str(Fraction(seat["score"]) * Fraction(game["times"]))
-    if counted and counted["score"] == score:
+    score = str(Fraction(seat.score) * Fraction(game.times))
+    if counted and counted.score == score:
         return counted
-    return {"score": score, "board": seat["score"], "times": game["times"]}
+    return HeatCell(score=score, state="played", board=seat.score, times=game.times)
 
 
 SLIPS = BoardSlipPages()

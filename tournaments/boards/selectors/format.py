@@ -17,12 +17,14 @@ from tournaments.boards.games.models import BOARDS, BoardsRules
 from tournaments.boards.games.selectors.facts import BoardsRows, load_rows
 from tournaments.boards.games.selectors.rated_games import rated_boards
 from tournaments.boards.games.selectors.standings import score_book_of
+from tournaments.boards.games.shown.events import BoardsShown
 from tournaments.boards.selectors.snapshots import boards_snapshot
 from tournaments.boards.selectors.wdd import wdd_boards, wdd_classification
 from tournaments.events.disciplines import DIPLOMACY
-from tournaments.events.endings import Winner, first_of
-from tournaments.events.formats import AwardsShown, EventFormat, FormatWords, Json
+from tournaments.events.endings import first_of
+from tournaments.events.formats import AwardsShown, EventFormat, FormatWords
 from tournaments.events.models import Entry, Event
+from tournaments.events.shown import Winner
 from tournaments.events.visibility import FULL, View
 
 _WITHOUT_SOLO = _(
@@ -30,10 +32,11 @@ _WITHOUT_SOLO = _(
 )
 
 
-class BoardsFormat(EventFormat):
+class BoardsFormat(EventFormat[BoardsRows, BoardsShown]):
     """See `tournaments.events.formats`."""
 
     code = BOARDS
+    snapshot = BoardsShown
     people_enter = True
     has_clocks = True
     rates = "boards"
@@ -58,15 +61,15 @@ class BoardsFormat(EventFormat):
     def load(self, event: Event) -> BoardsRows:
         return load_rows(event)
 
-    def awards_shown(self, event: Event, data: Json, *, only_qualified: bool = True) -> AwardsShown:
-        table = data["standings"]
-        prizes = table["awards"]["qualified" if only_qualified else "all"]
-        without_solo = any(prize["code"] == "best_without_solo" for prize in prizes)
+    def awards_shown(self, event: Event, data: BoardsShown, *, only_qualified: bool = True) -> AwardsShown:
+        table = data.standings
+        prizes = table.awards["qualified" if only_qualified else "all"]
+        without_solo = any(prize.code == "best_without_solo" for prize in prizes)
         by_centers = without_solo and event.boards.scoring_system.definition.get("mode") != "win_draw"
         return AwardsShown(
             prizes=prizes,
             notes=[str(_WITHOUT_SOLO)] if by_centers else [],
-            digits=total_digits(table["all"]),
+            digits=total_digits(table.all),
             places=TOP_PLACES,
             of_two_tables=True,
         )
@@ -74,17 +77,17 @@ class BoardsFormat(EventFormat):
     def entries_shown(self, rows: BoardsRows) -> Iterable[Entry]:
         return rows.entries
 
-    def shown(self, rows: BoardsRows, view: View) -> Json:
+    def shown(self, rows: BoardsRows, view: View) -> BoardsShown:
         return boards_snapshot(rows, view)
 
-    def is_played(self, event: Event, shown: Json) -> bool:
-        made = shown["heats"]
-        return len(made) >= event.boards.heats and all(each["state"] == "finished" for each in made)
+    def is_played(self, event: Event, shown: BoardsShown) -> bool:
+        made = shown.heats
+        return len(made) >= event.boards.heats and all(each.state == "finished" for each in made)
 
-    def winners(self, shown: Json) -> Iterable[Winner]:
-        table = shown["standings"]
-        names = first_of(table["qualified"]) or first_of(table["all"])
-        return [Winner("", names)] if names else []
+    def winners(self, shown: BoardsShown) -> Iterable[Winner]:
+        table = shown.standings
+        names = first_of(table.qualified) or first_of(table.all)
+        return [Winner(of="", names=names)] if names else []
 
     def planned_rounds(self, event: Event, games: int) -> int:
         return event.boards.heats

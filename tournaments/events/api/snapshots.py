@@ -22,7 +22,6 @@ from tournaments.events.selectors.snapshots import VERSION, seen_data
 from tournaments.events.viewers import view_for
 from tournaments.events.visibility import View
 
-Json = dict[str, Any]
 UNCHANGED = OpenApiParameter("If-None-Match", OpenApiTypes.STR, OpenApiParameter.HEADER, description="An earlier ETag.")
 
 
@@ -41,8 +40,8 @@ class SnapshotResource(EventResource, ABC):
         of_format(self.event, self.format_code)
 
     @abstractmethod
-    def pick(self, data: Json) -> Json:
-        """What is answered of the snapshot, besides its revision."""
+    def pick(self, data: Any) -> dict[str, Any]:
+        """What is answered of a snapshot of the format, besides its revision."""
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
         view = view_for(self.actor, self.event)
@@ -50,8 +49,8 @@ class SnapshotResource(EventResource, ABC):
         if etag in request.headers.get("If-None-Match", ""):
             response = Response(status=304)
         else:
-            data = seen_data(self.event, view)
-            response = self.answer({"revision": data["revision"], **self.pick(data)})
+            shown = self.pick(seen_data(self.event, view))
+            response = self.answer({"revision": self.event.revision, **shown})
         response["ETag"] = etag
         response["Cache-Control"] = "no-cache" if self.event.published and view.short_names else "private, no-cache"
         return response

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import models
 
 from tournaments.base.models.rows import LeftOut, Row
@@ -13,7 +11,8 @@ from tournaments.events.models.events import Event
 class Snapshot(Row):
     """Everything that pages show of an event, computed once at a revision.
 
-    One row for the desk, and a `public` one where everybody else sees less than that.
+    One row for the desk, and a `public` one where everybody else sees less than that. `version` is that of its shape,
+    and `view` says which view it is of where that hides something.
     """
 
     undoing = LeftOut("computed from the other rows")
@@ -21,7 +20,9 @@ class Snapshot(Row):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="snapshots")
     public = models.BooleanField(default=False)
     revision = models.PositiveIntegerField()
-    data: models.JSONField[Any, Any] = models.JSONField()
+    version = models.PositiveIntegerField()
+    view = models.CharField(max_length=80, blank=True)
+    data = models.BinaryField()
     created_at = models.DateTimeField(auto_now=True)
 
     class Meta:

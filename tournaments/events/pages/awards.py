@@ -13,11 +13,12 @@ from tournaments.events.ending_words import awards_so_far, is_over
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import keep_choice
+from tournaments.events.shown import Shown
 
 Json = dict[str, Any]
 
 
-def awards_context(event: Event, data: Json, *, tabs: Sequence[Tab], only: str | None) -> Json:
+def awards_context(event: Event, data: Shown, *, tabs: Sequence[Tab], only: str | None) -> Json:
     """What every page of awards shows: the prizes, whether the event is over, and what may still change.
 
     `only` is what the address says of "only qualified" or "all", where prizes come from two tables.

@@ -6,7 +6,7 @@ from abc import ABC
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from tournaments.base.rooms import modules_of_rooms
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import Event
+from tournaments.events.shown import Shown
 
 OF_ALL: Final = frozenset({"live", "phones", "prints", "log", "settings"})
 """The tabs of the desk that events of all formats have. They come last."""
@@ -38,7 +39,7 @@ class ExtraPages(ABC):
         """Its tabs at the desk of an event, by the names of their pages."""
         return {}
 
-    def public_tabs(self, event: Event, data: dict[str, Any]) -> Mapping[str, str]:
+    def public_tabs(self, event: Event, data: Shown) -> Mapping[str, str]:
         """Its tabs of an event's public pages, by the names of the pages; `data` is the snapshot that they show."""
         return {}
 
@@ -57,7 +58,7 @@ def with_desk_tabs(event: Event, names: dict[str, str]) -> dict[str, str]:
     return _inserted(names, at, [each.desk_tabs(event) for each in extra_pages()])
 
 
-def with_public_tabs(event: Event, data: dict[str, Any], names: dict[str, str]) -> dict[str, str]:
+def with_public_tabs(event: Event, data: Shown, names: dict[str, str]) -> dict[str, str]:
     """The tabs of public pages with those of extras, after the standings or else the first page."""
     at = [*names].index("standings") + 1 if "standings" in names else 1
     return _inserted(names, at, [each.public_tabs(event, data) for each in extra_pages()])

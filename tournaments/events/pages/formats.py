@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from tournaments.events.pages.public.page_context import Build
     from tournaments.events.selectors.clubs import EventLine
 
-Json = dict[str, Any]
-
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
@@ -73,11 +71,11 @@ class FormatPages(ABC):
     def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
         """What waits in an event that its club goes on with; `playing` says that games of a round are open."""
 
-    def days_shown(self, data: Json) -> Iterable[date]:
+    def days_shown(self, data: Any) -> Iterable[date]:
         """The days that a snapshot has beside the first and the last day of the event."""
         return ()
 
-    def games_of(self, data: Json, entry: int) -> Mapping[int, Collection[int]]:
+    def games_of(self, data: Any, entry: int) -> Mapping[int, Collection[int]]:
         """The numbers of an entry's games in a snapshot, by the numbers of rounds."""
         return {}
 

@@ -1,4 +1,4 @@
-"""What pages show of an event, as one JSON value: a head for all formats, and the part of its own.
+"""What pages show of an event: the part of its format, how it ended, and what higher rooms tell of it.
 
 The desk's holds everything. `seen_data` is what everybody else sees: made from facts that the format filtered by the
 view.
@@ -6,47 +6,45 @@ view.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
-from tournaments.events.endings import ending_json, ending_of
+from msgspec import json
+from msgspec.structs import replace
+
+from tournaments.events.endings import ending_of
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event, Snapshot
 from tournaments.events.selectors.visibility import view_of_everybody
+from tournaments.events.shown import TOLD, Shown
 from tournaments.events.visibility import FULL, View
 
-Json = dict[str, Any]
-
-TOLD_OF_ALL: Final[dict[str, Callable[[Event], Any]]] = {}
-"""What higher rooms tell of an event of any format, by its name in the snapshot; they fill it in their `wiring.py`."""
-
-# Raised when the shape below changes, so that pages never read an old snapshot.
-VERSION = 26
+# Raised when a kind of `SnapshotPart` changes, so that pages never read an old snapshot.
+VERSION = 27
 
 
-def shown_data(event: Event) -> Json:
-    """All of the event at its revision, for the desk. One query as a rule."""
+def shown_data(event: Event) -> Any:
+    """All of the event at its revision, for the desk, as the `Shown` of its format. One query as a rule."""
     return seen_data(event, FULL)
 
 
-def seen_data(event: Event, view: View) -> Json:
+def seen_data(event: Event, view: View) -> Any:
     """What the view shows of the event at its revision: as stored, computed where it is not. One query as a rule.
 
-    Where everybody sees what the desk sees, one stored snapshot serves both.
+    It is the `Shown` of the event's format. Where everybody sees what the desk sees, one stored snapshot serves both.
     """
-    rows = Snapshot.objects.filter(event=event, revision=event.revision)
+    rows = Snapshot.objects.filter(event=event, revision=event.revision, version=VERSION, view__in=["", _key(view)])
     row = (rows.order_by("-public") if view.short_names else rows.filter(public=False)).first()
-    if row and row.data.get("version") == VERSION and row.data.get("view", view.key) == view.key:
-        return dict(row.data)
+    if row is not None:
+        return json.decode(row.data, type=format_of(event).snapshot)
     return _of_rows(event, format_of(event).load(event), view)
 
 
-def snapshot_data(event: Event) -> Json:
+def snapshot_data(event: Event) -> Any:
     """Everything, as the desk sees it."""
     return _of_rows(event, format_of(event).load(event), FULL)
 
 
-def public_snapshot(event: Event) -> tuple[Json, Json | None]:
+def public_snapshot(event: Event) -> tuple[Any, Any]:
     """Everything, and what everybody sees now; None for that where it is the same."""
     found, view = format_of(event), view_of_everybody(event)
     rows = found.load(event)
@@ -56,16 +54,21 @@ def public_snapshot(event: Event) -> tuple[Json, Json | None]:
     return everything, _of_rows(event, rows, view) if differs else None
 
 
-def _of_rows(event: Event, rows: Any, view: View) -> Json:
-    """The snapshot of one view; `view` in it says of which, where something is hidden."""
+def stored(shown: Shown, view: View) -> dict[str, Any]:
+    """The fields of a row that keeps the snapshot of a view."""
+    return {"version": VERSION, "view": _key(view), "data": json.encode(shown)}
+
+
+def _key(view: View) -> str:
+    """What tells a view that hides something from others."""
+    return view.key if view.short_names else ""
+
+
+def _of_rows(event: Event, rows: Any, view: View) -> Any:
+    """The snapshot of one view."""
     found = format_of(event)
-    head: Json = {
-        "version": VERSION,
-        "revision": event.revision,
-        **{name: told(event) for name, told in TOLD_OF_ALL.items()},
-    }
-    if view.short_names:
-        head["view"] = view.key
     shown = found.shown(rows, view)
-    ending = ending_of(found, event, shown)
-    return {**head, **shown, "ending": ending_json(ending)}
+    for told in TOLD.values():
+        if told.find is not None:
+            shown = told.add(shown, told.find(event))
+    return replace(shown, ending=ending_of(found, event, shown))

@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
-from typing import Any
 
 from django.db import connection, transaction
+from msgspec import to_builtins
 
 from tournaments.events.formats import rules_of_formats
 from tournaments.events.models import Event, Snapshot
-from tournaments.events.selectors.snapshots import public_snapshot
+from tournaments.events.selectors.snapshots import public_snapshot, stored
+from tournaments.events.selectors.visibility import view_of_everybody
+from tournaments.events.shown import Ending, Shown
+from tournaments.events.visibility import FULL, View
 
 # Who waits for a row waits for the transaction or savepoint that locked it; each has a number of its own.
 WAITERS = """
@@ -33,12 +36,12 @@ def refresh_snapshot(event: Event) -> None:
         held[event.pk] = event
         return
     everything, seen = public_snapshot(event)
-    _store(event, everything, public=False)
+    _store(event, everything, FULL, public=False)
     if seen is None:
         Snapshot.objects.filter(event=event, public=True).delete()
     else:
-        _store(event, seen, public=True)
-    _keep_ending(event, (seen or everything)["ending"])
+        _store(event, seen, view_of_everybody(event), public=True)
+    _keep_ending(event, (seen or everything).ending)
 
 
 def refresh_in_turn(event: Event) -> None:
@@ -70,16 +73,17 @@ def _catch_up(event: int, revision: int) -> None:
             refresh_snapshot(latest)
 
 
-def _store(event: Event, data: dict[str, Any], *, public: bool) -> None:
-    values = {"revision": event.revision, "data": data}
+def _store(event: Event, shown: Shown, view: View, *, public: bool) -> None:
+    values = {"revision": event.revision, **stored(shown, view)}
     Snapshot.objects.update_or_create(event=event, public=public, defaults=values)
 
 
-def _keep_ending(event: Event, ending: dict[str, Any]) -> None:
+def _keep_ending(event: Event, ending: Ending) -> None:
     """Lists of events show how each ended, and load no snapshot for it."""
-    if (event.over, event.winners) != (ending["over"], ending["winners"]):
-        event.over, event.winners = ending["over"], ending["winners"]
-        Event.objects.filter(pk=event.pk).update(over=ending["over"], winners=ending["winners"])
+    winners = to_builtins(ending.winners)
+    if (event.over, event.winners) != (ending.over, winners):
+        event.over, event.winners = ending.over, winners
+        Event.objects.filter(pk=event.pk).update(over=ending.over, winners=winners)
 
 
 @contextmanager

@@ -38,7 +38,7 @@ class Asked:
         return FULL if self.whole else view_of_everybody(self.event)
 
     @cached_property
-    def data(self) -> Json:
+    def data(self) -> Any:
         """The snapshot of that view. One query as a rule."""
         return seen_data(self.event, self.view)
 
@@ -52,11 +52,11 @@ class Asked:
     @property
     def results_frame(self) -> Json:
         """The frame of a sheet with results: it says what is not counted yet, or who won."""
-        hidden = self.data.get("hidden_from", 0)
+        hidden = self.data.hidden_from
         return self.frame | {
             "kept_back": [] if self.whole else kept_back_in_words(self.event, hidden),
             "over": is_over(self.data),
-            "winners": winners_in_words(self.data["ending"]["winners"]),
+            "winners": winners_in_words(self.data.ending.winners),
         }
 
     def code(self, name: str, *numbers: int) -> str:

@@ -16,6 +16,7 @@ from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import Sheet
+from tournaments.events.shown import AwardShown, AwardWinner
 
 Json = dict[str, Any]
 LONG_NAME = 22
@@ -35,8 +36,8 @@ def awards(asked: Asked) -> Document:
     return Document(name=name, template="events/print/awards/awards.html", context=context)
 
 
-def award_sheets(members: Callable[[Json, Json], list[str]]) -> tuple[Sheet, Sheet]:
-    """The list of awards, and the certificates; `members` gives the names in a winning team, of data and team."""
+def award_sheets(members: Callable[[Any, AwardWinner], list[str]]) -> tuple[Sheet, Sheet]:
+    """The list of awards, and the certificates; `members` gives the names in a winning team, of snapshot and team."""
     listed = Sheet(code="awards", title=noop("Awards"), about=noop("Every award and who holds it."), build=awards)
     about = noop("A page across for each winner. Whole names, and awards that are kept back.")
     return listed, certificates(about, lambda asked: _winners(asked, members), so_far=_so_far)
@@ -90,18 +91,18 @@ def _so_far(asked: Asked) -> str:
     return awards_so_far(asked.data, format_of(asked.event).awards_shown(asked.event, asked.data))
 
 
-def _winners(asked: Asked, members: Callable[[Json, Json], list[str]]) -> list[Json]:
+def _winners(asked: Asked, members: Callable[[Any, AwardWinner], list[str]]) -> list[Json]:
     return [
         certificate(
             _certified(prize),
-            winner["name"],
-            members=members(asked.data, winner) if prize["code"] == "winning_team" else (),
-            shared=len(prize["winners"]) > 1,
+            winner.name,
+            members=members(asked.data, winner) if prize.code == "winning_team" else (),
+            shared=len(prize.winners) > 1,
         )
         for prize in format_of(asked.event).awards_shown(asked.event, asked.data).prizes
-        for winner in prize["winners"]
+        for winner in prize.winners
     ]
 
 
-def _certified(prize: Json) -> str:
-    return _("%(rank)s place") % {"rank": ordinal(prize["place"])} if prize["code"] == "place" else award_title(prize)
+def _certified(prize: AwardShown) -> str:
+    return _("%(rank)s place") % {"rank": ordinal(prize.place)} if prize.place else award_title(prize)

@@ -6,9 +6,11 @@ from typing import Any
 
 from django import template
 from django.utils.translation import gettext as _
+from msgspec import convert
 
 from tournaments.events.disciplines import DISCIPLINES, Power
 from tournaments.events.ending_words import winners_in_words
+from tournaments.events.shown import Winner
 
 register = template.Library()
 
@@ -18,7 +20,7 @@ POWERS = {power.code: power for each in DISCIPLINES.values() for power in each.p
 @register.filter(name="winners")
 def winners(found: Any) -> list[str]:
     """The winners of an event that is over, a phrase each (`Tournament.winners`)."""
-    return winners_in_words(found)
+    return winners_in_words(convert(found, tuple[Winner, ...]))
 
 
 @register.inclusion_tag("components/seat.html")

@@ -1,29 +1,29 @@
-"""Announcements as JSON for snapshots and the API."""
+"""Announcements of an event, as snapshots tell them."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Final
 
 from django.db.models import Func, IntegerField, OuterRef, Q, QuerySet, Subquery
 
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
+from tournaments.events.shown import Told
 from tournaments.hall.models import Announcement
+from tournaments.hall.shown import AnnouncementShown
 
-Json = dict[str, Any]
 
-
-def announcement_json(row: Announcement) -> Json:
+def announcement_shown(row: Announcement) -> AnnouncementShown:
     """One announcement; load it with its round and game."""
-    return {
-        "id": row.pk,
-        "text": row.text,
-        "round": row.round.number if row.round else None,
-        "game": row.game.number if row.game else None,
-        "made_at": row.created_at.isoformat(),
-        "ends_at": row.ends_at.isoformat() if row.ends_at else None,
-    }
+    return AnnouncementShown(
+        id=row.pk,
+        text=row.text,
+        round=row.round.number if row.round else None,
+        game=row.game.number if row.game else None,
+        made_at=row.created_at,
+        ends_at=row.ends_at,
+    )
 
 
 def shown_announcements(event: Event) -> QuerySet[Announcement]:
@@ -32,9 +32,12 @@ def shown_announcements(event: Event) -> QuerySet[Announcement]:
     return rows.filter(Q(round=None) | Q(round__in=format_of(event).public_rounds(event)))
 
 
-def announcements_of(event: Event) -> list[Json]:
-    """The same as JSON; whoever shows them leaves out those whose end has passed. One query."""
-    return [announcement_json(row) for row in shown_announcements(event)]
+def announcements_of(event: Event) -> tuple[AnnouncementShown, ...]:
+    """The same for a snapshot; whoever shows them leaves out those whose end has passed. One query."""
+    return tuple(announcement_shown(row) for row in shown_announcements(event))
+
+
+ANNOUNCEMENTS: Final = Told("announcements", tuple[AnnouncementShown, ...], announcements_of)
 
 
 def ending_at(now: datetime) -> Subquery:

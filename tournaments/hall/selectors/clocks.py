@@ -1,29 +1,29 @@
-"""Clocks of rounds as JSON for snapshots, log and API; what is left is worked out by whoever shows it."""
+"""Clocks of the rounds of an event, as snapshots tell them."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
 from django.db.models import QuerySet
 
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
+from tournaments.events.shown import Told
 from tournaments.hall.models import ClockExtension, RoundClock
+from tournaments.hall.shown import ClockTimes, ExtensionShown
 
-Json = dict[str, Any]
 
-
-def clock_json(number: int, clock: RoundClock) -> Json:
+def clock_times(number: int, clock: RoundClock) -> ClockTimes:
     """The instants of the clock of round `number`, and who got more minutes. One query, or none where prefetched."""
-    return {
-        "round": number,
-        "minutes": clock.minutes,
-        "started_at": clock.started_at.isoformat(),
-        "ends_at": clock.ends_at.isoformat(),
-        "paused_at": clock.paused_at.isoformat() if clock.paused_at else None,
-        "ended_at": clock.ended_at.isoformat() if clock.ended_at else None,
-        "extensions": [_extension(each) for each in clock.extensions.all()],
-    }
+    return ClockTimes(
+        round=number,
+        minutes=clock.minutes,
+        started_at=clock.started_at,
+        ends_at=clock.ends_at,
+        paused_at=clock.paused_at,
+        ended_at=clock.ended_at,
+        extensions=tuple(_extension(each) for each in clock.extensions.all()),
+    )
 
 
 def shown_clocks(event: Event) -> QuerySet[RoundClock]:
@@ -32,15 +32,14 @@ def shown_clocks(event: Event) -> QuerySet[RoundClock]:
     return rows.prefetch_related("extensions__game").order_by("round__number")
 
 
-def clocks_of(event: Event) -> list[Json]:
-    """The same as JSON."""
-    return [clock_json(clock.round.number, clock) for clock in shown_clocks(event)]
+def clocks_of(event: Event) -> tuple[ClockTimes, ...]:
+    """The same for a snapshot."""
+    return tuple(clock_times(clock.round.number, clock) for clock in shown_clocks(event))
 
 
-def _extension(each: ClockExtension) -> Json:
-    return {
-        "id": each.pk,
-        "game": each.game.number if each.game else None,
-        "minutes": each.minutes,
-        "reason": each.reason,
-    }
+def _extension(each: ClockExtension) -> ExtensionShown:
+    game = each.game.number if each.game else None
+    return ExtensionShown(id=each.pk, game=game, minutes=each.minutes, reason=each.reason)
+
+
+CLOCKS: Final = Told("clocks", tuple[ClockTimes, ...], clocks_of)

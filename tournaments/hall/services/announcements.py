@@ -7,6 +7,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
+from msgspec import to_builtins
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
@@ -18,7 +19,7 @@ from tournaments.events.formats import format_of
 from tournaments.events.models import Event, Game, Round
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.hall.models import Announcement
-from tournaments.hall.selectors.announcements import announcement_json
+from tournaments.hall.selectors.announcements import announcement_shown
 from tournaments.hall.services.clocks import shown_round
 from tournaments.players.services.push import queue_push
 
@@ -50,7 +51,9 @@ def announce(
         made = Announcement.objects.create(event=change.event, text=text, round=row, game=found, ends_at=ends_at)
         summary = _("Announced to %(whom)s: %(text)s") % {"whom": _whom(change, row, found), "text": text}
         _push(change.event, made)
-        change.record("announce", summary, subject=f"announcement:{made.pk}", after=announcement_json(made))
+        change.record(
+            "announce", summary, subject=f"announcement:{made.pk}", after=to_builtins(announcement_shown(made))
+        )
     return made
 
 

@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
+from msgspec import to_builtins
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
@@ -23,7 +24,7 @@ from tournaments.events.formats import format_of
 from tournaments.events.models import Event, Game, Round
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.hall.models import ClockExtension, RoundClock
-from tournaments.hall.selectors.clocks import clock_json
+from tournaments.hall.selectors.clocks import clock_times
 
 MOST_MINUTES = 24 * 60
 
@@ -186,7 +187,7 @@ def _save(change: EventChange, row: Round, action: str, text: str, clock: RoundC
 def _record(change: EventChange, row: Round, action: str, text: str, clock: RoundClock, **words: Any) -> None:
     name = format_of(change.event).words.in_round % {"n": row.number}
     summary = text % {"round": name, **words}
-    change.record(action, summary, subject=f"round:{row.number}", after=clock_json(row.number, clock))
+    change.record(action, summary, subject=f"round:{row.number}", after=to_builtins(clock_times(row.number, clock)))
 
 
 def _game_words(change: EventChange, number: int | None) -> str:

@@ -19,11 +19,12 @@ from tournaments.league.access import access_cup
 from tournaments.league.api.resources import CupResource, SeasonResource
 from tournaments.league.api.serializers.cups import CupAnswer, CupInput, CupLine, CupRedrawInput, CupResultInput
 from tournaments.league.models import Cup
-from tournaments.league.selectors.cup_snapshots import cup_json, seen_cups
+from tournaments.league.selectors.cup_snapshots import cup_shown, seen_cups
 from tournaments.league.selectors.cups import cup_view, cup_views
 from tournaments.league.selectors.handicaps import signed_tables
 from tournaments.league.services.cup_results import clear_cup_result, record_cup_result
 from tournaments.league.services.cups import CupDetails, create_cup, delete_cup, redraw_cup
+from tournaments.league.shown import CupShown
 
 
 class CupViewSet(ListModelMixin, SeasonResource):
@@ -47,7 +48,7 @@ class CupViewSet(ListModelMixin, SeasonResource):
 
     def get_queryset(self) -> Any:
         """As who asks may see them."""
-        return [cup_json(each) for each in seen_cups(cup_views(self.event), view_for(self.actor, self.event))]
+        return [cup_shown(each) for each in seen_cups(cup_views(self.event), view_for(self.actor, self.event))]
 
     def create(self, request: Request, **kwargs: object) -> Response:
         """Make a cup. It is drawn at once, with the handicaps of a signed table or with none."""
@@ -68,7 +69,7 @@ class CupViewSet(ListModelMixin, SeasonResource):
         if cup is None:
             raise MissingError(_("There is no such cup. List the cups of the season."))
         shown = seen_cups([cup_view(cup)], view_for(self.actor, self.event))[0]
-        return self.answer(cup_json(shown))
+        return self.answer(cup_shown(shown))
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
         """Delete a cup, while it has no result."""
@@ -102,6 +103,6 @@ class CupResultViewSet(CupResource):
         return self.answer(cup_now(self.cup))
 
 
-def cup_now(cup: Cup) -> dict[str, Any]:
+def cup_now(cup: Cup) -> CupShown:
     """The cup as it is answered."""
-    return cup_json(cup_view(cup))
+    return cup_shown(cup_view(cup))

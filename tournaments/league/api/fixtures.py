@@ -30,7 +30,7 @@ from tournaments.league.api.serializers.league import (
 )
 from tournaments.league.models import Fixture
 from tournaments.league.selectors.rows import load_league_rows
-from tournaments.league.selectors.snapshots import fixture_json
+from tournaments.league.selectors.snapshots import fixture_shown
 from tournaments.league.services.corrections import preview_result
 from tournaments.league.services.fixtures import (
     FixtureDay,
@@ -41,6 +41,7 @@ from tournaments.league.services.fixtures import (
 )
 from tournaments.league.services.imports import import_results
 from tournaments.league.services.results import award_match, clear_result, record_scores
+from tournaments.league.shown import FixtureShown, LeagueShown
 
 
 class FixtureViewSet(ListModelMixin, SeasonResource):
@@ -70,7 +71,8 @@ class FixtureViewSet(ListModelMixin, SeasonResource):
 
     def get_queryset(self) -> Any:
         """Of the snapshot."""
-        return seen_data(self.event, view_for(self.actor, self.event))["fixtures"]
+        season: LeagueShown = seen_data(self.event, view_for(self.actor, self.event))
+        return season.fixtures
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
         """A match, with its result where one stands."""
@@ -147,7 +149,7 @@ class LeagueResultsImportViewSet(SeasonResource):
         text = self.body(ResultsImportInput)["text"]
         saved = {each.pk for each in import_results(self.actor, self.event, text=text)}
         rows = load_league_rows(self.event)
-        return self.answer({"fixtures": [fixture_json(rows, each) for each in rows.fixtures if each.pk in saved]})
+        return self.answer({"fixtures": [fixture_shown(rows, each) for each in rows.fixtures if each.pk in saved]})
 
 
 class MatchdayViewSet(DivisionResource):
@@ -163,11 +165,11 @@ class MatchdayViewSet(DivisionResource):
         number = self.kwargs["number"]
         set_matchday(self.actor, self.division, matchday=number, **self.body(MatchdayInput))
         rows = load_league_rows(self.division.event)
-        found = [fixture_json(rows, each) for each in rows.fixtures_of(self.division) if each.matchday == number]
+        found = [fixture_shown(rows, each) for each in rows.fixtures_of(self.division) if each.matchday == number]
         return self.answer({"fixtures": found})
 
 
-def fixture_now(fixture: Fixture) -> dict[str, Any]:
+def fixture_now(fixture: Fixture) -> FixtureShown:
     """The match as it is answered."""
     rows = load_league_rows(fixture.event)
-    return fixture_json(rows, next(each for each in rows.fixtures if each.pk == fixture.pk))
+    return fixture_shown(rows, next(each for each in rows.fixtures if each.pk == fixture.pk))

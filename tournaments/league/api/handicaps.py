@@ -26,9 +26,10 @@ from tournaments.league.api.serializers.cups import (
     SignInput,
 )
 from tournaments.league.models import HandicapTable
-from tournaments.league.selectors.cup_snapshots import handicap_table_json, seen_tables
+from tournaments.league.selectors.cup_snapshots import handicap_table_shown, seen_tables
 from tournaments.league.selectors.handicaps import following_seasons, handicap_work
 from tournaments.league.services.handicap_tables import sign_handicaps
+from tournaments.league.shown import HandicapTableShown
 
 
 class HandicapTableViewSet(ListModelMixin, SeasonResource):
@@ -49,14 +50,14 @@ class HandicapTableViewSet(ListModelMixin, SeasonResource):
         """As who asks may see them."""
         return self._seen(HandicapTable.objects.filter(event=self.event))
 
-    def _seen(self, rows: QuerySet[HandicapTable]) -> list[dict[str, Any]]:
+    def _seen(self, rows: QuerySet[HandicapTable]) -> list[HandicapTableShown]:
         found = seen_tables(rows.select_related("event", "new_season"), view_for(self.actor, self.event))
-        return [handicap_table_json(each) for each in found]
+        return [handicap_table_shown(each) for each in found]
 
     def create(self, request: Request, **kwargs: object) -> Response:
         """Sign handicaps, for cups that are drawn from now on."""
         made = sign_handicaps(self.actor, self.event, **_values(self.event, self.body(SignInput)))
-        return self.answer(handicap_table_json(made), at=made.number)
+        return self.answer(handicap_table_shown(made), at=made.number)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
         """A signed handicap table, with its exact input."""

@@ -22,7 +22,7 @@ from tournaments.events.api.exchange import event_address
 from tournaments.events.api.formats import EventApi
 from tournaments.events.api.rules import RulesResource
 from tournaments.events.api.serializers.events import EventSerializer
-from tournaments.events.api.snapshots import Json, SnapshotResource
+from tournaments.events.api.snapshots import SnapshotResource
 from tournaments.events.models import Event
 from tournaments.league.api.resources import SeasonResource
 from tournaments.league.api.serializers.league import (
@@ -40,6 +40,7 @@ from tournaments.league.services.fixtures import remove_fixtures
 from tournaments.league.services.next_season import NextSeasonPlan, make_next_season, plan_next_season
 from tournaments.league.services.seasons import create_season, edit_season
 from tournaments.league.services.teams import add_division, remove_division, rename_division
+from tournaments.league.shown import LeagueShown
 
 
 class LeagueRulesViewSet(RulesResource):
@@ -100,9 +101,9 @@ class TablesViewSet(SnapshotResource):
     format_code = LEAGUE
     serializer_class = TablesAnswer
 
-    def pick(self, data: Json) -> Json:
+    def pick(self, data: LeagueShown) -> dict[str, Any]:
         """The divisions."""
-        return {"divisions": data["divisions"]}
+        return {"divisions": data.divisions}
 
 
 class NextSeasonViewSet(SeasonResource):

@@ -15,12 +15,13 @@ from tournaments.base.actors import Actor
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import Event
-from tournaments.events.pages.formats import FormatPages, Json, NextStep
+from tournaments.events.pages.formats import FormatPages, NextStep
 from tournaments.events.selectors.clubs import EventLine
 from tournaments.league.models import LEAGUE, Cup
 from tournaments.league.pages.desk.seasons import league_settings
 from tournaments.league.pages.public import events
 from tournaments.league.pages.public.projector import projector
+from tournaments.league.shown import LeagueShown
 
 
 class LeaguePages(FormatPages):
@@ -50,9 +51,9 @@ class LeaguePages(FormatPages):
             "settings": _("Settings"),
         }
 
-    def days_shown(self, data: Json) -> list[date]:
+    def days_shown(self, data: LeagueShown) -> list[date]:
         """Those of its matches."""
-        return [date.fromisoformat(each["played_on"]) for each in data["fixtures"] if each["played_on"]]
+        return [each.played_on for each in data.fixtures if each.played_on]
 
     def settings(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
         return league_settings(request, actor, event)

@@ -1,93 +1,92 @@
-"""What pages and prints show of a season's cups and signed handicaps, in words, from the JSON of `cup_snapshots`."""
+"""What pages and prints show of a season's cups and signed handicaps, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
+from msgspec.structs import asdict
 
 from handicaps.core.schemes.registry import read_question
 from handicaps.web.question_view import question_view
 from handicaps.web.scheme_words import scheme_name
 from tournaments.base.figures import figure
 from tournaments.league.selectors.handicaps import TableDrift
+from tournaments.league.shown import CupMatchShown, CupShown, HandicapTableShown
 
 Json = dict[str, Any]
 
 
-def kind_words(cup: Mapping[str, Any]) -> str:
+def kind_words(cup: CupShown) -> str:
     """How a cup is played."""
-    return _("Round robin") if cup["kind"] == "round_robin" else _("Knock-out")
+    return _("Round robin") if cup.kind == "round_robin" else _("Knock-out")
 
 
-def tie_words(cup: Mapping[str, Any]) -> str:
+def tie_words(cup: CupShown) -> str:
     """What holds for a match that is level after the handicap."""
-    if not cup["handicaps"]:
-        if cup["kind"] == "round_robin":
+    if not cup.handicaps:
+        if cup.kind == "round_robin":
             return _("A level match is drawn.")
         return _("A level match is decided by the league, by extra boards for example.")
-    if cup["kind"] == "round_robin":
+    if cup.kind == "round_robin":
         return _("A match that is level after the handicap is drawn.")
     return {
         "decide": _("A match that is level after the handicap is decided by the league, by extra boards for example."),
         "weaker": _("A match that is level after the handicap goes to the side that received."),
         "stronger": _("A match that is level after the handicap goes to the side that gave."),
-    }[str(cup["ties"])]
+    }[cup.ties]
 
 
-def cup_words(cup: Json) -> Json:
+def cup_words(cup: CupShown) -> Json:
     """A cup with its rounds by name, each with its matches and byes in words."""
-    matches = [match_words(cup, match) for match in cup["matches"]]
+    matches = [match_words(cup, match) for match in cup.matches]
     rounds = []
-    for number in range(1, cup["rounds"] + 1):
+    for number in range(1, cup.rounds + 1):
         mine = [match for match in matches if match["round"] == number]
-        byes = [bye["name"] for bye in cup["byes"] if bye["round"] == number]
+        byes = [bye.name for bye in cup.byes if bye.round == number]
         stage = max((match["stage"] for match in mine), default=0)
         rounds.append({"number": number, "title": _round_title(number, stage), "matches": mine, "byes": byes})
-    return cup | {
+    return asdict(cup) | {
         "how": kind_words(cup),
         "tie_rule": tie_words(cup),
         "shown_rounds": rounds,
         "next": [match for match in matches if match["open"] and not match["level"]],
         "undecided": [match for match in matches if match["open"] and match["level"]],
         "draw_words": _draw_words(cup),
-        "champions": _join(cup["winners"]),
+        "champions": _join(cup.winners),
     }
 
 
-def match_words(cup: Json, match: Json) -> Json:
+def match_words(cup: CupShown, match: CupMatchShown) -> Json:
     """A match with what the weaker side receives, and what the scores come to with it."""
     start = ""
-    if match["receiver"]:
-        start = _("%(team)s receive %(n)s") % {"team": match["receiver"], "n": match["received"]}
-    elif cup["handicaps"] and match["home"] and match["away"] and cup["starts_shown"]:
+    if match.receiver:
+        start = _("%(team)s receive %(n)s") % {"team": match.receiver, "n": match.received}
+    elif cup.handicaps and match.home and match.away and cup.starts_shown:
         start = _("no start: equal handicaps")
-    return match | {
+    return asdict(match) | {
         "start": start,
-        "home_shown": match["home"] or _from(match, "home"),
-        "away_shown": match["away"] or _from(match, "away"),
+        "home_shown": match.home or _from(match, match.home_from),
+        "away_shown": match.away or _from(match, match.away_from),
         "result": _result(match),
-        "name": _match_name(cup, match),
+        "name": _match_name(match),
     }
 
 
-def handicap_words(table: Json) -> Json:
+def handicap_words(table: HandicapTableShown) -> Json:
     """A signed table with its arithmetic. Values are those signed, also where a later release would compute others."""
-    question = read_question(table["question"])
-    signed = {team["name"]: team["handicap"] for team in table["teams"]}
-    moment = datetime.fromisoformat(table["signed_at"])
-    until = date.fromisoformat(table["until"]) if table["until"] else None
+    question = read_question(table.question)
+    signed = {team.name: team.handicap for team in table.teams}
     view = question_view(question)
     name = scheme_name(question.scheme)
     return {
         **view,
         "scheme": f"{name}: {view['terms']}" if view["terms"] else name,
         "signed": table,
-        "signed_at": moment,
-        "until": until,
+        "signed_at": table.signed_at,
+        "until": table.until,
         "as_signed": all(team.handicap == signed.get(team.name) for team in question.lines()),
     }
 
@@ -129,47 +128,46 @@ def _round_title(number: int, stage: int) -> str:
     return titles.get(stage, _("Round %(n)s") % {"n": number})
 
 
-def _match_name(cup: Json, match: Json) -> str:
-    if match["third_place"]:
+def _match_name(match: CupMatchShown) -> str:
+    if match.third_place:
         return _("Match for third place")
-    if match["stage"] == 2:
+    if match.stage == 2:
         return _("Final")
-    return _("Match %(n)s") % {"n": match["number"]}
+    return _("Match %(n)s") % {"n": match.number}
 
 
-def _from(match: Json, side: str) -> str:
-    number = match[f"{side}_from"]
-    if match["third_place"]:
+def _from(match: CupMatchShown, number: int | None) -> str:
+    if match.third_place:
         return _("loser of match %(n)s") % {"n": number}
     return _("winner of match %(n)s") % {"n": number}
 
 
-def _result(match: Json) -> str:
+def _result(match: CupMatchShown) -> str:
     """ "60–40, and 22 for Pioneers: Pioneers by 2"."""
-    if "version" not in match:
+    if match.version is None:
         return ""
-    reason = f" ({match['reason']})" if match["reason"] else ""
-    if "scores" not in match:
-        return _("not played, goes to %(team)s") % {"team": match["winner"]} + reason
-    values = {"home": figure(match["scores"][0]), "away": figure(match["scores"][1]), "n": match["received"]}
-    values |= {"receiver": match["receiver"], "winner": match["winner"]}
+    reason = f" ({match.reason})" if match.reason else ""
+    if match.scores is None:
+        return _("not played, goes to %(team)s") % {"team": match.winner} + reason
+    values = {"home": figure(match.scores[0]), "away": figure(match.scores[1]), "n": match.received}
+    values |= {"receiver": match.receiver, "winner": match.winner}
     text = _("%(home)s–%(away)s") % values
-    if match["receiver"]:
+    if match.receiver:
         text = _("%(home)s–%(away)s, and %(n)s for %(receiver)s") % values
-    after = Fraction(match["after"])
+    after = Fraction(match.after or 0)
     if after:
         return _("%(text)s: %(winner)s by %(by)s") % {**values, "text": text, "by": figure(abs(after))} + reason
-    if match["winner"]:
+    if match.winner:
         return _("%(text)s: level, goes to %(winner)s") % {**values, "text": text} + reason
     return _("%(text)s: level") % {"text": text} + reason
 
 
-def _draw_words(cup: Json) -> str:
-    if cup["seed"] is None and not cup["handicaps"]:
+def _draw_words(cup: CupShown) -> str:
+    if cup.seed is None and not cup.handicaps:
         return _("Seeded by strength, in the order of the divisions’ tables.")
-    if cup["seed"] is None:
+    if cup.seed is None:
         return _("Seeded by strength, the lowest handicap first.")
-    return _("Drawn by lot with the seed %(seed)s: the same teams and seed give the same draw.") % {"seed": cup["seed"]}
+    return _("Drawn by lot with the seed %(seed)s: the same teams and seed give the same draw.") % {"seed": cup.seed}
 
 
 def _join(names: Sequence[str]) -> str:

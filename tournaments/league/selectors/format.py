@@ -9,9 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.base.files.csv_file import csv_bytes
-from tournaments.events.endings import Winner, first_of
-from tournaments.events.formats import EventFormat, FormatWords, Json, Progress
+from tournaments.events.endings import first_of
+from tournaments.events.formats import EventFormat, FormatWords, Progress
 from tournaments.events.models import Entry, Event
+from tournaments.events.shown import Winner
 from tournaments.events.visibility import View
 from tournaments.league.models import LEAGUE, DivisionTeam, Fixture, FixtureState
 from tournaments.league.models.seasons import OPEN_FIXTURES
@@ -19,12 +20,14 @@ from tournaments.league.selectors.cup_snapshots import hides_handicaps
 from tournaments.league.selectors.files import fixture_rows, table_rows
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.selectors.snapshots import league_snapshot
+from tournaments.league.shown import LeagueShown
 
 
-class LeagueFormat(EventFormat):
+class LeagueFormat(EventFormat[LeagueRows, LeagueShown]):
     """See `tournaments.events.formats`."""
 
     code = LEAGUE
+    snapshot = LeagueShown
     people_enter = False
     has_clocks = False
     goes_on = True
@@ -52,24 +55,24 @@ class LeagueFormat(EventFormat):
     def entries_shown(self, rows: LeagueRows) -> Iterable[Entry]:
         return []
 
-    def shown(self, rows: LeagueRows, view: View) -> Json:
+    def shown(self, rows: LeagueRows, view: View) -> LeagueShown:
         return league_snapshot(rows, view)
 
-    def is_played(self, event: Event, shown: Json) -> bool:
+    def is_played(self, event: Event, shown: LeagueShown) -> bool:
         """All matches and cups have their results; or all tables were brought in, and no match was played here."""
-        fixtures, divisions = shown["fixtures"], shown["divisions"]
-        if any(each["state"] in OPEN_FIXTURES for each in fixtures) or any(cup["open"] for cup in shown["cups"]):
+        fixtures, divisions = shown.fixtures, shown.divisions
+        if any(each.state in OPEN_FIXTURES for each in fixtures) or any(cup.open for cup in shown.cups):
             return False
-        return bool(fixtures) or (bool(divisions) and all(each["given"] for each in divisions))
+        return bool(fixtures) or (bool(divisions) and all(each.given for each in divisions))
 
-    def winners(self, shown: Json) -> Iterable[Winner]:
-        divisions, cups = shown["divisions"], shown["cups"]
+    def winners(self, shown: LeagueShown) -> Iterable[Winner]:
+        divisions, cups = shown.divisions, shown.cups
         alone = len(divisions) == 1 and not cups
         for division in divisions:
-            names = first_of(division["rows"])
-            if names and (division["played"] or division["given"]):
-                yield Winner("" if alone else division["name"], names)
-        yield from (Winner(cup["name"], tuple(cup["winners"])) for cup in cups if cup["winners"])
+            names = first_of(division.rows)
+            if names and (division.played or division.given):
+                yield Winner(of="" if alone else division.name, names=names)
+        yield from (Winner(of=cup.name, names=cup.winners) for cup in cups if cup.winners)
 
     def hides_more(self, event: Event, view: View) -> bool:
         return hides_handicaps(event, view)

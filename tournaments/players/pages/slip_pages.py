@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -43,10 +43,10 @@ class SlipPages:
         """What a slip says, a line each."""
         return []
 
-    def past_games(self, data: Json, entry: int, *, public: Json, names: Mapping[int, str]) -> list[Json]:
+    def past_games(self, data: Any, entry: int, *, public: Any) -> list[Json]:
         """The player's games in order of play: `round`, and what the template `past` reads.
 
-        `data` is what the player sees, `public` what everybody does; `names` are those of the entries.
+        `data` is the snapshot that the player sees, `public` everybody's.
         """
         return []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import asdict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,7 +15,7 @@ from tournaments.events.api.exchange import event_address
 from tournaments.events.api.formats import EventApi
 from tournaments.events.api.rules import RulesResource
 from tournaments.events.api.serializers.events import EventSerializer
-from tournaments.events.api.snapshots import Json, SnapshotResource
+from tournaments.events.api.snapshots import SnapshotResource
 from tournaments.events.models import Event
 from tournaments.swiss.api.resources import SwissResource
 from tournaments.swiss.api.serializers.events import (
@@ -28,6 +29,7 @@ from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.models import SWISS
 from tournaments.swiss.services.events import create_swiss_event, edit_swiss_event
 from tournaments.swiss.services.finals import make_final
+from tournaments.swiss.shown import SwissShown
 
 
 class SwissRulesViewSet(RulesResource):
@@ -66,10 +68,9 @@ class SwissStandingsViewSet(SnapshotResource):
     format_code = SWISS
     serializer_class = SwissStandingsAnswer
 
-    def pick(self, data: Json) -> Json:
+    def pick(self, data: SwissShown) -> dict[str, Any]:
         """The table."""
-        table: Json = data["standings"]
-        return table
+        return asdict(data.standings)
 
 
 def _create(actor: Actor, club: Club, sent: dict[str, Any]) -> Event:

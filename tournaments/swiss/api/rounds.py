@@ -38,7 +38,7 @@ from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.models import PairingRun
 from tournaments.swiss.selectors.drafts import draft_findings
 from tournaments.swiss.selectors.manual_pairing import ManualPairingPlan, plan_by_hand
-from tournaments.swiss.selectors.margins import margins_json
+from tournaments.swiss.selectors.margins import margins_shown
 from tournaments.swiss.selectors.rounds import TableLine, round_view
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.selectors.template_context import published_round
@@ -47,6 +47,7 @@ from tournaments.swiss.services.manual_pairing import pair_by_hand
 from tournaments.swiss.services.pairing_runs import newest_run, pairs_in_worker, start_pairing, stop_pairing
 from tournaments.swiss.services.results import Margins, clear_duel, record_duel
 from tournaments.swiss.services.rounds import discard_draft, draft_round, publish_round, unpublish_round
+from tournaments.swiss.shown import SwissShown
 
 
 class PairingViewSet(SwissResource):
@@ -108,8 +109,8 @@ class SwissRoundViewSet(ListModelMixin, SwissResource):
 
     def get_queryset(self) -> Any:
         """The published rounds, as the public pages show them; drafts are not among them."""
-        data = seen_data(self.event, view_for(self.actor, self.event))
-        found = [published_round(data, each) for each in data["rounds"]]
+        data: SwissShown = seen_data(self.event, view_for(self.actor, self.event))
+        found = [published_round(data, each) for each in data.rounds]
         return [{**each, "tables": [_seated(table) for table in each["tables"]]} for each in found]
 
     def create(self, request: Request, **kwargs: object) -> Response:
@@ -265,7 +266,7 @@ def _table(line: TableLine) -> dict[str, Any]:
             "outcome": line.code,
             "version": line.version,
             "colours": [side.colour for side in line.sides],
-            "margins": margins_json(line.table.results),
+            "margins": margins_shown(line.table.results),
             "why": list(line.why),
         }
     )

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.base.actors import Actor
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.copies import copy_page
-from tournaments.events.pages.formats import FormatPages, Json, NextStep
+from tournaments.events.pages.formats import FormatPages, NextStep
 from tournaments.events.selectors.clubs import EventLine
 from tournaments.swiss.models import SWISS
 from tournaments.swiss.pages.desk.events import swiss_settings
@@ -23,6 +23,7 @@ from tournaments.swiss.pages.public.awards import awards
 from tournaments.swiss.pages.public.projector import projector
 from tournaments.swiss.pages.public.rounds import swiss_standings
 from tournaments.swiss.services.events import copy_swiss_event
+from tournaments.swiss.shown import SwissShown
 
 
 class SwissPages(FormatPages):
@@ -58,11 +59,8 @@ class SwissPages(FormatPages):
             "settings": _("Settings"),
         }
 
-    def games_of(self, data: Json, entry: int) -> Mapping[int, Collection[int]]:
-        return {
-            each["number"]: {table["number"] for table in each["tables"] if entry in table["entries"]}
-            for each in data["rounds"]
-        }
+    def games_of(self, data: SwissShown, entry: int) -> Mapping[int, Collection[int]]:
+        return {each.number: {table.number for table in each.tables if entry in table.entries} for each in data.rounds}
 
     def settings(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
         return swiss_settings(request, actor, event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,6 +26,7 @@ from tournaments.swiss.selectors.rounds import PLAYED
 from tournaments.swiss.selectors.template_context import MARKS, bye_mark
 from tournaments.swiss.services.results import in_words
 from tournaments.swiss.services.slips import hand_in_duel
+from tournaments.swiss.shown import SwissShown
 
 
 class DuelSlipPages(SlipPages):
@@ -47,26 +48,26 @@ class DuelSlipPages(SlipPages):
             said += [f"{name}: {MARGINS[key].label} {value}" for key, value in margins.items()]
         return said
 
-    def past_games(self, data: Json, entry: int, *, public: Json, names: Mapping[int, str]) -> list[Json]:
+    def past_games(self, data: SwissShown, entry: int, *, public: SwissShown) -> list[Json]:
         """Tables and byes."""
         found: list[Json] = []
-        for round_ in data["rounds"]:
-            for table in round_["tables"]:
-                if entry in table["entries"]:
-                    seat = table["entries"].index(entry)
+        for round_ in data.rounds:
+            for table in round_.tables:
+                if entry in table.entries:
+                    seat = table.entries.index(entry)
                     found.append(
                         {
-                            "round": round_["number"],
-                            "place": table["number"],
-                            "what": names[table["entries"][1 - seat]],
-                            "mark": MARKS.get(table["outcomes"][seat] if "outcomes" in table else "", ""),
-                            "colour": data["colours"][seat] if data["colours"] else "",
+                            "round": round_.number,
+                            "place": table.number,
+                            "what": table.names[1 - seat],
+                            "mark": MARKS.get(table.outcomes[seat] if table.outcomes else "", ""),
+                            "colour": data.colours[seat] if data.colours else "",
                         }
                     )
-            for bye in round_["byes"]:
-                if bye["entry"] == entry:
-                    label = ByeKind(bye["kind"]).label
-                    found.append({"round": round_["number"], "what": label, "mark": bye_mark(data, bye["kind"])})
+            for bye in round_.byes:
+                if bye.entry == entry:
+                    label = ByeKind(bye.kind).label
+                    found.append({"round": round_.number, "what": label, "mark": bye_mark(data, bye.kind)})
         return found
 
     def empty_forms(self, mine: MyGame, others: Sequence[ResultSlip]) -> Json:

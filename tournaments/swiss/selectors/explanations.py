@@ -7,7 +7,7 @@ keep their reasons.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -137,7 +137,7 @@ def explain_by_hand(
     }
 
 
-def reasons_in_words(reasons: Sequence[Sequence[Any]]) -> list[str]:
+def reasons_in_words(reasons: Iterable[Sequence[Any]]) -> list[str]:
     """Stored reasons as sentences."""
     words = []
     for code, params in reasons:

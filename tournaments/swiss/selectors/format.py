@@ -11,9 +11,10 @@ from handicaps.core.ratings.games import RatedGames
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from pairing.core.trf.writing import Dialect
 from tournaments.base.files.csv_file import csv_bytes
-from tournaments.events.endings import Winner, first_of
-from tournaments.events.formats import AwardsShown, EventFormat, FormatWords, Json
+from tournaments.events.endings import first_of
+from tournaments.events.formats import AwardsShown, EventFormat, FormatWords
 from tournaments.events.models import Entry, Event
+from tournaments.events.shown import Winner
 from tournaments.events.visibility import View
 from tournaments.swiss.models import SWISS, SwissRoundState, SwissRules
 from tournaments.swiss.selectors.files import nasamw_rows, player_rows, result_rows, standings_rows
@@ -21,12 +22,14 @@ from tournaments.swiss.selectors.rated_games import rated_duels
 from tournaments.swiss.selectors.report_file import trf_text
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
 from tournaments.swiss.selectors.snapshots import swiss_snapshot
+from tournaments.swiss.shown import SwissShown
 
 
-class SwissFormat(EventFormat):
+class SwissFormat(EventFormat[SwissRows, SwissShown]):
     """See `tournaments.events.formats`."""
 
     code = SWISS
+    snapshot = SwissShown
     people_enter = True
     has_clocks = True
     rates = "duels"
@@ -53,24 +56,24 @@ class SwissFormat(EventFormat):
     def load(self, event: Event) -> SwissRows:
         return load_swiss_rows(event)
 
-    def awards_shown(self, event: Event, data: Json, *, only_qualified: bool = True) -> AwardsShown:
-        table = data["standings"]
-        return AwardsShown(prizes=table["awards"], after=(table["rounds"], data["planned"]))
+    def awards_shown(self, event: Event, data: SwissShown, *, only_qualified: bool = True) -> AwardsShown:
+        table = data.standings
+        return AwardsShown(prizes=table.awards, after=(table.rounds, data.planned))
 
     def entries_shown(self, rows: SwissRows) -> Iterable[Entry]:
         return [player.entry for player in rows.players]
 
-    def shown(self, rows: SwissRows, view: View) -> Json:
+    def shown(self, rows: SwissRows, view: View) -> SwissShown:
         return swiss_snapshot(rows, view)
 
-    def is_played(self, event: Event, shown: Json) -> bool:
-        made = shown["rounds"]
-        return 0 < shown["planned"] <= len(made) and not any(each["open"] for each in made)
+    def is_played(self, event: Event, shown: SwissShown) -> bool:
+        made = shown.rounds
+        return 0 < shown.planned <= len(made) and not any(each.open for each in made)
 
-    def winners(self, shown: Json) -> Iterable[Winner]:
-        table = shown["standings"]
-        names = first_of(table["rows"]) if table["rounds"] else ()
-        return [Winner("", names)] if names else []
+    def winners(self, shown: SwissShown) -> Iterable[Winner]:
+        table = shown.standings
+        names = first_of(table.rows) if table.rounds else ()
+        return [Winner(of="", names=names)] if names else []
 
     def planned_rounds(self, event: Event, games: int) -> int:
         return event.swiss.rounds

@@ -9,6 +9,7 @@ from scoring.core.duels import TypedScoring, parse_scoring
 from tournaments.events.models import Event
 from tournaments.swiss.disciplines import MARGINS, MarginField
 from tournaments.swiss.models import DuelResult
+from tournaments.swiss.shown import Margins
 
 # The keys of scorings, and the tie-break, that read a figure of the sheet.
 LOSSES = frozenset({"own_loss", "enemy_loss", "goal-average"})
@@ -36,16 +37,15 @@ def typed_total(event: Event) -> Decimal | None:
     return Decimal(scoring.total.numerator) / Decimal(scoring.total.denominator)
 
 
-def margins_json(results: Iterable[DuelResult] | None) -> list[dict[str, int | float]]:
+def margins_shown(results: Iterable[DuelResult] | None) -> tuple[Margins, ...]:
     """The figures that were entered of the two players of a table, as JSON numbers; nothing while it is open."""
-    found = []
-    for result in results or ():
-        values = {name: getattr(result, name) for name in MARGINS}
-        found.append(
-            {
-                name: int(value) if value == value.to_integral_value() else float(value)
-                for name, value in values.items()
-                if value is not None
-            }
-        )
-    return found
+    return tuple(_margins(result) for result in results or ())
+
+
+def _margins(result: DuelResult) -> Margins:
+    values = {name: getattr(result, name) for name in MARGINS}
+    return {
+        name: int(value) if value == value.to_integral_value() else float(value)
+        for name, value in values.items()
+        if value is not None
+    }

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from common.pure.errors import RuleError
 from pairing.core.swiss.ranking.awards import swiss_awards
@@ -19,13 +18,21 @@ from pairing.core.swiss.record import Kind, PointValues, Record, Turn
 from scoring.core.awards import Award
 from scoring.core.duels import DuelFacts, PointScoring, Scoring, parse_scoring
 from tournaments.base.collation import sort_key
-from tournaments.events.selectors.award_rows import award_rows
+from tournaments.events.selectors.award_rows import awards_shown
 from tournaments.swiss.models import SwissRules
 from tournaments.swiss.selectors.record import complete_rounds, event_record, point_values
 from tournaments.swiss.selectors.rows import SwissRows
 from tournaments.swiss.selectors.schedule import annulled_players, knock_out_places, without_annulled
-
-Json = dict[str, Any]
+from tournaments.swiss.shown import (
+    ColumnShown,
+    RankReason,
+    RunningTable,
+    SwissRow,
+    SwissTable,
+    SwissTeamRow,
+    TeamPlayer,
+    TracedValue,
+)
 
 
 def ranked(rows: SwissRows, *, rounds: int, running: bool = False, by_hand: bool = True) -> Standings:
@@ -48,7 +55,7 @@ def standings_order(rows: SwissRows, *, rounds: int) -> tuple[int, ...]:
     return tuple(row.number for row in sorted(table.rows, key=lambda row: (row.rank, row.number)))
 
 
-def swiss_standings_json(rows: SwissRows) -> Json:
+def swiss_table(rows: SwissRows) -> SwissTable:
     """The table after the last complete round, with teams and awards; `running` is that of the round that is on.
 
     Each line has what decided it, and how far it moved from the complete round before.
@@ -60,16 +67,16 @@ def swiss_standings_json(rows: SwissRows) -> Json:
     seeded = any(player.rating or player.seed_number for player in rows.players)
     gone = _annulled(rows, rounds)
     prizes = swiss_awards(table, teams=teams, seeded=seeded)
-    return {
-        "rounds": rounds,
-        "tie_break_places": rows.rules.tie_break_places,
-        "columns": [{"code": each.code, "name": each.name} for each in table.chain],
-        "rows": _lines(rows, table, before),
-        "teams": _team_lines(rows, teams),
-        "awards": award_rows(_by_entry(rows, prizes)),
-        "running": _running(rows, rounds, table),
-        "annulled": [each.name for each in table.book.players if each.number in gone],
-    }
+    return SwissTable(
+        rounds=rounds,
+        tie_break_places=rows.rules.tie_break_places,
+        columns=tuple(ColumnShown(code=each.code, name=each.name) for each in table.chain),
+        rows=_lines(rows, table, before),
+        teams=_team_lines(rows, teams),
+        awards=tuple(awards_shown(_by_entry(rows, prizes))),
+        running=_running(rows, rounds, table),
+        annulled=tuple(each.name for each in table.book.players if each.number in gone),
+    )
 
 
 def _annulled(rows: SwissRows, rounds: int) -> frozenset[int]:
@@ -90,39 +97,39 @@ def _by_entry(rows: SwissRows, prizes: Sequence[Award]) -> list[Award]:
     ]
 
 
-def _running(rows: SwissRows, rounds: int, before: Standings) -> Json | None:
+def _running(rows: SwissRows, rounds: int, before: Standings) -> RunningTable | None:
     """The table with the results of the round that is on, once there is one."""
     tables = rows.tables.get(rounds + 1, ())
     open_tables = sum(table.results is None for table in tables)
     if len(rows.published) <= rounds or open_tables == len(tables):
         return None
     table = ranked(rows, rounds=rounds + 1, running=True)
-    return {
-        "round": rounds + 1,
-        "open": open_tables,
-        "tables": len(tables),
-        "rows": _lines(rows, table, before if rounds else None),
-        "teams": _team_lines(rows, _teams(rows, table)),
-    }
+    return RunningTable(
+        round=rounds + 1,
+        open=open_tables,
+        tables=len(tables),
+        rows=_lines(rows, table, before if rounds else None),
+        teams=_team_lines(rows, _teams(rows, table)),
+    )
 
 
-def _lines(rows: SwissRows, table: Standings, before: Standings | None) -> list[Json]:
+def _lines(rows: SwissRows, table: Standings, before: Standings | None) -> tuple[SwissRow, ...]:
     entries = {player.number: player.entry_id for player in rows.players}
     was = {row.number: row.rank for row in before.rows} if before else {}
     held = Counter(row.rank for row in table.rows)
-    return [
-        {
-            "entry": entries[row.number],
-            "name": row.name,
-            "rank": row.rank,
-            "level": held[row.rank] > 1,
-            "move": was[row.number] - row.rank if row.number in was else None,
-            "points": str(row.points),
-            "values": [None if value is None else str(value) for value in row.values],
-            "why": _why(table, index) if table.book.rounds else None,
-        }
+    return tuple(
+        SwissRow(
+            entry=entries[row.number],
+            name=row.name,
+            rank=row.rank,
+            level=held[row.rank] > 1,
+            move=was[row.number] - row.rank if row.number in was else None,
+            points=str(row.points),
+            values=tuple(None if value is None else str(value) for value in row.values),
+            why=_why(table, index) if table.book.rounds else None,
+        )
         for index, row in enumerate(table.rows)
-    ]
+    )
 
 
 def _teams(rows: SwissRows, table: Standings) -> tuple[TeamRow, ...] | None:
@@ -147,46 +154,46 @@ def _teams(rows: SwissRows, table: Standings) -> tuple[TeamRow, ...] | None:
     return rank_teams(table, teams=by_name, counted=rules.team_counted)
 
 
-def _team_lines(rows: SwissRows, teams: tuple[TeamRow, ...] | None) -> list[Json] | None:
+def _team_lines(rows: SwissRows, teams: tuple[TeamRow, ...] | None) -> tuple[SwissTeamRow, ...] | None:
     if teams is None:
         return None
     entries = {player.number: player.entry_id for player in rows.players}
-    return [
-        {
-            "name": team.key,
-            "rank": team.rank,
-            "level": team.level,
-            "points": str(team.points),
-            "players": [
-                {
-                    "entry": entries[row.number],
-                    "name": row.name,
-                    "rank": row.rank,
-                    "points": str(row.points),
-                    "counts": at < team.counted,
-                }
+    return tuple(
+        SwissTeamRow(
+            name=team.key,
+            rank=team.rank,
+            level=team.level,
+            points=str(team.points),
+            players=tuple(
+                TeamPlayer(
+                    entry=entries[row.number],
+                    name=row.name,
+                    rank=row.rank,
+                    points=str(row.points),
+                    counts=at < team.counted,
+                )
                 for at, row in enumerate(team.players)
-            ],
-        }
+            ),
+        )
         for team in teams
-    ]
+    )
 
 
-def _why(table: Standings, index: int) -> Json | None:
+def _why(table: Standings, index: int) -> RankReason | None:
     """What put this line below the one above: the tie-break, and how both values came about."""
     found = table.why(index)
     if found is None:
         return None
-    return {
-        "code": found.code,
-        "ahead": _traced(table, index - 1, found.ahead_trace),
-        "behind": _traced(table, index, found.behind_trace),
-    }
+    return RankReason(
+        code=found.code,
+        ahead=_traced(table, index - 1, found.ahead_trace),
+        behind=_traced(table, index, found.behind_trace),
+    )
 
 
-def _traced(table: Standings, index: int, trace: Trace) -> Json:
+def _traced(table: Standings, index: int, trace: Trace) -> TracedValue:
     value = None if trace.value is None else str(trace.value)
-    return {"name": table.rows[index].name, "value": value, "text": trace.text}
+    return TracedValue(name=table.rows[index].name, value=value, text=trace.text)
 
 
 def _settings(rows: SwissRows, event: Record, *, by_hand: bool) -> RankingSettings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,11 +10,22 @@ from django.utils.translation import gettext as _
 from pairing.core.swiss.ranking.standings import POINTS
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from scoring.core.tie_breaks import DIRECTOR
+from tournaments.base.shown import with_more
 from tournaments.events.ending_words import final_or, is_over
 from tournaments.swiss.disciplines import COLOURS
 from tournaments.swiss.models import ByeKind, Outcome, SwissRoundState
 from tournaments.swiss.selectors.explanations import reasons_in_words
 from tournaments.swiss.selectors.rounds import CODES
+from tournaments.swiss.shown import (
+    PlayerShown,
+    RankReason,
+    RoundShown,
+    RunningTable,
+    SwissRow,
+    SwissShown,
+    SwissTable,
+    TableShown,
+)
 
 Json = dict[str, Any]
 MARKS = {"win": "1", "draw": "½", "loss": "0", "forfeit_win": "+", "forfeit_loss": "–"}
@@ -22,76 +33,74 @@ BYE_MARKS = {"F": "+", "H": "½", "Z": "–"}
 ALLOCATED_MARKS = {"win": "+", "draw": "½", "loss": "–"}
 
 
-def standings_context(data: Json, *, show: str = "") -> Json:
+def standings_context(data: SwissShown, *, show: str = "") -> Json:
     """The lines of the table; of each what decided it, in words and figures.
 
     While a round is on that is the provisional table, or the one after the last complete round where `show` is
     "complete"; with "teams" the teams of either.
     """
-    table = data["standings"]
+    table = data.standings
     live = _live(table, show)
-    entries = {entry["id"]: entry for entry in data["entries"]}
-    names = {column["code"]: _(column["name"]) for column in table["columns"]} | {DIRECTOR.code: _(DIRECTOR.name)}
-    lines = (live or table)["rows"]
+    entries = {entry.id: entry for entry in data.entries}
+    names = {column.code: _(column.name) for column in table.columns} | {DIRECTOR.code: _(DIRECTOR.name)}
+    lines = (live or table).rows
     return {
         "title": _title(data, live),
-        "mcmahon": data["system"] == "mcmahon",
-        "annulled": table["annulled"],
-        "tie_break_places": table["tie_break_places"] if table["columns"] else 0,
-        "rows": [{**row, "player": entries[row["entry"]], "why": _why(row["why"], names)} for row in lines],
-        "columns": [{**column, "name": names[column["code"]]} for column in table["columns"]],
+        "mcmahon": data.system == "mcmahon",
+        "annulled": table.annulled,
+        "tie_break_places": table.tie_break_places if table.columns else 0,
+        "rows": [with_more(row, player=entries[row.entry], why=_why(row.why, names)) for row in lines],
+        "columns": [with_more(column, name=names[column.code]) for column in table.columns],
         "live": live,
         "running": None if live else _waiting(data),
-        "played": table["rounds"] or bool(live),
-        "teams": (live or table)["teams"],
+        "played": table.rounds or bool(live),
+        "teams": (live or table).teams,
         "views": _views(table),
         "show": show if show in _views(table) else "",
     }
 
 
-def _live(table: Json, show: str) -> Json | None:
+def _live(table: SwissTable, show: str) -> RunningTable | None:
     """The provisional table where there is one, unless the last complete round is asked for."""
-    found: Json | None = table["running"] if show != "complete" else None
-    return found
+    return table.running if show != "complete" else None
 
 
-def _title(data: Json, live: Json | None) -> str:
+def _title(data: SwissShown, live: RunningTable | None) -> str:
     if live:
-        return _("Provisional standings, round %(n)s") % {"n": live["round"]}
-    rounds = data["standings"]["rounds"]
+        return _("Provisional standings, round %(n)s") % {"n": live.round}
+    rounds = data.standings.rounds
     return final_or(data, _("Standings after round %(n)s") % {"n": rounds} if rounds else _("Standings"))
 
 
-def _views(table: Json) -> dict[str, str]:
+def _views(table: SwissTable) -> dict[str, str]:
     """The tables that there are, by what `show` asks for."""
     views = {"": _("Standings")}
-    if table["running"]:
-        views = {"": _("Provisional"), "complete": _("After round %(n)s") % {"n": table["rounds"]}}
-    if not table["rounds"]:
+    if table.running:
+        views = {"": _("Provisional"), "complete": _("After round %(n)s") % {"n": table.rounds}}
+    if not table.rounds:
         views.pop("complete", None)
-    return views | ({"teams": _("Teams")} if table["teams"] is not None else {})
+    return views | ({"teams": _("Teams")} if table.teams is not None else {})
 
 
-def round_context(data: Json, found: Json, me: int | None) -> Json:
+def round_context(data: SwissShown, found: RoundShown, me: int | None) -> Json:
     """The tables of a round, mine first, and the same by name."""
-    numbers = {entry["id"]: entry for entry in data["entries"]}
-    reasons = found["why"].get("pairs", {})
+    numbers = {entry.id: entry for entry in data.entries}
     tables = [
-        {
-            **table,
-            "sides": [_side(table, place, numbers, data["colours"]) for place in (0, 1)],
-            "mine": me in table["entries"],
-            "why": reasons_in_words(reasons.get(str(min(table["entries"])), ())),
-        }
-        for table in found["tables"]
+        with_more(
+            table,
+            sides=[_side(table, place, numbers, data.colours) for place in (0, 1)],
+            mine=me in table.entries,
+            why=reasons_in_words(found.why.pairs.get(min(table.entries), ())),
+        )
+        for table in found.tables
     ]
     byes = [
-        {
-            **bye,
-            "label": ByeKind(bye["kind"]).label,
-            "why": " ".join(reasons_in_words(found["why"].get("byes", {}).get(str(bye["entry"]), ()))),
-        }
-        for bye in found["byes"]
+        with_more(
+            bye,
+            label=ByeKind(bye.kind).label,
+            why=" ".join(reasons_in_words(found.why.byes.get(bye.entry, ()))),
+        )
+        for bye in found.byes
     ]
     by_name = [
         {
@@ -104,22 +113,22 @@ def round_context(data: Json, found: Json, me: int | None) -> Json:
         for place, side in enumerate(table["sides"])
     ]
     by_name += [{"player": numbers[bye["entry"]], "bye": bye["label"]} for bye in byes]
-    return {
-        **found,
-        "tables": sorted(tables, key=lambda table: (not table["mine"], table["number"])),
-        "byes": byes,
-        "by_name": sorted(by_name, key=lambda line: line["player"]["by_name"]),
-    }
+    return with_more(
+        found,
+        tables=sorted(tables, key=lambda table: (not table["mine"], table["number"])),
+        byes=byes,
+        by_name=sorted(by_name, key=lambda line: line["player"].by_name),
+    )
 
 
-def published_round(data: Json, found: Json) -> Json:
+def published_round(data: SwissShown, found: RoundShown) -> Json:
     """A round for programs: tables and byes in the shape in which the desk's own address gives one round."""
     shown = round_context(data, found, None)
     return {
-        "number": found["number"],
+        "number": found.number,
         "state": SwissRoundState.PUBLISHED,
-        "published_at": found["published_at"],
-        "open": found["open"],
+        "published_at": found.published_at,
+        "open": found.open,
         "tables": [
             {
                 **{name: table[name] for name in ("number", "entries", "names", "version", "margins", "why")},
@@ -133,95 +142,95 @@ def published_round(data: Json, found: Json) -> Json:
 
 
 def _code(table: Json) -> str:
-    first, second = table.get("outcomes") or ("", "")
+    first, second = table["outcomes"] or ("", "")
     return CODES[Outcome(first), Outcome(second)] if first else ""
 
 
-def crosstable_context(data: Json, *, show: str = "") -> Json:
+def crosstable_context(data: SwissShown, *, show: str = "") -> Json:
     """A line for each player, best first: in each round the opponent's place and the result.
 
     Places, points and rounds are of one state: that of the provisional table while a round is on, or the last complete
     round where there is none or `show` is "complete". A round after that state is left out.
     """
-    table = data["standings"]
+    table = data.standings
     live = _live(table, show)
-    lines, last = (live["rows"], live["round"]) if live else (table["rows"], table["rounds"])
-    rounds = [each for each in data["rounds"] if each["number"] <= last]
+    lines, last = (live.rows, live.round) if live else (table.rows, table.rounds)
+    rounds = [each for each in data.rounds if each.number <= last]
     return {
         "rows": _cross_rows(data, lines, rounds),
-        "numbers": [each["number"] for each in rounds],
+        "numbers": [each.number for each in rounds],
         "cross_title": _cross_title(data, live),
         "live": live,
         "running": None if live else _waiting(data),
-        "coloured": bool(data["colours"]),
+        "coloured": bool(data.colours),
     }
 
 
-def _cross_title(data: Json, live: Json | None) -> str:
-    table = data["standings"]
+def _cross_title(data: SwissShown, live: RunningTable | None) -> str:
+    table = data.standings
     if is_over(data):
         return _("Final crosstable")
     if live:
-        return _("Crosstable, provisional, round %(n)s") % {"n": live["round"]}
-    return _("Crosstable after round %(n)s") % {"n": table["rounds"]} if table["rounds"] else _("Crosstable")
+        return _("Crosstable, provisional, round %(n)s") % {"n": live.round}
+    return _("Crosstable after round %(n)s") % {"n": table.rounds} if table.rounds else _("Crosstable")
 
 
-def _waiting(data: Json) -> int | None:
+def _waiting(data: SwissShown) -> int | None:
     """The round that is on and has no result yet."""
-    return next((each["number"] for each in data["rounds"] if each["number"] > data["standings"]["rounds"]), None)
+    return next((each.number for each in data.rounds if each.number > data.standings.rounds), None)
 
 
-def _cross_rows(data: Json, lines: Sequence[Json], rounds: Sequence[Json]) -> list[Json]:
-    place = {row["entry"]: index for index, row in enumerate(lines, start=1)}
-    cells: dict[int, dict[int, Json]] = {row["entry"]: {} for row in lines}
+def _cross_rows(data: SwissShown, lines: Sequence[SwissRow], rounds: Sequence[RoundShown]) -> list[Json]:
+    place = {row.entry: index for index, row in enumerate(lines, start=1)}
+    cells: dict[int, dict[int, Json]] = {row.entry: {} for row in lines}
     for round_ in rounds:
-        for line in round_["tables"]:
-            for seat, entry in enumerate(line["entries"]):
-                other = line["entries"][1 - seat]
-                outcome = line["outcomes"][seat] if "outcomes" in line else ""
-                cells[entry][round_["number"]] = {
+        for line in round_.tables:
+            for seat, entry in enumerate(line.entries):
+                other = line.entries[1 - seat]
+                outcome = line.outcomes[seat] if line.outcomes else ""
+                cells[entry][round_.number] = {
                     "opponent": place[other],
-                    "name": line["names"][1 - seat],
+                    "name": line.names[1 - seat],
                     "mark": MARKS.get(outcome, "·"),
                     "outcome": outcome,
                     **_colour(data, seat),
                 }
-        for bye in round_["byes"]:
-            kind = bye["kind"]
-            cells[bye["entry"]][round_["number"]] = {"bye": ByeKind(kind).label, "mark": bye_mark(data, kind)}
+        for bye in round_.byes:
+            kind = bye.kind
+            cells[bye.entry][round_.number] = {"bye": ByeKind(kind).label, "mark": bye_mark(data, kind)}
     return [
-        {"place": index, "row": row, "cells": [cells[row["entry"]].get(each["number"]) for each in rounds]}
+        {"place": index, "row": row, "cells": [cells[row.entry].get(each.number) for each in rounds]}
         for index, row in enumerate(lines, start=1)
     ]
 
 
-def bye_mark(data: Json, kind: str) -> str:
+def bye_mark(data: SwissShown, kind: str) -> str:
     """What a bye counts as, in the sign of such a result; that of the pairing as the event says."""
-    return BYE_MARKS.get(kind) or ALLOCATED_MARKS[data["bye_result"]]
+    return BYE_MARKS.get(kind) or ALLOCATED_MARKS[data.bye_result]
 
 
-def _colour(data: Json, seat: int) -> Json:
+def _colour(data: SwissShown, seat: int) -> Json:
     """The colour of a seat, its word and the letter that FIDE's crosstables write; blank where none is assigned."""
-    code = data["colours"][seat] if data["colours"] else ""
+    code = data.colours[seat] if data.colours else ""
     return {"colour": code, "colour_name": COLOURS.get(code, ""), "colour_letter": code[:1]}
 
 
-def _side(table: Json, place: int, players: dict[int, Json], colours: Sequence[str]) -> Json:
-    outcome = table["outcomes"][place] if "outcomes" in table else ""
+def _side(table: TableShown, place: int, players: Mapping[int, PlayerShown], colours: Sequence[str]) -> Json:
+    outcome = table.outcomes[place] if table.outcomes else ""
     return {
-        "player": players[table["entries"][place]],
+        "player": players[table.entries[place]],
         "colour": colours[place] if colours else "",
         "outcome": outcome,
         "mark": MARKS.get(outcome, ""),
         "won": outcome in {"win", "forfeit_win"},
-        "margin": table["margins"][place] if table["margins"] else {},
+        "margin": table.margins[place] if table.margins else {},
     }
 
 
-def _why(why: Json | None, names: dict[str, str]) -> Json | None:
+def _why(why: RankReason | None, names: Mapping[str, str]) -> Json | None:
     """What put a line below the one above; points speak for themselves."""
-    if why is None or why["code"] == POINTS:
+    if why is None or why.code == POINTS:
         return None
-    code = why["code"]
+    code = why.code
     known = DIRECTOR if code == DIRECTOR.code else SWISS_TIE_BREAKS[code]
-    return {**why, "name": names.get(code, code), "description": _(known.description)}
+    return with_more(why, name=names.get(code, code), description=_(known.description))

@@ -16,13 +16,14 @@ from tournaments.base.permissions import Action
 from tournaments.events.access import of_format
 from tournaments.events.api.files import EventCsv
 from tournaments.events.api.resources import EventResource
-from tournaments.events.api.snapshots import Json, SnapshotResource
+from tournaments.events.api.snapshots import SnapshotResource
 from tournaments.events.models import Event
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.viewers import view_for
 from tournaments.events.visibility import View
 from tournaments.swiss.access import player_in
 from tournaments.swiss.models import SWISS
+from tournaments.swiss.shown import SwissShown
 from tournaments.top_dog.api.histories import ASKED, TAG, looked_up, question_asked
 from tournaments.top_dog.api.serializers import LookUpAnswer, ReasonInput, TopDogAnswer, TopDogChange, TopDogTableAnswer
 from tournaments.top_dog.details import details_as_json, top_dog_details_of
@@ -81,12 +82,13 @@ class TopDogStandingsViewSet(SnapshotResource):
     format_code = SWISS
     serializer_class = TopDogTableAnswer
 
-    def pick(self, data: Json) -> Json:
+    def pick(self, data: SwissShown) -> dict[str, Any]:
         """The table, where Top Dog is on."""
         table = top_dog_of(data)
         return {
-            "highest_score": table["table"]["highest_score"],
-            **{name: table[name] for name in ("rounds", "frozen")},
+            "highest_score": table.table["highest_score"],
+            "rounds": table.rounds,
+            "frozen": table.frozen,
             "rows": top_dog_lines(data, table),
         }
 
@@ -116,11 +118,11 @@ class EventLookUpViewSet(TopDogResource):
     def retrieve(self, request: Request, **kwargs: object) -> Response:
         """A handicap with every army of the club and those entered here, by the event's table."""
         view = view_for(self.actor, self.event)
-        data = seen_data(self.event, view)
+        data: SwissShown = seen_data(self.event, view)
         top_dog_of(data)
         table = top_dog_details_of(self.event).table
         question = question_asked(request, table)
-        armies = [entry["army"] for entry in data["entries"]]
+        armies = [entry.army for entry in data.entries]
         people = people_asked_for(self.event, view)
         game = self.event.discipline
         return self.answer(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,7 +12,9 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import Event
 from tournaments.events.pages.extras import ExtraPages
+from tournaments.events.shown import Shown
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
+from tournaments.top_dog.shown import TOP_DOG
 
 
 class TopDogPages(ExtraPages):
@@ -24,8 +26,8 @@ class TopDogPages(ExtraPages):
         game = SWISS_DISCIPLINES.get(event.discipline)
         return {"swiss_top_dog": _("Top Dog")} if game and game.may_have_armies else {}
 
-    def public_tabs(self, event: Event, data: dict[str, Any]) -> Mapping[str, str]:
-        return {"swiss_top_dog": _("Top Dog")} if self.code in data else {}
+    def public_tabs(self, event: Event, data: Shown) -> Mapping[str, str]:
+        return {"swiss_top_dog": _("Top Dog")} if TOP_DOG.code in data.told else {}
 
     def club_tabs(self, club: Club, current: str) -> Sequence[Tab]:
         if not club.histories_public and current == "club":  # members who look at them already see the tabs

@@ -15,17 +15,19 @@ from handicaps.core.top_dog_history import NO_GAMES, Known
 from handicaps.core.top_dog_table import PRESET, TopDogTable, parse_table
 from handicaps.words import handicap_words, part_words
 from tournaments.base.errors import MissingError
+from tournaments.base.shown import with_more
 from tournaments.clubs.models import Club
 from tournaments.events.ending_words import is_over
 from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import people_as_shown
+from tournaments.events.shown import Shown
 from tournaments.events.visibility import View
 from tournaments.people.models import Person
+from tournaments.swiss.shown import SwissShown
 from tournaments.top_dog.details import history_of_json
 from tournaments.top_dog.selectors.histories import army_lines, player_lines, shown_average
 from tournaments.top_dog.selectors.look_up import LookUp
-
-Json = dict[str, Any]
+from tournaments.top_dog.shown import TOP_DOG, TopDogRow, TopDogShown
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,33 +122,33 @@ def _people_asked_for(event: Event) -> list[Person]:
     return list(people.filter(entries__event=event))
 
 
-def top_dog_of(data: Json) -> Json:
+def top_dog_of(data: Shown) -> TopDogShown:
     """The second table of a snapshot. Raises `MissingError` where Top Dog is off."""
-    if "top_dog" not in data:
+    found = TOP_DOG.of(data)
+    if found is None:
         raise MissingError(_("Top Dog is not played at this event. Go back to the event and choose from its tabs."))
-    found: Json = data["top_dog"]
     return found
 
 
-def top_dog_title(data: Json, table: Json) -> str:
+def top_dog_title(data: Shown, table: TopDogShown) -> str:
     """What a second table of the snapshot `data` is called: after which round, or the final one."""
     if is_over(data):
         return _("Top Dog, final table")
-    return _("Top Dog after round %(n)s") % {"n": table["rounds"]} if table["rounds"] else _("Top Dog")
+    return _("Top Dog after round %(n)s") % {"n": table.rounds} if table.rounds else _("Top Dog")
 
 
-def top_dog_lines(data: Json, table: Json) -> list[Json]:
+def top_dog_lines(data: SwissShown, table: TopDogShown) -> list[dict[str, Any]]:
     """The lines of a second table, who can win on top; each with its arithmetic in words."""
-    discounts = parse_table(table["table"])
-    entries = {entry["id"]: entry for entry in data["entries"]}
+    discounts = parse_table(table.table)
+    entries = {entry.id: entry for entry in data.entries}
 
-    def order(row: Json) -> tuple[bool, Fraction, Fraction]:
-        return row["excluded"], -Fraction(row["net"]), Fraction(row["handicap"])
+    def order(row: TopDogRow) -> tuple[bool, Fraction, Fraction]:
+        return row.excluded, -Fraction(row.net), Fraction(row.handicap)
 
     lines = []
-    for row in sorted(table["rows"], key=order):
-        handicap = top_dog_handicap(history_of_json(row["history"]), table=discounts)
-        player = entries[row["entry"]]
-        moved = player["army"] != row["army"]
-        lines.append({**row, "player": player, "why": handicap_words(handicap), "other_army": moved})
+    for row in sorted(table.rows, key=order):
+        handicap = top_dog_handicap(history_of_json(row.history), table=discounts)
+        player = entries[row.entry]
+        moved = player.army != row.army
+        lines.append(with_more(row, player=player, why=handicap_words(handicap), other_army=moved))
     return lines

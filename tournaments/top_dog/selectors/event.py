@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from handicaps.core.top_dog import TopDogEntry, TopDogLine, TopDogRules, top_dog_handicap, top_dog_standings
 from handicaps.core.top_dog_history import on_scale
+from handicaps.core.top_dog_table import table_as_json
 from pairing.core.swiss.ranking.standings import Standings
 from pairing.core.swiss.record import Kind
 from scoring.core.duels import parse_scoring
@@ -18,10 +18,10 @@ from tournaments.swiss.models import SwissRules
 from tournaments.swiss.selectors.record import complete_rounds
 from tournaments.swiss.selectors.rows import SwissRows
 from tournaments.swiss.selectors.standings import ranked
-from tournaments.top_dog.details import TopDogDetails, details_as_json, history_of_json, top_dog_details_of
+from tournaments.top_dog.details import TopDogDetails, history_of_json, top_dog_details_of
 from tournaments.top_dog.models import TopDogHandicap
+from tournaments.top_dog.shown import TopDogRow, TopDogShown
 
-Json = dict[str, Any]
 Games = tuple[int, Fraction]
 
 
@@ -68,7 +68,7 @@ def event_games(rows: SwissRows) -> EventGames:
     return EventGames(people, armies)
 
 
-def top_dog_json(rows: SwissRows) -> Json | None:
+def top_dog_shown(rows: SwissRows) -> TopDogShown | None:
     """The second table as the snapshot keeps it; None where Top Dog is off. One query, and one more where it is on.
 
     Without a complete round nobody is ranked yet; before the first round is published there are no handicaps.
@@ -80,13 +80,15 @@ def top_dog_json(rows: SwissRows) -> Json | None:
     rounds = complete_rounds(rows)
     lines = _lines(rows, details, handicaps, rounds=rounds)
     entries = {rows.names[player.entry_id]: player for player in rows.players}
-    return {
-        **details_as_json(details),
-        "rounds": rounds,
-        "highest_of_game": str(highest_of(rows.rules)),
-        "frozen": bool(handicaps),
-        "rows": [_line_json(line, entries[line.entry.name].entry_id, handicaps, rounds) for line in lines],
-    }
+    return TopDogShown(
+        podium_excluded=details.podium_excluded,
+        charge_missed_rounds=details.charge_missed_rounds,
+        table=table_as_json(details.table),
+        rounds=rounds,
+        highest_of_game=str(highest_of(rows.rules)),
+        frozen=bool(handicaps),
+        rows=tuple(_row(line, entries[line.entry.name].entry_id, handicaps, rounds) for line in lines),
+    )
 
 
 def _lines(
@@ -112,20 +114,20 @@ def _lines(
     return top_dog_standings(entries, rules=TopDogRules(rounds, podium, details.charge_missed_rounds))
 
 
-def _line_json(line: TopDogLine, entry: int, handicaps: Mapping[int, TopDogHandicap], rounds: int) -> Json:
+def _row(line: TopDogLine, entry: int, handicaps: Mapping[int, TopDogHandicap], rounds: int) -> TopDogRow:
     frozen = handicaps[entry]
-    return {
-        "entry": entry,
-        "name": line.entry.name,
-        "army": frozen.army,
-        "history": frozen.history,
-        "reason": frozen.reason,
-        "handicap": str(line.entry.handicap.per_round),
-        "rounds_charged": line.rounds_charged,
-        "score": str(line.score),
-        "charged": str(line.charged),
-        "net": str(line.net_score),
-        "main_rank": line.main_rank if rounds else None,
-        "excluded": line.excluded,
-        "rank": line.rank if rounds else None,
-    }
+    return TopDogRow(
+        entry=entry,
+        name=line.entry.name,
+        army=frozen.army,
+        history=frozen.history,
+        reason=frozen.reason,
+        handicap=str(line.entry.handicap.per_round),
+        rounds_charged=line.rounds_charged,
+        score=str(line.score),
+        charged=str(line.charged),
+        net=str(line.net_score),
+        main_rank=line.main_rank if rounds else None,
+        excluded=line.excluded,
+        rank=line.rank if rounds else None,
+    )

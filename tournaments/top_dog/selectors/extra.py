@@ -8,9 +8,11 @@ from typing import Any
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.events.extras import Extra, ExtraShown
 from tournaments.events.models import Event
+from tournaments.events.shown import AwardShown, AwardWinner, Shown
 from tournaments.top_dog.models import HistoryRecord
-from tournaments.top_dog.selectors.event import top_dog_json
+from tournaments.top_dog.selectors.event import top_dog_shown
 from tournaments.top_dog.selectors.files import top_dog_rows
+from tournaments.top_dog.shown import TOP_DOG
 
 
 class TopDog(Extra):
@@ -22,17 +24,16 @@ class TopDog(Extra):
         return is_counted(event)
 
     def shown(self, rows: Any) -> ExtraShown | None:
-        table = top_dog_json(rows)
+        table = top_dog_shown(rows)
         if table is None:
             return None
-        best = [
-            {"id": row["entry"], "name": row["name"], "score": row["net"]} for row in table["rows"] if row["rank"] == 1
-        ]
-        return ExtraShown(table, [{"code": "top_dog", "place": None, "power": "", "winners": best}])
+        best = tuple(AwardWinner(id=row.entry, name=row.name, score=row.net) for row in table.rows if row.rank == 1)
+        return ExtraShown(TOP_DOG, table, [AwardShown(code="top_dog", winners=best)])
 
-    def more_files(self, event: Event, shown: dict[str, Any]) -> Iterator[tuple[str, bytes]]:
-        if self.code in shown:
-            yield "top-dog.csv", csv_bytes(top_dog_rows(shown[self.code]), mark=False)
+    def more_files(self, event: Event, shown: Shown) -> Iterator[tuple[str, bytes]]:
+        table = TOP_DOG.of(shown)
+        if table is not None:
+            yield "top-dog.csv", csv_bytes(top_dog_rows(table), mark=False)
 
 
 def is_counted(event: Event) -> bool:

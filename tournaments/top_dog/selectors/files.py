@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
 
 from handicaps.core.top_dog import Adjusted, Record
 from handicaps.core.top_dog_table import PRESET
 from tournaments.clubs.models import Club
 from tournaments.events.selectors.visibility import people_as_shown
 from tournaments.top_dog.selectors.histories import army_lines, player_lines
-
-Json = dict[str, Any]
+from tournaments.top_dog.shown import TopDogShown
 
 
 def history_rows(club: Club, *, game: str, armies: bool, short_names: bool = False) -> Iterator[Sequence[object]]:
@@ -30,20 +28,20 @@ def history_rows(club: Club, *, game: str, armies: bool, short_names: bool = Fal
         yield [person.first_name, person.last_name, *_figures(each.known.games, each.known.figure)]
 
 
-def top_dog_rows(table: Json) -> Iterator[Sequence[object]]:
+def top_dog_rows(table: TopDogShown) -> Iterator[Sequence[object]]:
     """The second table of a snapshot: who can win on top, the podium without a rank."""
     yield ["rank", "name", "army", "handicap", "rounds_charged", "score", "net", "main_rank", "left_out"]
-    for row in sorted(table["rows"], key=lambda row: (row["excluded"], -Fraction(row["net"]))):
+    for row in sorted(table.rows, key=lambda row: (row.excluded, -Fraction(row.net))):
         yield [
-            row["rank"] or "",
-            row["name"],
-            row["army"],
-            _plain(row["handicap"]),
-            row["rounds_charged"],
-            _plain(row["score"]),
-            _plain(row["net"]),
-            row["main_rank"] or "",
-            "yes" if row["excluded"] else "",
+            row.rank or "",
+            row.name,
+            row.army,
+            _plain(row.handicap),
+            row.rounds_charged,
+            _plain(row.score),
+            _plain(row.net),
+            row.main_rank or "",
+            "yes" if row.excluded else "",
         ]
 
 

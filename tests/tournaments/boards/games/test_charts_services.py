@@ -14,6 +14,7 @@ from tests.scoring.core.test_chart_facts import CHART
 from tournaments.base.errors import StaleError
 from tournaments.boards.games.selectors.games import SeatEntry, facts_of, seat_lines, version_number
 from tournaments.boards.games.services.results import finish_game, record_result
+from tournaments.boards.games.shown.events import SeatShown
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game, GameState
@@ -104,13 +105,13 @@ def test_elimination_year_without_a_chart_stays_possible(regatta: Event, bob: Us
 def test_public_data_hold_the_chart_of_finished_games_only(game: Game, alice: User) -> None:
     publish_event(actor_of(alice), game.round.event)
     record_result(actor_of(alice), game, facts=charted(game), seen=0)
-    assert "chart" not in first_seat(game.round.event)
+    assert first_seat(game.round.event).chart == ()
     finish_game(actor_of(alice), game, seen=1)
     seat = first_seat(game.round.event)
-    assert (seat["chart"], seat["centers"], seat["final_year"]) == ([4, 4, 5, 5], 5, 1904)
+    assert (seat.chart, seat.centers, seat.final_year) == ((4, 4, 5, 5), 5, 1904)
 
 
-def first_seat(event: Event) -> dict[str, object]:
+def first_seat(event: Event) -> SeatShown:
     event.refresh_from_db()
-    seat: dict[str, object] = shown_data(event)["heats"][0]["games"][0]["seats"][0]
+    seat: SeatShown = shown_data(event).heats[0].games[0].seats[0]
     return seat

@@ -15,6 +15,7 @@ from tournaments.base.errors import MissingError, StaleError
 from tournaments.boards.games.selectors.games import seat_lines, version_number
 from tournaments.boards.games.services.draw_votes import decide_vote, propose_vote, remove_vote
 from tournaments.boards.games.services.results import finish_game, record_result, reopen_game
+from tournaments.boards.games.shown.events import GameShown, VoteShown
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game
@@ -143,17 +144,17 @@ def test_public_data_hold_decided_votes_of_finished_games(game: Game, alice: Use
     propose_vote(actor, game, year=1905, powers=["RUSSIA"], passed=False, in_favour=2, against=5)
     propose_vote(actor, game, year=1906, powers=["ITALY"])
     record_result(actor, game, facts=sheet(game), seen=0)
-    assert "votes" not in public_game()
+    assert public_game().votes == ()
     finish_game(actor, game, seen=1)
-    assert public_game()["votes"] == [
-        {"number": 1, "year": 1905, "powers": ["RUSSIA"], "in_favour": 2, "against": 5, "passed": False}
-    ]
+    assert public_game().votes == (
+        VoteShown(number=1, year=1905, powers=("RUSSIA",), in_favour=2, against=5, passed=False),
+    )
     reopen_game(actor, game)
-    assert "votes" not in public_game()
+    assert public_game().votes == ()
 
 
-def public_game() -> dict[str, object]:
-    game: dict[str, object] = shown_data(Event.objects.get())["heats"][0]["games"][0]
+def public_game() -> GameShown:
+    game: GameShown = shown_data(Event.objects.get()).heats[0].games[0]
     return game
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -27,10 +26,12 @@ from tournaments.boards.games.services.results import (
     unstart_game,
 )
 from tournaments.boards.games.services.score_overrides import clear_score, set_score
+from tournaments.boards.games.shown.standings import StandingsRow
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game, ScoreOverride, Seat, Team, TeamMember
 from tournaments.events.selectors.snapshots import shown_data
+from tournaments.events.shown import AwardWinner, SetScoreShown
 
 WHY = "Left the board in 1905"
 
@@ -49,19 +50,26 @@ def england(game: Game) -> Seat:
     return game.seats.select_related("entry__person").get(power="ENGLAND")
 
 
-def line_of(seat: Seat) -> dict[str, Any]:
+def line_of(seat: Seat) -> StandingsRow:
     """The player's line of the table, as stored."""
     event = Event.objects.get()
-    rows = shown_data(event)["standings"]["all"]
-    found: dict[str, Any] = next(row for row in rows if row["entry"] == seat.entry_id)
+    rows = shown_data(event).standings.all
+    found: StandingsRow = next(row for row in rows if row.entry == seat.entry_id)
     return found
+
+
+def set_score_of(seat: Seat) -> SetScoreShown | None:
+    """The mark of the player's score in the first heat."""
+    cell = line_of(seat).heats[0]
+    assert cell
+    return cell.set
 
 
 def test_set_score_counts_and_shows_the_computed_one(game: Game, england: Seat, alice: User) -> None:
     set_score(actor_of(alice), game, seat=england.pk, score=Decimal("12.5"), reason=WHY)
     line = line_of(england)
-    assert (line["total"], line["rank"]) == ("25/2", 3)
-    assert line["heats"][0]["set"] == {"score": "25/2", "computed": "57", "reason": WHY}
+    assert (line.total, line.rank) == ("25/2", 3)
+    assert set_score_of(england) == SetScoreShown(score="25/2", computed="57", reason=WHY)
     event = ChangeLine.objects.get(kind="set_score")
     assert event.summary == (
         f"Set the score of England ({england.entry.name}) in game 1 of heat 1 to 12.5: Left the board in 1905"
@@ -71,15 +79,15 @@ def test_set_score_counts_and_shows_the_computed_one(game: Game, england: Seat, 
 
 def test_awards_results_by_power_boards_and_csv_are_marked(game: Game, england: Seat, alice: User) -> None:
     set_score(actor_of(alice), game, seat=england.pk, score=Decimal(200), reason=WHY)
-    mark = {"score": "200", "computed": "57", "reason": WHY}
+    mark = SetScoreShown(score="200", computed="57", reason=WHY)
     regatta = Event.objects.get()
     data = shown_data(regatta)
-    prize = next(prize for prize in data["standings"]["awards"]["all"] if prize["power"] == "ENGLAND")
-    assert prize["winners"] == [{"id": england.entry_id, "name": england.entry.name, "score": "200", "set": mark}]
-    assert data["standings"]["by_power"][1]["results"][0]["set"] == mark
-    seats = {seat["power"]: seat for seat in data["heats"][0]["games"][0]["seats"]}
-    assert (seats["ENGLAND"]["score"], seats["ENGLAND"]["set"]) == ("200", mark)
-    assert "set" not in seats["FRANCE"]
+    prize = next(prize for prize in data.standings.awards["all"] if prize.power == "ENGLAND")
+    assert prize.winners == (AwardWinner(id=england.entry_id, name=england.entry.name, score="200", set=mark),)
+    assert data.standings.by_power[1].results[0].set == mark
+    seats = {seat.power: seat for seat in data.heats[0].games[0].seats}
+    assert (seats["ENGLAND"].score, seats["ENGLAND"].set) == ("200", mark)
+    assert seats["FRANCE"].set is None
     book = score_book_of(regatta)
     rows = csv_rows(standings(book), book=book)
     assert rows[0][-1] == "Set by the director"
@@ -93,9 +101,9 @@ def test_team_takes_the_set_score(regatta: Event, game: Game, england: Seat, ali
     team = Team.objects.create(event=regatta, name="Blue")
     TeamMember.objects.create(team=team, entry=england.entry)
     set_score(actor_of(alice), game, seat=england.pk, score=Decimal(80), reason=WHY)
-    (line,) = shown_data(Event.objects.get())["standings"]["teams"]
-    assert line["total"] == "80"
-    assert line["scores"][0]["set"]["computed"] == "57"
+    (line,) = shown_data(Event.objects.get()).standings.teams
+    assert line.total == "80"
+    assert line.scores[0].set.computed == "57"
 
 
 def test_later_result_keeps_it_and_shows_the_new_computed_score(
@@ -106,7 +114,7 @@ def test_later_result_keeps_it_and_shows_the_new_computed_score(
     wins = [replace(fact, final_year=1905) for fact in sheet(game)]
     record_result(actor_of(bob), game, facts=wins, seen=1)
     finish_game(actor_of(bob), game, seen=2)
-    assert line_of(england)["heats"][0]["set"] == {"score": "40", "computed": "61", "reason": WHY}
+    assert set_score_of(england) == SetScoreShown(score="40", computed="61", reason=WHY)
 
 
 def test_later_scoring_system_keeps_it_and_shows_the_new_computed_score(game: Game, england: Seat, alice: User) -> None:
@@ -116,15 +124,15 @@ def test_later_scoring_system_keeps_it_and_shows_the_new_computed_score(game: Ga
     reopen_game(actor_of(alice), game)
     set_game_system(actor_of(alice), game, scoring_system=other, reason="Agreed")
     finish_game(actor_of(alice), game, seen=1)
-    assert line_of(england)["heats"][0]["set"]["computed"] == str(Fraction(100, 3))
-    assert line_of(england)["total"] == "40"
+    assert set_score_of(england) == SetScoreShown(score="40", computed=str(Fraction(100, 3)), reason=WHY)
+    assert line_of(england).total == "40"
 
 
 def test_clear_score_lets_the_computed_one_count(game: Game, england: Seat, alice: User) -> None:
     set_score(actor_of(alice), game, seat=england.pk, score=Decimal(40), reason=WHY)
     clear_score(actor_of(alice), game, seat=england.pk)
-    assert line_of(england)["total"] == "57"
-    assert "set" not in line_of(england)["heats"][0]
+    assert line_of(england).total == "57"
+    assert set_score_of(england) is None
     assert ChangeLine.objects.filter(kind="clear_score").count() == 1
     with pytest.raises(MissingError):
         clear_score(actor_of(alice), game, seat=england.pk)

@@ -13,8 +13,17 @@ from hypothesis import strategies as st
 from scoring.core.score_book import heat_scores
 from tournaments.boards.games.details import rules_of
 from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.shown.events import GameShown, SeatShown
 from tournaments.boards.games.words import dropping_in_words, result_line
 from tournaments.events.models import Event
+
+
+def seat_of(power: str, result: str, centers: int | None) -> SeatShown:
+    return SeatShown(entry=1, name="Ann", power=power, result=result, centers=centers, final_year=1908)
+
+
+def game_of(state: str, seats: list[SeatShown]) -> GameShown:
+    return GameShown(number=1, state=state, system="C-Diplo", seats=tuple(seats))
 
 
 @pytest.mark.parametrize(
@@ -27,12 +36,9 @@ from tournaments.events.models import Event
     ],
 )
 def test_ending_is_named_by_wins_and_centers(wins: list[str], centers: int | None, expected: str) -> None:
-    seats = [
-        {"power": power, "result": "win" if power in wins else "loss", "centers": centers, "final_year": 1908}
-        for power in ("FRANCE", "ITALY", "TURKEY")
-    ]
-    assert result_line({"state": "finished", "seats": seats}) == expected
-    assert result_line({"state": "started", "seats": seats}) == ""
+    seats = [seat_of(power, "win" if power in wins else "loss", centers) for power in ("FRANCE", "ITALY", "TURKEY")]
+    assert result_line(game_of("finished", seats)) == expected
+    assert result_line(game_of("started", seats)) == ""
 
 
 @pytest.mark.parametrize(
@@ -45,11 +51,8 @@ def test_ending_is_named_by_wins_and_centers(wins: list[str], centers: int | Non
 )
 def test_finished_game_without_wins_is_told_by_its_centers(centers: tuple[int, ...], expected: str) -> None:
     powers = ("FRANCE", "ITALY", "TURKEY")
-    seats = [
-        {"power": power, "result": "", "centers": count, "final_year": 1908}
-        for power, count in zip(powers, centers, strict=True)
-    ]
-    assert result_line({"state": "finished", "seats": seats}) == expected
+    seats = [seat_of(power, "", count) for power, count in zip(powers, centers, strict=True)]
+    assert result_line(game_of("finished", seats)) == expected
 
 
 HALVED = {"lowest_count": 1, "lowest_multiplier": Decimal("0.5")}

@@ -242,7 +242,7 @@ def test_scores_that_are_kept_back_are_told_by_no_order_of_picking(heat: Round, 
 
     def opened(first_hidden: int | None) -> list[bool]:
         found = logged_draws(regatta, kept=public_draws(regatta), first_hidden=first_hidden)
-        return [given["open"] for number in (1, 2) for given in found.powers[number]]
+        return [given.open for number in (1, 2) for given in found.powers[number]]
 
     assert [opened(first) for first in (None, 1, 2)] == [[True, True], [True, False], [True, True]]
 

@@ -189,11 +189,11 @@ def test_ranks_close_up_behind_an_unranked_player_and_handicaps_count(finished: 
     set_unranked(actor_of(oscar), regatta, entries=[drawn["ENGLAND"]], unranked=True)
     edit_entry(actor_of(oscar), drawn["FRANCE"], details=EntryDetails(handicap=Decimal("-0.125")), reason="Late.")
     regatta.refresh_from_db()
-    data = shown_data(regatta)["standings"]
-    rows = {row["entry"]: row for row in data["all"]}
+    data = shown_data(regatta).standings
+    rows = {row.entry: row for row in data.all}
     three = [rows[drawn[power].pk] for power in ("ENGLAND", "FRANCE", "TURKEY")]
-    assert [(row["rank"], row["status"]) for row in three] == [(None, "unranked"), (2, "ranked"), (1, "ranked")]
-    assert [(row["handicap"], row["total"]) for row in three] == [("0", "57"), ("-1/8", "455/8"), ("0", "57")]
-    assert [row["rank"] for row in data["all"] if row["rank"]] == [1, 2, 3, 3, 3, 3]
-    prized = {winner["id"] for prize in data["awards"]["all"] for winner in prize["winners"]}
+    assert [(row.rank, row.status) for row in three] == [(None, "unranked"), (2, "ranked"), (1, "ranked")]
+    assert [(row.handicap, row.total) for row in three] == [("0", "57"), ("-1/8", "455/8"), ("0", "57")]
+    assert [row.rank for row in data.all if row.rank] == [1, 2, 3, 3, 3, 3]
+    prized = {winner.id for prize in data.awards["all"] for winner in prize.winners}
     assert drawn["ENGLAND"].pk not in prized

@@ -85,7 +85,7 @@ def test_drops_are_checked_against_the_qualifying_heats(regatta: Event, oscar: U
 
 def test_the_best_are_registered_for_the_final_when_it_is_created(event: Event, oscar: User) -> None:
     final = create_heat(actor_of(oscar), event)
-    best = {row["entry"] for row in shown_data(event)["standings"]["all"] if row["rank"] == 1}
+    best = {row.entry for row in shown_data(event).standings.all if row.rank == 1}
     assert len(best) == 3
     assert set(final.registrations.values_list("entry_id", flat=True)) == best
 
@@ -134,12 +134,12 @@ def test_settings_warn_of_a_final_that_fills_no_boards(regatta: Event, oscar: Us
 def test_final_decides_the_first_ranks_on_every_page(event: Event, oscar: User) -> None:
     game = finished(event, oscar, heat=2)
     loser = game.seats.get(power="AUSTRIA")
-    before = next(row for row in shown_data(event)["standings"]["all"] if row["entry"] == loser.entry_id)
+    before = next(row for row in shown_data(event).standings.all if row.entry == loser.entry_id)
     set_score(actor_of(oscar), game, seat=loser.pk, score=Decimal(99), reason="A ruling.")
     event.refresh_from_db()
-    row = shown_data(event)["standings"]["all"][0]
-    assert (row["entry"], row["rank"], row["total"]) == (loser.entry_id, 1, before["total"])
-    assert (row["heats"][1]["tier"], row["heats"][1]["score"]) == ("final", "99")
+    row = shown_data(event).standings.all[0]
+    assert (row.entry, row.rank, row.total) == (loser.entry_id, 1, before.total)
+    assert (row.heats[1].tier, row.heats[1].score) == ("final", "99")
     page = Client().get("/c/front-range/regatta/standings/").content.decode()
     assert "Final of heat 2 decides the first ranks: 99 points there." in page
     assert ">Final</abbr>" in page

@@ -17,6 +17,8 @@ from tests.scenes.pool_cases import final, finish, played_event
 from tests.scenes.rating_scene import make_list
 from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.boards.games.shown.events import PoolShown
+from tournaments.boards.games.shown.standings import HeatCell, TopRankShown
 from tournaments.boards.heats.services.heats import mark_top_board, register_entries, start_games
 from tournaments.boards.heats.services.pools import (
     PoolDetails,
@@ -296,16 +298,16 @@ def test_standings_multiply_and_let_the_top_board_hold_the_first_ranks(heat: Rou
     Event.objects.filter(pk=event.pk).update(revision=99)
     event.refresh_from_db()
     data = shown_data(event)
-    rows = data["standings"]["all"]
-    assert sorted(numbers_of(event, [row["entry"] for row in rows[:7]])) == list(range(15, 22))
-    assert [row["top"] for row in rows[:2]] == [
-        {"pool": "Gold", "heat": 2, "score": "21/2"},
-        {"pool": "Gold", "heat": 2, "score": "9"},
+    rows = data.standings.all
+    assert sorted(numbers_of(event, [row.entry for row in rows[:7]])) == list(range(15, 22))
+    assert [row.top for row in rows[:2]] == [
+        TopRankShown(pool="Gold", heat=2, score="21/2"),
+        TopRankShown(pool="Gold", heat=2, score="9"),
     ]
-    assert rows[0]["heats"][1] == {"score": "21/2", "state": "played", "board": "7", "times": "3/2"}
-    assert rows[7]["top"] is None
-    assert data["pools"] == [{"heat": 2, "pool": 1, "name": "Gold", "times": "3/2", "takes_top_ranks": True}]
-    assert [(game["pool"], game["times"]) for game in data["heats"][1]["games"]] == [
+    assert rows[0].heats[1] == HeatCell(score="21/2", state="played", board="7", times="3/2")
+    assert rows[7].top is None
+    assert data.pools == (PoolShown(heat=2, pool=1, name="Gold", times="3/2", takes_top_ranks=True),)
+    assert [(game.pool, game.times) for game in data.heats[1].games] == [
         ("Gold", "3/2"),
         ("", "1"),
         ("", "1"),

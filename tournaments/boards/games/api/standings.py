@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
@@ -23,8 +24,9 @@ from tournaments.boards.games.models import BOARDS
 from tournaments.boards.games.selectors.facts import load_rows
 from tournaments.boards.games.selectors.standings import score_book
 from tournaments.boards.games.selectors.visibility import seen_boards
+from tournaments.boards.games.shown.events import BoardsShown
 from tournaments.events.api.files import EventCsv
-from tournaments.events.api.snapshots import UNCHANGED, Json, SnapshotResource
+from tournaments.events.api.snapshots import UNCHANGED, SnapshotResource
 from tournaments.events.models import Event
 from tournaments.events.visibility import View
 
@@ -48,9 +50,10 @@ class StandingsViewSet(_OneOfTables):
     noun = nouns = "standings"
     serializer_class = StandingsAnswer
 
-    def pick(self, data: Json) -> Json:
+    def pick(self, data: BoardsShown) -> dict[str, Any]:
         """The table that was asked for."""
-        return {"rows": data["standings"][only_table(self.request)]}
+        only = only_table(self.request) == "qualified"
+        return {"rows": data.standings.rows(only_qualified=only)}
 
 
 class TeamStandingsViewSet(SnapshotResource):
@@ -60,9 +63,9 @@ class TeamStandingsViewSet(SnapshotResource):
     format_code = BOARDS
     serializer_class = TeamStandingsAnswer
 
-    def pick(self, data: Json) -> Json:
+    def pick(self, data: BoardsShown) -> dict[str, Any]:
         """The table of teams."""
-        return {"rows": data["standings"]["teams"]}
+        return {"rows": data.standings.teams}
 
 
 class AwardsViewSet(_OneOfTables):
@@ -71,9 +74,9 @@ class AwardsViewSet(_OneOfTables):
     noun = nouns = "awards"
     serializer_class = AwardsAnswer
 
-    def pick(self, data: Json) -> Json:
+    def pick(self, data: BoardsShown) -> dict[str, Any]:
         """The prizes by the table that was asked for."""
-        return {"rows": data["standings"]["awards"][only_table(self.request)]}
+        return {"rows": data.standings.awards[only_table(self.request)]}
 
 
 class BoardsViewSet(SnapshotResource):
@@ -83,9 +86,9 @@ class BoardsViewSet(SnapshotResource):
     format_code = BOARDS
     serializer_class = BoardsAnswer
 
-    def pick(self, data: Json) -> Json:
+    def pick(self, data: BoardsShown) -> dict[str, Any]:
         """The heats."""
-        return {"heats": data["heats"]}
+        return {"heats": data.heats}
 
 
 class StandingsFile(EventCsv):

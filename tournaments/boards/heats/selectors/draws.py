@@ -8,20 +8,23 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Case, F, JSONField, When
 from django.utils.translation import gettext as _
+from msgspec import convert
+from msgspec.structs import replace
 
 from pairing.core.boards.draw import boards_fingerprint
 from pairing.core.boards.instance import Game
 from tournaments.base.errors import MissingError
+from tournaments.boards.games.shown.draws import DiscardedDraw, Drawn, DrawnBoard, DrawShown, PowerBoard, PowersGiven
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.changes.models import ChangeLine
 from tournaments.events.models import Event
 
-Json = dict[str, Any]
-Draws = Mapping[int, list[Json]]
+Draws = Mapping[int, list[DrawShown]]
 
 
 def public_draws(event: Event) -> Draws:
@@ -29,7 +32,7 @@ def public_draws(event: Event) -> Draws:
 
     `open` says that file and seed can be had by everybody: the event publishes them, and the file gives no reasons.
     """
-    drawn = Case(When(applied_at__isnull=False, then=F("solution")), output_field=JSONField())
+    used_solution = Case(When(applied_at__isnull=False, then=F("solution")), output_field=JSONField())
     fields = (
         "round_id",
         "number",
@@ -41,22 +44,16 @@ def public_draws(event: Event) -> Draws:
         "entry_of",
     )
     runs = SeedingRun.objects.filter(round__event=event).order_by("number")
-    found: dict[int, list[Json]] = defaultdict(list)
+    found: dict[int, list[DrawShown]] = defaultdict(list)
     for heat, number, fingerprint, at, used_at, harmless, seed, entry_of, engine, chosen, solution in runs.values_list(
-        *fields, "instance__engine", "seed_chosen", drawn
+        *fields, "instance__engine", "seed_chosen", used_solution
     ):
-        draw: Json = {
-            "run": number,
-            "fingerprint": fingerprint,
-            "at": at.isoformat(),
-            "engine": engine,
-            "used_at": None,
-        }
+        draw = DrawShown(run=number, fingerprint=fingerprint, at=at, engine=engine)
         if used_at and solution:
             is_open = event.boards.publish_draws and harmless
-            draw |= {"used_at": used_at.isoformat(), "open": is_open, "seed_chosen": chosen}
-            draw |= drawn_of(solution, entry_of)
-            draw |= {"seed": seed} if is_open else {}
+            drawn = drawn_of(solution, entry_of)
+            draw = replace(draw, used_at=used_at, open=is_open, seed_chosen=chosen, drawn=drawn)
+            draw = replace(draw, seed=seed) if is_open else draw
         found[heat].append(draw)
     return found
 
@@ -70,8 +67,8 @@ class Logged:
     turns since then, for the same reason.
     """
 
-    discarded: Mapping[int, list[Json]]
-    powers: Mapping[int, list[Json]]
+    discarded: Mapping[int, list[DiscardedDraw]]
+    powers: Mapping[int, list[PowersGiven]]
 
 
 def logged_draws(event: Event, *, kept: Draws, first_hidden: int | None) -> Logged:
@@ -80,12 +77,12 @@ def logged_draws(event: Event, *, kept: Draws, first_hidden: int | None) -> Logg
     Seed, lists and scores of a giving of powers are public as the draws are, and not where the scores follow from a
     heat that is kept back: `first_hidden` or a later one.
     """
-    known = {draw["fingerprint"] for draws in kept.values() for draw in draws}
+    known = {draw.fingerprint for draws in kept.values() for draw in draws}
     lines = ChangeLine.objects.filter(
         event=event, kind__in=["start_seeding", "give_powers", "abandon_heat"], subject__startswith="heat:"
     )
-    gone: dict[int, list[Json]] = defaultdict(list)
-    powers: dict[int, list[Json]] = defaultdict(list)
+    gone: dict[int, list[DiscardedDraw]] = defaultdict(list)
+    powers: dict[int, list[PowersGiven]] = defaultdict(list)
     for action, subject, at, after in lines.order_by("id").values_list(
         "kind", "subject", "change__created_at", "after"
     ):
@@ -94,15 +91,18 @@ def logged_draws(event: Event, *, kept: Draws, first_hidden: int | None) -> Logg
             powers.pop(heat, None)
         elif action == "give_powers":
             is_open = event.boards.publish_draws and (first_hidden is None or heat <= first_hidden)
-            powers[heat].append({"at": at.isoformat(), "open": is_open, **_given(after, is_open=is_open)})
+            powers[heat].append(_given(after, at=at, is_open=is_open))
         elif (fingerprint := (after or {}).get("fingerprint", "")) and fingerprint not in known:
-            gone[heat].append({"fingerprint": fingerprint, "at": at.isoformat()})
+            gone[heat].append(DiscardedDraw(fingerprint=fingerprint, at=at))
     return Logged(gone, powers)
 
 
-def _given(after: Json, *, is_open: bool) -> Json:
-    given = {"seed_chosen": after.get("named"), "games": [board["game"] for board in after["games"]]}
-    return given | {"seed": after["seed"], "boards": after["games"]} if is_open else given
+def _given(after: Mapping[str, Any], *, at: datetime, is_open: bool) -> PowersGiven:
+    boards = convert(after["games"], tuple[PowerBoard, ...])
+    given = PowersGiven(
+        at=at, open=is_open, seed_chosen=after.get("named"), games=tuple(board.game for board in boards)
+    )
+    return replace(given, seed=after["seed"], boards=boards) if is_open else given
 
 
 def public_run(event: Event, *, heat: int, run: int) -> SeedingRun:
@@ -115,20 +115,19 @@ def public_run(event: Event, *, heat: int, run: int) -> SeedingRun:
     return found
 
 
-def drawn_of(solution: Json, entry_of: Mapping[str, int]) -> Json:
-    """What a draw gave, its players as entries; the fingerprint is that of the boards as they were published."""
-    games = [Game(game["game"], tuple(game["players"]), _powers(game)) for game in solution["games"]]
-    return {
-        "steps": solution["steps"],
-        "total": solution["total"],
-        "lower_bound": solution["lower_bound"],
-        "boards": boards_fingerprint(games),
-        "games": [
-            {**game, "players": [entry_of.get(str(player), player) for player in game["players"]]}
-            for game in solution["games"]
-        ],
-    }
+def drawn_of(solution: Mapping[str, Any], entry_of: Mapping[str, int]) -> Drawn:
+    """What a draw gave, its players as entries; the fingerprint is that of the boards as they were published.
 
-
-def _powers(game: Json) -> tuple[str | None, ...] | None:
-    return tuple(game["powers"]) if game["powers"] else None
+    Raises `ValidationError` of msgspec where the stored solution is none.
+    """
+    boards = convert(solution["games"], tuple[DrawnBoard, ...])
+    return Drawn(
+        steps=solution["steps"],
+        total=solution["total"],
+        lower_bound=solution["lower_bound"],
+        boards=boards_fingerprint([Game(each.game, each.players, each.powers or None) for each in boards]),
+        games=tuple(
+            replace(each, players=tuple(entry_of.get(str(player), player) for player in each.players))
+            for each in boards
+        ),
+    )

@@ -17,8 +17,11 @@ from scoring.core.tie_breaks import DIRECTOR
 from tournaments.base.actors import Actor
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action, allows
+from tournaments.base.shown import with_more
 from tournaments.boards.games.access import access_boards_event
 from tournaments.boards.games.entry_words import handicap_columns, total_digits
+from tournaments.boards.games.shown.events import BoardsShown
+from tournaments.boards.games.shown.standings import StandingsRow
 from tournaments.boards.games.words import dropping_in_words, heat_columns, heats_played
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
@@ -50,43 +53,44 @@ def _table_context(
     request: HttpRequest, actor: Actor, event: Event, *, typed: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
     """The table, and the players who are level with their places; `typed` are places that were refused."""
-    snapshot = shown_data(event)
-    data = snapshot["standings"]
+    snapshot: BoardsShown = shown_data(event)
+    data = snapshot.standings
     only = request.GET.get("only") == "qualified"
-    team_of = {s["entry"]: team["name"] for team in data["teams"] for s in team["scores"]}
-    rows = [{**row, "team": team_of.get(row["entry"], "")} for row in data["qualified" if only else "all"]]
+    team_of = {s.entry: team.name for team in data.teams for s in team.scores}
+    shown = data.rows(only_qualified=only)
+    rows = [with_more(row, team=team_of.get(row.entry, "")) for row in shown]
     open_games = _open_games(snapshot)
     role = role_in(actor, event.club) or ""
-    ranked = [row for row in rows if row["rank"] is not None]
     may_order = bool(role) and allows(role, Action.MANAGE_EVENTS)
+    ranked = [_may_be_tied(row, row.rank) for row in shown if row.rank is not None]
     frame = event_frame(event, "standings")
     return frame | {
         "tabs": keep_choice(frame["tabs"], request.GET.get("only", "")),
         "rows": rows,
         "table_title": final_or(snapshot, _("Players")),
         "over": is_over(snapshot),
-        "winners": winners_in_words(snapshot["ending"]["winners"]),
-        "ties": ties_of(list(map(_may_be_tied, ranked)), typed or {}) if may_order else [],
+        "winners": winners_in_words(snapshot.ending.winners),
+        "ties": ties_of(ranked, typed or {}) if may_order else [],
         "only": only,
         "filters": [
-            Tab(_("All %(n)s") % {"n": len(data["all"])}, "?only=all", not only),
-            Tab(_("Qualified %(n)s") % {"n": len(data["qualified"])}, "?only=qualified", only),
+            Tab(_("All %(n)s") % {"n": len(data.all)}, "?only=all", not only),
+            Tab(_("Qualified %(n)s") % {"n": len(data.qualified)}, "?only=qualified", only),
         ],
-        "teams": data["teams"],
-        "set_scores": data["set_scores"],
+        "teams": data.teams,
+        "set_scores": data.set_scores,
         "summary": dropping_in_words(event, over=heats_played(snapshot, event)),
         "heat_columns": heat_columns(event),
-        **handicap_columns(event, rows),
-        "digits": total_digits(data["all"]),
+        **handicap_columns(event, shown),
+        "digits": total_digits(data.all),
         "open_games": open_games,
         "open_text": ngettext("%(n)s game is still open", "%(n)s games are still open", open_games) % {"n": open_games},
     }
 
 
-def _may_be_tied(row: dict[str, Any]) -> MayBeTied:
-    by_hand = any(why["code"] == DIRECTOR.code for why in row["why"])
-    return MayBeTied(row["entry"], row["name"], row["rank"], row["total"], level=row["level"], by_hand=by_hand)
+def _may_be_tied(row: StandingsRow, rank: int) -> MayBeTied:
+    by_hand = any(why.code == DIRECTOR.code for why in row.why)
+    return MayBeTied(row.entry, row.name, rank, row.total, level=row.level, by_hand=by_hand)
 
 
-def _open_games(snapshot: dict[str, Any]) -> int:
-    return sum(game["state"] != GameState.FINISHED for heat in snapshot["heats"] for game in heat["games"])
+def _open_games(snapshot: BoardsShown) -> int:
+    return sum(game.state != GameState.FINISHED for heat in snapshot.heats for game in heat.games)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,8 +13,11 @@ from scoring.core.describe import describe_system
 from scoring.core.tie_breaks import BOARDS_TIE_BREAKS
 from tournaments.base.errors import MissingError
 from tournaments.base.figures import figure
+from tournaments.base.shown import with_more
 from tournaments.boards.games.entry_words import entries_in_words, handicap_columns
 from tournaments.boards.games.pages.public.page_context import boards_frame
+from tournaments.boards.games.shown.events import BoardsShown, EntryShown, HeatShown
+from tournaments.boards.games.shown.standings import HeatCell
 from tournaments.boards.games.words import (
     dropping_in_words,
     facts_known,
@@ -31,198 +34,193 @@ from tournaments.events.models import GameState
 from tournaments.events.pages.awards import awards_context
 from tournaments.events.pages.desk.navigation import keep_choice
 from tournaments.events.pages.public.conditional_pages import public_page_of
-from tournaments.events.pages.public.page_context import Json, PublicPage, moment
+from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.hall.pages.frame import page_clock
 from tournaments.lab.models import ScoringSystem
 
 
-def now(page: PublicPage) -> tuple[str, Json]:
+def now(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     """What is on: my board first, then the boards of the current heat and the top of the table."""
-    heats = page.data["heats"]
+    heats = page.data.heats
     current = _current_heat(heats)
-    ranks = {row["entry"]: row["rank"] for row in page.data["standings"]["all"]}
+    ranks = {row.entry: row.rank for row in page.data.standings.all}
     mine = _my_seat(current, page.me)
-    found = _found(page.data["entries"], page.query.get("q", ""))
+    found = _found(page.data.entries, page.query.get("q", ""))
     if mine:
-        mine["against"] = [{**seat, "rank": ranks.get(seat["entry"])} for seat in mine["others"]]
+        mine["against"] = [with_more(seat, rank=ranks.get(seat.entry)) for seat in mine["others"]]
     return "boards/public/now.html", boards_frame(page, "now") | {
         "heat": current and _heat_context(current, page.me),
-        "clock": page_clock(page, current["number"] if current else None),
+        "clock": page_clock(page, current.number if current else None),
         "mine": mine,
         "i_sit_out": _sits_out(page, current),
-        "my_row": next((row for row in page.data["standings"]["all"] if row["entry"] == page.me), None),
+        "my_row": next((row for row in page.data.standings.all if row.entry == page.me), None),
         "my_name": _name(page),
-        "top": page.data["standings"]["all"][:7],
+        "top": page.data.standings.all[:7],
         "q": page.query.get("q", ""),
         "found": found,
         "drawn": newest_draw(heats),
     }
 
 
-def _sits_out(page: PublicPage, heat: Json | None) -> bool:
+def _sits_out(page: PublicPage[BoardsShown], heat: HeatShown | None) -> bool:
     """Whether the one who looks sits this heat out: nobody else is told."""
-    return heat is not None and page.me in page.data.get("sits_out", {}).get(str(heat["number"]), ())
+    return heat is not None and page.me in page.data.sits_out.get(heat.number, ())
 
 
-def standings(page: PublicPage) -> tuple[str, Json]:
+def standings(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     """The table: all players or the qualified only, teams, or the best results by power."""
     show = page.query.get("show", "")
-    base = page.data["standings"]
+    base = page.data.standings
     views = {"": _("Players"), "teams": _("Teams"), "powers": _("Best by power")}
     if not page.event.team_size:
         del views["teams"]
     show = show if show in views else ""
     only = page.query.get("only") == "qualified"
-    rows = base["qualified" if only else "all"]
-    teams = {entry: team["name"] for team in base["teams"] for entry in page.data["teams"].get(str(team["team"]), [])}
-    names = {entry["id"]: entry["name"] for entry in page.data["entries"]}
+    rows = base.rows(only_qualified=only)
+    teams = {entry: team.name for team in base.teams for entry in page.data.teams.get(team.team, ())}
+    names = {entry.id: entry.name for entry in page.data.entries}
     return "boards/public/standings.html", _with_choice(page, "standings") | {
         "views": [Tab(label, f"?show={key}" if key else "?", key == show) for key, label in views.items()],
         "filters": [
-            Tab(_("Qualified %(n)s") % {"n": len(base["qualified"])}, "?only=qualified", only),
-            Tab(_("All %(n)s") % {"n": len(base["all"])}, "?only=all", not only),
+            Tab(_("Qualified %(n)s") % {"n": len(base.qualified)}, "?only=qualified", only),
+            Tab(_("All %(n)s") % {"n": len(base.all)}, "?only=all", not only),
         ],
         "show": show,
         "only": only,
-        "rows": [{**row, "team": teams.get(row["entry"], ""), "cells": _cells(row["heats"])} for row in rows],
+        "rows": [with_more(row, team=teams.get(row.entry, ""), cells=_cells(row.heats)) for row in rows],
         "heat_columns": heat_columns(page.event),
         **handicap_columns(page.event, rows),
-        "teams": [team_in_words(team, names) for team in base["teams"]],
-        "by_power": base["by_power"],
-        "set_scores": base["set_scores"],
+        "teams": [team_in_words(team, names) for team in base.teams],
+        "by_power": base.by_power,
+        "set_scores": base.set_scores,
         "summary": dropping_in_words(page.event, over=heats_played(page.data, page.event)),
         "title": standings_title(page.data),
     }
 
 
-def _cells(heats: list[Json | None]) -> list[Json]:
+def _cells(heats: Sequence[HeatCell | None]) -> list[Json]:
     """The scores of a row, ready to be shown but for the `rare` ones: thousands of cells make the page's cost."""
     cells = []
     for place, heat in enumerate(heats):
         css = "n" if place >= len(heats) - 4 else "n wide-only"
-        rare = heat and (heat["state"] == "unplayed" or not heat.keys() <= {"score", "state"})
-        cells.append({"css": css, "rare": heat if rare else None, "text": figure(heat["score"]) if heat else ""})
+        rare = heat if heat and heat.is_rare else None
+        cells.append({"css": css, "rare": rare, "text": figure(heat.score) if heat else ""})
     return cells
 
 
 @public_page_of("boards")
-def heats(page: PublicPage) -> tuple[str, Json]:
+def heats(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     """The newest heat; the others by its tabs."""
-    return _heat_page(page, page.data["heats"][-1] if page.data["heats"] else None)
+    return _heat_page(page, page.data.heats[-1] if page.data.heats else None)
 
 
 @public_page_of("boards")
-def heat(page: PublicPage) -> tuple[str, Json]:
+def heat(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     """One heat's boards and results."""
     number = page.numbers["heat"]
-    found = next((heat for heat in page.data["heats"] if heat["number"] == number), None)
+    found = next((heat for heat in page.data.heats if heat.number == number), None)
     if found is None:
         raise MissingError(_("Heat %(n)s has not been made yet.") % {"n": number})
     return _heat_page(page, found)
 
 
-def people(page: PublicPage) -> tuple[str, Json]:
+def people(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     """Everyone entered, with team and record."""
-    rows = {row["entry"]: row for row in page.data["standings"]["all"]}
-    names = {team["team"]: team["name"] for team in page.data["standings"]["teams"]}
-    teams = {entry: names.get(int(team), "") for team, members in page.data["teams"].items() for entry in members}
-    entries = [
-        {**entry, "team": teams.get(entry["id"], ""), "row": rows.get(entry["id"])} for entry in page.data["entries"]
-    ]
+    rows = {row.entry: row for row in page.data.standings.all}
+    names = {team.team: team.name for team in page.data.standings.teams}
+    teams = {entry: names.get(team, "") for team, members in page.data.teams.items() for entry in members}
+    entries = [with_more(entry, team=teams.get(entry.id, ""), row=rows.get(entry.id)) for entry in page.data.entries]
     return "boards/public/people.html", boards_frame(page, "people") | {"entries": entries}
 
 
-def rules(page: PublicPage) -> tuple[str, Json]:
+def rules(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     """The rules in words: scoring, dropping, qualifying, teams, tie-breaks."""
     event = page.event
-    own = {game["system"] for heat in page.data["heats"] for game in heat["games"]} - {event.boards.scoring_system.name}
+    own = {game.system for heat in page.data.heats for game in heat.games} - {event.boards.scoring_system.name}
     return "boards/public/rules.html", boards_frame(page, "rules") | {
         "system": event.boards.scoring_system,
         "words": describe_system(parse_definition(event.boards.scoring_system.definition)),
         "others": [(each, describe_system(parse_definition(each.definition))) for each in _systems(event, own)],
-        "summary": [*dropping_in_words(event), *entries_in_words(page.data["standings"]["all"])],
-        "pools": pools_in_words(page.data["pools"]),
+        "summary": [*dropping_in_words(event), *entries_in_words(page.data.standings.all)],
+        "pools": pools_in_words(page.data.pools),
         "tie_breaks": [BOARDS_TIE_BREAKS[code] for code in event.boards.tie_breaks],
     }
 
 
-def awards(page: PublicPage) -> tuple[str, Json]:
+def awards(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     """The prizes and who would win them now."""
     frame = boards_frame(page, "awards")
     only = page.query.get("only")
     return "events/public/awards.html", frame | awards_context(page.event, page.data, tabs=frame["tabs"], only=only)
 
 
-def _with_choice(page: PublicPage, current: str) -> Json:
+def _with_choice(page: PublicPage[BoardsShown], current: str) -> Json:
     frame = boards_frame(page, current)
     return frame | {"tabs": keep_choice(frame["tabs"], page.query.get("only", ""))}
 
 
-def _heat_page(page: PublicPage, heat: Json | None) -> tuple[str, Json]:
+def _heat_page(page: PublicPage[BoardsShown], heat: HeatShown | None) -> tuple[str, Json]:
     frame = boards_frame(page, "heats")
     base = frame["tabs"][2].url
     return "boards/public/heat.html", frame | {
         "heat": heat and _heat_context(heat, page.me),
-        "clock": page_clock(page, heat["number"] if heat else None),
+        "clock": page_clock(page, heat.number if heat else None),
         "drawn": newest_draw([heat]) if heat else None,
         "heat_tabs": [
-            Tab(_("Heat %(n)s") % {"n": each["number"]}, f"{base}{each['number']}/", each is heat)
-            for each in page.data["heats"]
+            Tab(_("Heat %(n)s") % {"n": each.number}, f"{base}{each.number}/", each is heat) for each in page.data.heats
         ],
     }
 
 
-def _heat_context(heat: Json, me: int | None) -> Json:
+def _heat_context(heat: HeatShown, me: int | None) -> Json:
     games = [
-        {
-            **game,
-            "mine": any(seat["entry"] == me for seat in game["seats"]) if me else False,
-            "line": result_line(game),
-            "known": facts_known(game),
-        }
-        for game in heat["games"]
+        with_more(
+            game,
+            mine=any(seat.entry == me for seat in game.seats) if me else False,
+            line=result_line(game),
+            known=facts_known(game),
+        )
+        for game in heat.games
     ]
-    states = [game["state"] for game in games]
-    return {
-        **heat,
-        "games": sorted(games, key=lambda game: (not game["mine"], game["number"])),
-        "starts": moment(heat["starts_at"]),
-        "ends": moment(heat["ends_at"]),
-        "finished": states.count(GameState.FINISHED),
-        "started": states.count(GameState.STARTED),
-        "unstarted": states.count(GameState.UNSTARTED),
-    }
-
-
-def _current_heat(heats: list[Json]) -> Json | None:
-    """The first heat with an open board, else the newest."""
-    with_boards = [heat for heat in heats if heat["games"]]
-    still_open = [heat for heat in with_boards if heat["state"] != GameState.FINISHED]
-    return next(iter(still_open), with_boards[-1] if with_boards else None)
-
-
-def _my_seat(heat: Json | None, me: int | None) -> Json | None:
-    if heat is None or me is None:
-        return None
-    found = [(game, seat) for game in heat["games"] for seat in game["seats"] if seat["entry"] == me]
-    if not found:
-        return None
-    # Of who plays two boards, the seat that scores; the other one is told beside it.
-    found.sort(key=lambda pair: bool(pair[1].get("fills")))
-    game, seat = found[0]
-    others = [other for other in game["seats"] if other is not seat]
-    return {"game": game, "seat": seat, "others": others, "second": found[1] if len(found) > 1 else None}
-
-
-def _found(entries: Iterable[Json], query: str) -> list[Json]:
-    words = search_key(query).split()
-    return (
-        [entry for entry in entries if all(word in search_key(entry["name"]) for word in words)][:20] if words else []
+    states = [game.state for game in heat.games]
+    return with_more(
+        heat,
+        games=sorted(games, key=lambda game: (not game["mine"], game["number"])),
+        starts=heat.starts_at,
+        ends=heat.ends_at,
+        finished=states.count(GameState.FINISHED),
+        started=states.count(GameState.STARTED),
+        unstarted=states.count(GameState.UNSTARTED),
     )
 
 
-def _name(page: PublicPage) -> str:
-    return next((entry["name"] for entry in page.data["entries"] if entry["id"] == page.me), "")
+def _current_heat(heats: Sequence[HeatShown]) -> HeatShown | None:
+    """The first heat with an open board, else the newest."""
+    with_boards = [heat for heat in heats if heat.games]
+    still_open = [heat for heat in with_boards if heat.state != GameState.FINISHED]
+    return next(iter(still_open), with_boards[-1] if with_boards else None)
+
+
+def _my_seat(heat: HeatShown | None, me: int | None) -> Json | None:
+    if heat is None or me is None:
+        return None
+    found = [(game, seat) for game in heat.games for seat in game.seats if seat.entry == me]
+    if not found:
+        return None
+    # Of who plays two boards, the seat that scores; the other one is told beside it.
+    found.sort(key=lambda pair: pair[1].fills)
+    game, seat = found[0]
+    others = [other for other in game.seats if other is not seat]
+    return {"game": game, "seat": seat, "others": others, "second": found[1] if len(found) > 1 else None}
+
+
+def _found(entries: Iterable[EntryShown], query: str) -> list[EntryShown]:
+    words = search_key(query).split()
+    return [entry for entry in entries if all(word in search_key(entry.name) for word in words)][:20] if words else []
+
+
+def _name(page: PublicPage[BoardsShown]) -> str:
+    return next((entry.name for entry in page.data.entries if entry.id == page.me), "")
 
 
 def _systems(event: Any, names: set[str]) -> list[ScoringSystem]:

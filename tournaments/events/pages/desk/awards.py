@@ -25,6 +25,7 @@ from tournaments.events.pages.awards import awards_context
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.events.services.awards import choose_awards
+from tournaments.events.shown import Shown
 
 
 @login_required
@@ -46,7 +47,7 @@ def awards(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 
 def _context(request: HttpRequest, actor: Actor, event: Event) -> dict[str, Any]:
-    data = shown_data(event)
+    data: Shown = shown_data(event)
     frame = event_frame(event, "awards")
     given = given_kinds(event)
     found = format_of(event)

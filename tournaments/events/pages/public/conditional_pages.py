@@ -25,13 +25,14 @@ from redis import RedisError
 
 from config.release import RELEASE
 from tournaments.base.pages.actor import page_actor
-from tournaments.events.access import TOLD, access_public_event, no_such_page
+from tournaments.events.access import COUNTED, access_public_event, no_such_page
 from tournaments.events.models import Event
 from tournaments.events.pages.formats import pages_of
 from tournaments.events.pages.page_cache_middleware import KEEP_SECONDS, cache_this_page, is_offered
 from tournaments.events.pages.public.page_context import Build, PublicPage
 from tournaments.events.selectors.snapshots import VERSION, seen_data
 from tournaments.events.selectors.visibility import view_of_everybody
+from tournaments.events.shown import Shown
 
 logger = structlog.get_logger(__name__)
 
@@ -86,8 +87,8 @@ def _answer(
     body = _cached(key)
     if body is None:
         lists = dict(request.GET.lists())
-        data = seen_data(event, view_of_everybody(event))
-        page = PublicPage(event, data, me, request.GET.dict(), numbers, lists)
+        shown: Shown = seen_data(event, view_of_everybody(event))
+        page = PublicPage(event, shown, me, request.GET.dict(), numbers, lists)
         template, context = build(page)
         # For everybody alike: what waits to be told to who happens to ask first stays with them.
         everybodys = {**context, "messages": (), "viewing": False}
@@ -129,7 +130,7 @@ def _etag(request: HttpRequest, event: Event, *, me: int | None) -> str:
         str(me or ""),
         request.get_full_path(),
         str(timezone.localdate()),
-        *(str(getattr(event, name)) for name in TOLD),  # comes with `access_public_event`
+        *(str(getattr(event, name)) for name in COUNTED),  # comes with `access_public_event`
     )
     return f'"{hashlib.sha256("|".join(parts).encode()).hexdigest()[:32]}"'
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from functools import cache as once
-from typing import Any
+from typing import Any, Generic, TypeVar
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -20,36 +19,39 @@ from tournaments.events.hidden_results import kept_back_in_words
 from tournaments.events.models import Event
 from tournaments.events.pages.extras import with_public_tabs
 from tournaments.events.pages.formats import pages_of
+from tournaments.events.shown import Shown
 from tournaments.events.time_zones import days_of, zone_in_words
 
 Json = dict[str, Any]
+"""The context of a template."""
+S = TypeVar("S", bound=Shown)
 
 
-@dataclass(frozen=True, slots=True)
-class PublicPage:
-    """What a public page is made from: the event, its snapshot, the reader's entry, and the query.
+@dataclass(frozen=True)
+class PublicPage(Generic[S]):
+    """What a public page is made from: the event, its snapshot `S`, the reader's entry, and the query.
 
     `lists` is the query with every value of a name that comes more than once.
     """
 
     event: Event
-    data: Json
+    data: S
     me: int | None
     query: dict[str, str]
     numbers: dict[str, int]
     lists: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-Build = Callable[[PublicPage], tuple[str, Json]]
+Build = Callable[[PublicPage[Any]], tuple[str, Json]]
 
 
-def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
+def event_frame(page: PublicPage[Any], names: dict[str, str], current: str) -> Json:
     """The frame of an event of any format, with these tabs and those of extras; none of a page without tabs."""
     event = page.event
     args = (event.club.slug, event.slug)
     names = with_public_tabs(event, page.data, names) if names else {}
     return {
-        "kept_back": kept_back_in_words(event, page.data.get("hidden_from", 0)),
+        "kept_back": kept_back_in_words(event, page.data.hidden_from),
         "club": event.club,
         "accent": event.club.accent,
         "club_url": reverse("public:club", args=args[:1]),
@@ -57,7 +59,7 @@ def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
         "zone": zone_in_words(event, days_of(event, pages_of(event).days_shown(page.data))),
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
         "over": is_over(page.data),
-        "winners": winners_in_words(page.data["ending"]["winners"]),
+        "winners": winners_in_words(page.data.ending.winners),
         "live_url": live_address(event.pk, published=event.published) if not event.archived_at else "",
         "revision": event.revision,
         "seen_at": timezone.now(),
@@ -68,11 +70,6 @@ def event_frame(page: PublicPage, names: dict[str, str], current: str) -> Json:
 
 
 @once
-def _parts() -> list[Callable[[PublicPage], Json]]:
+def _parts() -> list[Callable[[PublicPage[Any]], Json]]:
     """What higher rooms bring into every frame: the `frame_part` of their `pages.frame`."""
     return [each.frame_part for each in modules_of_rooms("pages.frame")]
-
-
-def moment(text: str | None) -> datetime | None:
-    """A moment from a snapshot."""
-    return datetime.fromisoformat(text) if text else None

@@ -16,7 +16,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
-from tournaments.events.access import TOLD
+from tournaments.events.access import COUNTED
 from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.time_zones import zone_named
@@ -36,7 +36,7 @@ class PageState(NamedTuple):
     created_at: datetime  # a number may come again once its event is gone
     revision: int
     club_revision: int
-    told: tuple[Any, ...]  # what `TOLD` names: it changes without a revision
+    told: tuple[Any, ...]  # what `COUNTED` names: it changes without a revision
     time_zone: str
     view: str  # what was kept back is shown once its moment has come, without a revision
     day: date
@@ -49,7 +49,7 @@ def state_of(event: Event) -> PageState:
         event.created_at,
         event.revision,
         event.club.revision,
-        tuple(getattr(event, name) for name in TOLD),  # comes with `access_public_event`
+        tuple(getattr(event, name) for name in COUNTED),  # comes with `access_public_event`
         event.time_zone,
         view_of_everybody(event).key,
         _today(event.time_zone),
@@ -91,9 +91,9 @@ def _state_row(event: int, now: datetime) -> tuple[Any, ...] | None:
 @cache
 def _question() -> tuple[str, tuple[Any, ...]]:
     """The statement and its parameters. Made once, as making it costs more than all the rest of an answer."""
-    told = {name: told(MOMENT) for name, told in TOLD.items()}
+    told = {name: told(MOMENT) for name, told in COUNTED.items()}
     rows = Event.objects.filter(pk=EVENT, published=True).order_by().annotate(**told)
-    statement, parameters = rows.values_list(*COLUMNS, *HIDING, *TOLD).query.sql_with_params()
+    statement, parameters = rows.values_list(*COLUMNS, *HIDING, *COUNTED).query.sql_with_params()
     moment = connection.ops.adapt_datetimefield_value(MOMENT)
     return statement, tuple(MOMENT if each == moment else each for each in parameters)
 

@@ -23,6 +23,7 @@ from tournaments.base.forms import show_problems, whole
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.pages.idempotent_forms import once
 from tournaments.base.permissions import Action, allows
+from tournaments.base.shown import with_more
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import role_in
 from tournaments.events.access import access_event
@@ -31,7 +32,7 @@ from tournaments.events.models import Event, Game, Round
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.hall.models import Announcement, RoundClock
 from tournaments.hall.selectors.announcements import announcements_of
-from tournaments.hall.selectors.clocks import clock_json
+from tournaments.hall.selectors.clocks import clock_times
 from tournaments.hall.services.announcements import LONGEST, announce, withdraw_announcement
 from tournaments.hall.services.clocks import (
     end_clock,
@@ -212,10 +213,7 @@ def _page(
     number = whole(request.POST.get("number") or request.GET.get("round"), otherwise=-1)
     chosen = next((each for each in rounds if each.number == number), rounds[-1] if rounds else None)
     clock: RoundClock | None = getattr(chosen, "clock", None)
-    data: dict[str, Any] = {
-        "clocks": [clock_json(chosen.number, clock)] if chosen and clock else [],
-        "announcements": announcements_of(row),
-    }
+    clocks = [clock_times(chosen.number, clock)] if chosen and clock else []
     role = role_in(actor, row.club)
     words = format_of(row).words
     context = {
@@ -228,14 +226,14 @@ def _page(
         "round_tabs": [
             Tab(words.round % {"n": each.number}, f"?round={each.number}", each is chosen) for each in rounds
         ],
-        "clock": clock_shown(words, data, chosen.number) if chosen else None,
+        "clock": clock_shown(words, clocks, chosen.number) if chosen else None,
         "extensions": [
-            {**each, "whom": _("All") if each["game"] is None else words.game % {"game": each["game"]}}
-            for clock in data["clocks"]
-            for each in clock["extensions"]
+            with_more(each, whom=_("All") if each.game is None else words.game % {"game": each.game})
+            for times in clocks
+            for each in times.extensions
         ],
         "in_round": words.in_round % {"n": chosen.number} if chosen else "",
-        "standing": announcements_shown(words, data),
+        "standing": announcements_shown(words, announcements_of(row)),
         "has_clocks": format_of(row).has_clocks,
         "may_run": role is not None and allows(role, Action.RUN_HEATS),
         "projector_url": reverse("public:projector", args=[row.club.slug, row.slug]),

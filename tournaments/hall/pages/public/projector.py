@@ -65,16 +65,16 @@ class Wanted:
     page: int
 
 
-def in_order(page: PublicPage, games: Sequence[Slide], tables: Sequence[Slide]) -> list[Slide]:
+def in_order(page: PublicPage[Any], games: Sequence[Slide], tables: Sequence[Slide]) -> list[Slide]:
     """The games, then the standings; of an event that is over its winners, the final standings, then the games."""
     if not is_over(page.data):
         return [*games, *tables]
-    winners = winners_in_words(page.data["ending"]["winners"]) if tables else []
+    winners = winners_in_words(page.data.ending.winners) if tables else []
     named = slides_of("hall/public/slides/winners.html", _("Finished"), winners, MOST_WINNERS)
     return [*named, *tables, *games]
 
 
-def projector_page(page: PublicPage, wanted: Wanted, slides: list[Slide], number: int | None) -> tuple[str, Json]:
+def projector_page(page: PublicPage[Any], wanted: Wanted, slides: list[Slide], number: int | None) -> tuple[str, Json]:
     """The page with these slides, and with the clock of the round of that number."""
     frame = event_frame(page, {}, "")
     clock = page_clock(page, number) if "clock" in wanted.show else None
@@ -103,7 +103,7 @@ def projector_page(page: PublicPage, wanted: Wanted, slides: list[Slide], number
     }
 
 
-def wanted_of(page: PublicPage, known: Sequence[str] = tuple(PARTS)) -> Wanted:
+def wanted_of(page: PublicPage[Any], known: Sequence[str] = tuple(PARTS)) -> Wanted:
     """What the address asks for, of the parts that the format knows."""
     asked = page.lists.get("show", ())
     words = {word for each in asked for word in each.split(",")}
@@ -118,7 +118,7 @@ def wanted_of(page: PublicPage, known: Sequence[str] = tuple(PARTS)) -> Wanted:
     )
 
 
-def _whole(page: PublicPage, name: str, known: range, otherwise: int) -> int:
+def _whole(page: PublicPage[Any], name: str, known: range, otherwise: int) -> int:
     text = page.query.get(name, "")
     value = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else otherwise
     return value if value in known else otherwise

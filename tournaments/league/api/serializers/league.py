@@ -8,7 +8,18 @@ from rest_framework import serializers
 
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.base.api.columns import Resource
-from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, ExactOfTwo, Flag, Ids, Input, Text, Whole
+from tournaments.base.api.fields import (
+    Answer,
+    DecimalNumber,
+    ExactNumber,
+    ExactOfTwo,
+    Flag,
+    Ids,
+    Input,
+    Text,
+    TimeOfDay,
+    Whole,
+)
 from tournaments.events.api.serializers.events import NewEvent, RulesSerializer, codes
 from tournaments.league.models import DivisionTeam, LeagueDivision, LeagueRules, PointsAdjustment
 from tournaments.league.services.teams import STORED
@@ -209,7 +220,7 @@ class FixtureAnswer(Answer):
     away = serializers.IntegerField()
     away_name = serializers.CharField()
     played_on = serializers.DateField(allow_null=True)
-    starts = serializers.CharField(allow_null=True, help_text="Such as 19:15, in the season's time zone.")
+    starts = TimeOfDay(allow_null=True, help_text="Such as 19:15, in the season's time zone.")
     venue = serializers.CharField()
     state = serializers.CharField(help_text="scheduled, postponed, played, awarded or void.")
     postponed_from = serializers.DateField(allow_null=True, required=False)
@@ -263,9 +274,9 @@ class TableRowAnswer(Answer):
     conceded = ExactNumber(required=False)
     margin = ExactNumber(required=False)
     awarded = serializers.IntegerField(required=False)
-    adjustments = TakenAnswer(many=True, required=False)
-    form = serializers.ListField(child=serializers.CharField(), required=False)
-    decisions = DecisionAnswer(many=True, required=False)
+    adjustments = TakenAnswer(many=True)
+    form = serializers.ListField(child=serializers.CharField())
+    decisions = DecisionAnswer(many=True)
     withdrawn = serializers.BooleanField(required=False)
 
 

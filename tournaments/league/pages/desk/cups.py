@@ -25,7 +25,7 @@ from tournaments.league.access import access_cup, access_season
 from tournaments.league.models import Cup, HandicapTable
 from tournaments.league.pages.desk.cup_forms import CupForm, CupScoreForm, SeedForm, table_label
 from tournaments.league.selectors.cup_display import cup_words, match_words
-from tournaments.league.selectors.cup_snapshots import cup_json
+from tournaments.league.selectors.cup_snapshots import cup_shown
 from tournaments.league.selectors.cups import cup_view, cup_views, teams_by_strength
 from tournaments.league.selectors.handicaps import signed_tables
 from tournaments.league.services.cup_results import clear_cup_result, record_cup_result
@@ -40,7 +40,7 @@ def league_cups(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The cups of the season; without a signed table, how to begin."""
     actor = page_actor(request)
     season = access_season(actor, club, event, Action.SEE_DESK)
-    found = [cup_words(cup_json(view)) for view in cup_views(season)]
+    found = [cup_words(cup_shown(view)) for view in cup_views(season)]
     context = {
         **event_frame(season, "league_cups"),
         "cups": found,
@@ -121,12 +121,12 @@ def league_cup_match(request: HttpRequest, club: str, event: str, number: int, m
     actor = page_actor(request)
     cup = access_cup(actor, club, event, number, Action.ENTER_RESULTS)
     view = cup_view(cup)
-    shown = cup_json(view)
-    found = next((each for each in shown["matches"] if each["number"] == match), None)
+    shown = cup_shown(view)
+    found = next((each for each in shown.matches if each.number == match), None)
     if found is None:
         raise MissingError(_("This cup has no such match. Go back to the cup and pick one."))
     result = view.results.get(match)
-    names = (found["home"] or _("Home"), found["away"] or _("Away"))
+    names = (found.home or _("Home"), found.away or _("Away"))
     initial = {"seen": result.number if result else 0}
     if result:
         initial |= {name: getattr(result, name) for name in ("home_score", "away_score", "given_to", "reason")}
@@ -155,7 +155,7 @@ def league_cup_match(request: HttpRequest, club: str, event: str, number: int, m
 
 def _cup_page(request: HttpRequest, actor: Actor, cup: Cup, *, status: int = 200, **extra: Any) -> HttpResponse:
     role = role_in(actor, cup.event.club) or ""
-    shown = cup_words(cup_json(cup_view(cup)))
+    shown = cup_words(cup_shown(cup_view(cup)))
     context = {
         **event_frame(cup.event, "league_cups"),
         "cup": shown,

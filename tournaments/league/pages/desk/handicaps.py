@@ -28,7 +28,7 @@ from tournaments.league.access import access_handicap_table, access_season
 from tournaments.league.models import HandicapTable
 from tournaments.league.pages.desk.cup_forms import HandicapForm
 from tournaments.league.selectors.cup_display import drift_words, handicap_words
-from tournaments.league.selectors.cup_snapshots import handicap_table_json
+from tournaments.league.selectors.cup_snapshots import handicap_table_shown
 from tournaments.league.selectors.handicaps import (
     SEASON_RULES,
     HandicapWork,
@@ -81,7 +81,7 @@ def league_handicap_table(request: HttpRequest, club: str, event: str, number: i
     newest = table.event.handicap_tables.order_by("-number").values_list("number", flat=True).first()
     context = {
         **event_frame(table.event, "league_handicaps"),
-        **handicap_words(handicap_table_json(table)),
+        **handicap_words(handicap_table_shown(table)),
         "drift": drift_words(drift_of(table)),
         "newest": newest,
         **pdf_links(table.event, "handicaps", table.number),

@@ -35,7 +35,7 @@ from tournaments.league.forms import SeasonForm
 from tournaments.league.models import LEAGUE
 from tournaments.league.selectors.desk import fixture_lines, next_matchday
 from tournaments.league.selectors.rows import load_league_rows
-from tournaments.league.selectors.snapshots import table_json
+from tournaments.league.selectors.snapshots import division_shown
 from tournaments.league.selectors.tables import season_tables
 from tournaments.league.services.seasons import create_season, edit_season
 from tournaments.league.services.teams import MOST_DIVISIONS
@@ -93,7 +93,7 @@ def league_desk(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "next_lines": [line for line in lines if line.fixture.matchday == matchday and line.open],
         "played": sum(line.points is not None for line in lines),
         "total": len(lines),
-        "tables": [table_words(table_json(rows, table), rows.rules.scoring) for table in season_tables(rows)],
+        "tables": [table_words(division_shown(rows, table), rows.rules.scoring) for table in season_tables(rows)],
         "may_manage": allows(role_in(actor, season.club) or "", Action.MANAGE_EVENTS),
     }
     return render(request, "league/desk/desk.html", context)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 from itertools import groupby
 
 from django.utils import timezone
@@ -16,17 +17,18 @@ from tournaments.events.pages.public.conditional_pages import public_page_of
 from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame
 from tournaments.events.time_zones import zone_of
 from tournaments.league.models.seasons import OPEN_FIXTURES
+from tournaments.league.shown import LeagueShown
 from tournaments.league.words import fixture_words, matches_to_come, score_word, scoring_words, table_words
 
 SOON = 6
 
 
-def league_frame(page: PublicPage, current: str) -> Json:
+def league_frame(page: PublicPage[LeagueShown], current: str) -> Json:
     """Context of `events/public/base.html`, with what every page of a season shows."""
     names = {"now": _("Tables"), "league_fixtures": _("Fixtures")}
-    if page.data.get("cups"):
+    if page.data.cups:
         names["league_cups"] = _("Cups")
-    if page.data.get("handicap_tables"):
+    if page.data.handicap_tables:
         names["league_handicaps"] = _("Handicaps")
     names["rules"] = _("Rules")
     words = {"teams": _("Team"), "players": _("Player")}
@@ -34,19 +36,19 @@ def league_frame(page: PublicPage, current: str) -> Json:
         **event_frame(page, names, current),
         "event_line": _event_line(page),
         "side_word": words[page.event.league.sides],
-        "score_word": score_word(page.data["scoring"]),
+        "score_word": score_word(page.data.scoring),
     }
 
 
-def tables(page: PublicPage) -> tuple[str, Json]:
+def tables(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
     """Every division's table, or one of them; beside them the next and the newest matches."""
-    found = [table_words(each, page.data["scoring"]) for each in page.data["divisions"]]
+    found = [table_words(each, page.data.scoring) for each in page.data.divisions]
     chosen = page.query.get("division", "")
     matches = _matches(page)
     shown = [each for each in found if str(each["level"]) == chosen] or found
     levels = {each["level"] for each in shown}
     matches = [each for each in matches if each["division"] in levels]
-    played = [each for each in matches if "points" in each]
+    played = [each for each in matches if each["points"]]
     coming, overdue = matches_to_come(matches)
     tabs = [Tab(each["name"], f"?division={each['level']}", shown == [each]) for each in found]
     frame = league_frame(page, "now")
@@ -56,13 +58,13 @@ def tables(page: PublicPage) -> tuple[str, Json]:
         "coming": coming[:SOON],
         "overdue": overdue[:SOON],
         "overdue_count": len(overdue),
-        "newest": sorted(played, key=lambda each: (each["played_on"] or "", each["number"]))[: -SOON - 1 : -1],
+        "newest": sorted(played, key=lambda each: (each["day"] or date.min, each["number"]))[: -SOON - 1 : -1],
         "team_url": f"{frame['tabs'][0].url}league/teams/",
     }
 
 
 @public_page_of("league")
-def fixtures(page: PublicPage) -> tuple[str, Json]:
+def fixtures(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
     """All matches by matchday, of one division or of all."""
     chosen = page.query.get("division", "")
     names = _division_names(page)
@@ -75,15 +77,15 @@ def fixtures(page: PublicPage) -> tuple[str, Json]:
 
 
 @public_page_of("league")
-def team(page: PublicPage) -> tuple[str, Json]:
+def team(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
     """A team's line in its table, and its matches."""
     pk = page.numbers["team"]
-    team = next((each for each in page.data["entries"] if each["id"] == pk), None)
+    team = next((each for each in page.data.entries if each.id == pk), None)
     if team is None:
         raise MissingError(_("This team is not in the season. Go back to the tables and pick one."))
-    table = table_words(page.data["divisions"][team["division"] - 1], page.data["scoring"])
+    table = table_words(page.data.divisions[team.division - 1], page.data.scoring)
     matches = [each for each in _matches(page) if pk in {each["home"], each["away"]}]
-    matches.sort(key=lambda each: (each["day"] is None, each["played_on"] or "", each["number"]))
+    matches.sort(key=lambda each: (each["day"] is None, each["day"] or date.min, each["number"]))
     return "league/public/team.html", league_frame(page, "now") | {
         "team": team,
         "table": table,
@@ -92,7 +94,7 @@ def team(page: PublicPage) -> tuple[str, Json]:
     }
 
 
-def rules(page: PublicPage) -> tuple[str, Json]:
+def rules(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
     """How the season is scored and ranked."""
     league = page.event.league
     scoring = parse_league_scoring(league.scoring)
@@ -105,14 +107,14 @@ def rules(page: PublicPage) -> tuple[str, Json]:
     }
 
 
-def _matches(page: PublicPage) -> list[Json]:
+def _matches(page: PublicPage[LeagueShown]) -> list[Json]:
     """All matches of the season in words, those marked that are overdue today."""
     today = timezone.localdate(timezone=zone_of(page.event))
-    return [fixture_words(each, _division_names(page), today=today) for each in page.data["fixtures"]]
+    return [fixture_words(each, _division_names(page), today=today) for each in page.data.fixtures]
 
 
-def _division_names(page: PublicPage) -> list[str]:
-    return [each["name"] for each in page.data["divisions"]]
+def _division_names(page: PublicPage[LeagueShown]) -> list[str]:
+    return [each.name for each in page.data.divisions]
 
 
 def _by_matchday(matches: Iterable[Json]) -> list[tuple[int, list[Json]]]:
@@ -120,13 +122,13 @@ def _by_matchday(matches: Iterable[Json]) -> list[tuple[int, list[Json]]]:
     return [(day, list(group)) for day, group in groupby(ordered, key=lambda each: int(each["matchday"]))]
 
 
-def _event_line(page: PublicPage) -> str:
+def _event_line(page: PublicPage[LeagueShown]) -> str:
     event = page.event
-    teams = len(page.data["entries"])
+    teams = len(page.data.entries)
     line = _("%(n)s players") if event.league.sides == "players" else _("%(n)s teams")
     parts = [event.venue or event.club.town, line % {"n": teams}]
-    opened = [each["matchday"] for each in page.data["fixtures"] if each["state"] in OPEN_FIXTURES]
-    total = max((each["matchday"] for each in page.data["fixtures"]), default=0)
+    opened = [each.matchday for each in page.data.fixtures if each.state in OPEN_FIXTURES]
+    total = max((each.matchday for each in page.data.fixtures), default=0)
     if opened:
         parts.append(_("Matchday %(n)s of %(total)s") % {"n": min(opened), "total": total})
     elif total:

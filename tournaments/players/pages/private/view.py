@@ -66,15 +66,14 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
     }
 
 
-def _past_games(entry: Entry, view: View, page: PublicPage) -> list[Json]:
+def _past_games(entry: Entry, view: View, page: PublicPage[Any]) -> list[Json]:
     """The player's games so far, newest first, those whose results everybody is not shown yet as `uncounted`.
 
     Players see their own results while these are hidden from everybody else.
     """
-    names = {one["id"]: one["name"] for one in page.data["entries"]}
     seen = shown_data(entry.event) if view.keeps_back else page.data
-    found = slip_pages_of(entry.event).past_games(seen, entry.pk, public=page.data, names=names)
-    first = page.data.get("hidden_from", 0)
+    found = slip_pages_of(entry.event).past_games(seen, entry.pk, public=page.data)
+    first = page.data.hidden_from
     return [{**each, "uncounted": bool(first) and each["round"] >= first} for each in reversed(found)]
 
 

@@ -164,6 +164,22 @@ class TieBreakColumn(Answer):
     name = serializers.CharField()
 
 
+class TracedAnswer(Answer):
+    """A player's value of a tie-break, with its arithmetic."""
+
+    name = serializers.CharField()
+    value = serializers.CharField(allow_null=True, help_text="Exact, such as 5/3.")
+    text = serializers.CharField()
+
+
+class RankReasonAnswer(Answer):
+    """The tie-break that split two lines, and the values of both."""
+
+    code = serializers.CharField()
+    ahead = TracedAnswer()
+    behind = TracedAnswer()
+
+
 class SwissStandingsRow(Answer):
     """A line of the standings; `why` says what put it below the one above, with the arithmetic of both."""
 
@@ -174,7 +190,7 @@ class SwissStandingsRow(Answer):
     points = ExactNumber()
     values = serializers.ListField(child=ExactNumber(allow_null=True))
     move = serializers.IntegerField(allow_null=True)
-    why = serializers.DictField(allow_null=True)
+    why = RankReasonAnswer(allow_null=True)
 
 
 class TeamPlayerAnswer(Answer):

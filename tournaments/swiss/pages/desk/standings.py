@@ -27,6 +27,7 @@ from tournaments.events.selectors.snapshots import shown_data
 from tournaments.swiss.access import access_swiss_event
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.selectors.template_context import crosstable_context, standings_context
+from tournaments.swiss.shown import SwissRow, SwissShown
 
 
 @login_required
@@ -62,7 +63,7 @@ def _context(
     request: HttpRequest, actor: Actor, row: Event, *, typed: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
     """The table that is asked for, and the players who are level with their places; `typed` are places refused."""
-    data = shown_data(row)
+    data: SwissShown = shown_data(row)
     cross = request.GET.get("show") == "cross"
     context = standings_context(data, show="" if cross else request.GET.get("show", ""))
     show = "cross" if cross else context["show"]
@@ -98,20 +99,20 @@ def _context(
     return context
 
 
-def _ranked_by_tie_breaks(data: dict[str, Any]) -> list[dict[str, Any]]:
+def _ranked_by_tie_breaks(data: SwissShown) -> list[SwissRow]:
     """The lines whose ties a director may break: all of them, or those of the places that the tie-breaks decide."""
-    most = data["standings"]["tie_break_places"]
-    return [line for line in data["standings"]["rows"] if not most or line["rank"] <= most]
+    most = data.standings.tie_break_places
+    return [line for line in data.standings.rows if not most or line.rank <= most]
 
 
-def _final_sizes(row: Event, data: dict[str, Any]) -> list[int]:
+def _final_sizes(row: Event, data: SwissShown) -> list[int]:
     """How many can play a final, once all rounds of the event are played; nothing before."""
-    if row.swiss.system == "knock-out" or data["standings"]["rounds"] < data["planned"]:
+    if row.swiss.system == "knock-out" or data.standings.rounds < data.planned:
         return []
-    there = sum(entry["withdrawn"] is None for entry in data["entries"])
+    there = sum(entry.withdrawn is None for entry in data.entries)
     return [size for size in (2, 4, 8, 16) if size <= there]
 
 
-def _may_be_tied(line: dict[str, Any]) -> MayBeTied:
-    by_hand = bool(line["why"]) and line["why"]["code"] == DIRECTOR
-    return MayBeTied(line["entry"], line["name"], line["rank"], line["points"], level=line["level"], by_hand=by_hand)
+def _may_be_tied(line: SwissRow) -> MayBeTied:
+    by_hand = line.why is not None and line.why.code == DIRECTOR
+    return MayBeTied(line.entry, line.name, line.rank, line.points, level=line.level, by_hand=by_hand)

@@ -14,41 +14,42 @@ from tournaments.swiss.pages.public.page_context import swiss_frame
 from tournaments.swiss.pages.public.rounds import players_found
 from tournaments.swiss.pages.public.words import scoring_in_words
 from tournaments.swiss.selectors.template_context import round_context, standings_context
+from tournaments.swiss.shown import SwissShown
 
 
-def now(page: PublicPage) -> tuple[str, Json]:
+def now(page: PublicPage[SwissShown]) -> tuple[str, Json]:
     """What is on: my table first, then the tables of the round and the top of the standings."""
-    found = page.data["rounds"][-1] if page.data["rounds"] else None
+    found = page.data.rounds[-1] if page.data.rounds else None
     current = round_context(page.data, found, page.me) if found else None
     table = standings_context(page.data)
-    me = next((entry for entry in page.data["entries"] if entry["id"] == page.me), None)
+    me = next((entry for entry in page.data.entries if entry.id == page.me), None)
     mine = next((each for each in current["tables"] if each["mine"]), None) if current else None
     return "swiss/public/now.html", swiss_frame(page, "now") | {
         "round": current,
-        "clock": page_clock(page, found["number"] if found else None),
+        "clock": page_clock(page, found.number if found else None),
         "mine": mine,
-        "my_side": mine and next(side for side in mine["sides"] if side["player"]["id"] == page.me),
-        "my_opponent": mine and next(side for side in mine["sides"] if side["player"]["id"] != page.me),
+        "my_side": mine and next(side for side in mine["sides"] if side["player"].id == page.me),
+        "my_opponent": mine and next(side for side in mine["sides"] if side["player"].id != page.me),
         "my_bye": current and next((bye for bye in current["byes"] if bye["entry"] == page.me), None),
         "my_row": next((row for row in table["rows"] if row["entry"] == page.me), None) if table["played"] else None,
-        "my_name": me["name"] if me else "",
+        "my_name": me.name if me else "",
         "top": table["rows"][:7] if table["played"] else [],
         "q": page.query.get("q", ""),
-        "found": players_found(page.data["entries"], page.query.get("q", "")),
+        "found": players_found(page.data.entries, page.query.get("q", "")),
     }
 
 
-def people(page: PublicPage) -> tuple[str, Json]:
+def people(page: PublicPage[SwissShown]) -> tuple[str, Json]:
     """Everyone entered, by name."""
-    entries = sorted(page.data["entries"], key=lambda entry: entry["by_name"])
+    entries = sorted(page.data.entries, key=lambda entry: entry.by_name)
     return "swiss/public/people.html", swiss_frame(page, "people") | {
         "entries": entries,
-        "mcmahon": page.data["system"] == "mcmahon",
-        "rated": any(entry["rating"] is not None for entry in entries),
+        "mcmahon": page.data.system == "mcmahon",
+        "rated": any(entry.rating is not None for entry in entries),
     }
 
 
-def rules(page: PublicPage) -> tuple[str, Json]:
+def rules(page: PublicPage[SwissShown]) -> tuple[str, Json]:
     """The rules in words: rounds, pairing, points, tie-breaks."""
     rules = page.event.swiss
     pairing = ["first_round", "clubs_apart", "in_group", "order", "floaters", "acceleration"]

@@ -7,9 +7,10 @@ from django.utils.translation import ngettext
 
 from tournaments.events.ending_words import is_over
 from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame
+from tournaments.swiss.shown import SwissShown
 
 
-def swiss_frame(page: PublicPage, current: str) -> Json:
+def swiss_frame(page: PublicPage[SwissShown], current: str) -> Json:
     """Context of `events/public/base.html`."""
     names = {
         "now": _("Now"),
@@ -23,13 +24,13 @@ def swiss_frame(page: PublicPage, current: str) -> Json:
     return {**event_frame(page, names, current), "event_line": _event_line(page)}
 
 
-def _event_line(page: PublicPage) -> str:
-    event, rounds = page.event, page.data["rounds"]
-    parts = [event.venue or event.club.town, _("%(n)s players") % {"n": len(page.data["entries"])}]
+def _event_line(page: PublicPage[SwissShown]) -> str:
+    event, rounds = page.event, page.data.rounds
+    parts = [event.venue or event.club.town, _("%(n)s players") % {"n": len(page.data.entries)}]
     if rounds and is_over(page.data):
         parts.append(ngettext("%(n)s round", "%(n)s rounds", len(rounds)) % {"n": len(rounds)})
     elif rounds:
-        parts.append(_("Round %(n)s of %(rounds)s") % {"n": rounds[-1]["number"], "rounds": page.data["planned"]})
+        parts.append(_("Round %(n)s of %(rounds)s") % {"n": rounds[-1].number, "rounds": page.data.planned})
     elif event.starts_on:
         parts.append(event.starts_on.strftime("%-d %b %Y"))
     return " · ".join(part for part in parts if part)

@@ -28,6 +28,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.swiss.access import access_swiss_event, access_swiss_player
+from tournaments.swiss.shown import SwissShown
 from tournaments.top_dog.details import ARMY_GAMES, TopDogDetails, top_dog_details_of
 from tournaments.top_dog.pages.desk.typed_discounts import table_of, typed_problems, typed_table
 from tournaments.top_dog.pages.public.top_dog import top_dog_context
@@ -35,6 +36,7 @@ from tournaments.top_dog.selectors.event import highest_of
 from tournaments.top_dog.selectors.histories import countable_events
 from tournaments.top_dog.services.handicaps import work_out
 from tournaments.top_dog.services.rules import edit_top_dog, redo_handicap
+from tournaments.top_dog.shown import TOP_DOG
 
 STEPS_HINT = gettext_lazy(
     "A step a line: from how many games on; share of the average; points added. Such as “8; 2/3” or “100; 1; 2”. "
@@ -153,11 +155,11 @@ def top_dog_again(request: HttpRequest, club: str, event: str, pk: int) -> HttpR
 
 
 def _context(row: Event, actor: Actor, details: TopDogDetails) -> dict[str, Any]:
-    data = shown_data(row)
+    data: SwissShown = shown_data(row)
     role = role_in(actor, row.club) or ""
-    table = data.get("top_dog")
+    table = TOP_DOG.of(data)
     context = top_dog_context(data, table) if table else {}
-    frozen = bool(table and table["frozen"])
+    frozen = bool(table and table.frozen)
     return {
         **event_frame(row, "swiss_top_dog"),
         **context,

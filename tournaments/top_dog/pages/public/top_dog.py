@@ -21,15 +21,17 @@ from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.viewers import view_for
 from tournaments.swiss.access import access_public_swiss
 from tournaments.swiss.pages.public.page_context import swiss_frame
+from tournaments.swiss.shown import SwissShown
 from tournaments.top_dog.details import top_dog_details_of
 from tournaments.top_dog.pages.history_tables import look_up_context
 from tournaments.top_dog.selectors.display import people_asked_for, top_dog_lines, top_dog_of, top_dog_title
 from tournaments.top_dog.selectors.files import top_dog_rows
 from tournaments.top_dog.selectors.look_up import Question, look_up, question_of
+from tournaments.top_dog.shown import TopDogShown
 
 
 @public_page_of("swiss")
-def top_dog(page: PublicPage) -> tuple[str, Json]:
+def top_dog(page: PublicPage[SwissShown]) -> tuple[str, Json]:
     """The table after the last complete round, each handicap with its arithmetic."""
     table = top_dog_of(page.data)
     return "swiss/public/top_dog.html", swiss_frame(page, "swiss_top_dog") | top_dog_context(page.data, table)
@@ -49,7 +51,7 @@ def top_dog_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def top_dog_look_up(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """What a handicap would be at this event with each army, by its own table."""
     row = access_public_swiss(page_actor(request), club, event)
-    data = seen_data(row, view_of_everybody(row))
+    data: SwissShown = seen_data(row, view_of_everybody(row))
     top_dog_of(data)
     details, asked = top_dog_details_of(row), request.GET.dict()
     answer, question = None, Question()
@@ -57,7 +59,7 @@ def top_dog_look_up(request: HttpRequest, club: str, event: str) -> HttpResponse
     people = people_asked_for(row, view_of_everybody(row))
     try:
         question = question_of(asked, table=details.table)
-        armies = [entry["army"] for entry in data["entries"]]
+        armies = [entry.army for entry in data.entries]
         answer = look_up(row.club, question, game=row.discipline, table=details.table, people=people, armies=armies)
     except RuleError as error:
         problems = error.problems
@@ -76,19 +78,19 @@ def top_dog_look_up(request: HttpRequest, club: str, event: str) -> HttpResponse
     return render(request, "swiss/public/look_up.html", context, status=422 if problems else 200)
 
 
-def top_dog_context(data: Json, table: Json) -> Json:
+def top_dog_context(data: SwissShown, table: TopDogShown) -> Json:
     """The lines in order, who can win on top; each with its arithmetic in words."""
     lines = top_dog_lines(data, table)
-    played = table["rounds"]
-    running = next((each for each in data["rounds"] if each["number"] > played), None)
+    running = next((each for each in data.rounds if each.number > table.rounds), None)
+    discounts = parse_table(table.table)
     return {
         "title": top_dog_title(data, table),
         "rows": lines,
-        "played": played,
-        "running": running and running["number"],
+        "played": table.rounds,
+        "running": running and running.number,
         "top_dog": table,
         "all_excluded": bool(lines) and all(row["excluded"] for row in lines),
-        "discounts": table_words(parse_table(table["table"])),
-        "scale": table["table"]["highest_score"],
-        "same_scale": Fraction(table["table"]["highest_score"]) == Fraction(table["highest_of_game"]),
+        "discounts": table_words(discounts),
+        "scale": table.table["highest_score"],
+        "same_scale": discounts.highest_score == Fraction(table.highest_of_game),
     }

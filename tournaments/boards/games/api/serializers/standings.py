@@ -8,7 +8,9 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, ExactNumber, ListWithNulls
+from tournaments.base.shown import with_more
 from tournaments.boards.games.api.serializers.votes import PublicVote
+from tournaments.boards.games.shown.standings import HeatCell as Cell
 from tournaments.events.api.serializers.awards import AwardRow, SetScore
 
 
@@ -25,12 +27,12 @@ class HeatCell(Answer):
     weighted = ExactNumber(help_text="What the heat adds to the total.")
     set = SetScore(required=False, help_text="Where the director set the score.")
 
-    def to_representation(self, instance: dict[str, Any]) -> dict[str, Any]:
-        """A stored cell has the factors only where they aren't 1."""
-        score, one = instance["score"], {"times": "1", "multiplier": "1"}
-        cell = {"board": score, "weighted": score, **one, **instance}
-        factor = Fraction(cell["times"]) * Fraction(cell["multiplier"])
-        return super().to_representation({**cell, "factor": str(factor)})
+    def to_representation(self, instance: Cell) -> dict[str, Any]:
+        """A stored cell has the scores before and after its factors only where they differ from the score."""
+        factor = Fraction(instance.times) * Fraction(instance.multiplier)
+        board, weighted = instance.board or instance.score, instance.weighted or instance.score
+        cell = with_more(instance, board=board, weighted=weighted, factor=str(factor), tier=instance.tier or None)
+        return super().to_representation(cell)
 
 
 class TieValue(Answer):
@@ -137,16 +139,12 @@ class PublicSeat(Answer):
     entry = serializers.IntegerField()
     name = serializers.CharField()
     power = serializers.CharField()
-    before = serializers.ListField(
-        child=serializers.CharField(), required=False, help_text="Who played the seat before."
-    )
+    before = serializers.ListField(child=serializers.CharField(), help_text="Who played the seat before.")
     result = serializers.CharField(allow_null=True)
     centers = serializers.IntegerField(allow_null=True)
     final_year = serializers.IntegerField(allow_null=True)
     chart = serializers.ListField(
-        child=serializers.IntegerField(),
-        required=False,
-        help_text="Centers after each game-year, 1901 first, where they were noted.",
+        child=serializers.IntegerField(), help_text="Centers after each game-year, 1901 first, where they were noted."
     )
     score = ExactNumber(allow_null=True)
     set = SetScore(required=False, help_text="Where the director set the score.")
@@ -163,7 +161,7 @@ class PublicGame(Answer):
     system = serializers.CharField()
     finished_at = serializers.DateTimeField(allow_null=True)
     seats = PublicSeat(many=True)
-    votes = PublicVote(many=True, required=False, help_text="Decided votes of a finished game.")
+    votes = PublicVote(many=True, help_text="Decided votes of a finished game.")
 
 
 class DrawnBoard(Answer):
@@ -189,13 +187,15 @@ class PublicDraw(Answer):
     open = serializers.BooleanField(required=False, help_text="Everybody can have its file, at `/heats/…/draws/…/`.")
     seed_chosen = serializers.BooleanField(required=False, help_text="Somebody named the seed; else it was drawn.")
     seed = serializers.IntegerField(required=False)
-    steps = serializers.IntegerField(required=False)
-    total = serializers.IntegerField(required=False, help_text="The total conflict.")
-    lower_bound = serializers.IntegerField(required=False, help_text="No draw can have a lower total.")
-    boards = serializers.CharField(
-        required=False, help_text="The fingerprint of the boards, as `check_draw` counts it."
+    steps = serializers.IntegerField(source="drawn.steps", required=False)
+    total = serializers.IntegerField(source="drawn.total", required=False, help_text="The total conflict.")
+    lower_bound = serializers.IntegerField(
+        source="drawn.lower_bound", required=False, help_text="No draw can have a lower total."
     )
-    games = DrawnBoard(many=True, required=False)
+    boards = serializers.CharField(
+        source="drawn.boards", required=False, help_text="The fingerprint of the boards, as `check_draw` counts it."
+    )
+    games = DrawnBoard(source="drawn.games", many=True, required=False)
 
 
 class DrawFile(Answer):

@@ -6,11 +6,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.boards.games.entry_words import total_digits
+from tournaments.boards.games.shown.events import BoardsShown
 from tournaments.events.ending_words import is_over
 from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame
 
 
-def boards_frame(page: PublicPage, current: str) -> Json:
+def boards_frame(page: PublicPage[BoardsShown], current: str) -> Json:
     """Context of `events/public/base.html`."""
     names = {
         "now": _("Now"),
@@ -22,19 +23,19 @@ def boards_frame(page: PublicPage, current: str) -> Json:
     }
     return {
         **event_frame(page, names, current),
-        "digits": total_digits(page.data["standings"]["all"]),
+        "digits": total_digits(page.data.standings.all),
         "event_line": _event_line(page),
     }
 
 
-def _event_line(page: PublicPage) -> str:
+def _event_line(page: PublicPage[BoardsShown]) -> str:
     event = page.event
-    parts = [event.venue or event.club.town, _("%(n)s players") % {"n": len(page.data["entries"])}]
-    heats = page.data["heats"]
+    parts = [event.venue or event.club.town, _("%(n)s players") % {"n": len(page.data.entries)}]
+    heats = page.data.heats
     if heats and is_over(page.data):
         parts.append(ngettext("%(n)s heat", "%(n)s heats", len(heats)) % {"n": len(heats)})
     elif heats:
-        parts.append(_("Heat %(n)s of %(heats)s") % {"n": heats[-1]["number"], "heats": event.boards.heats})
+        parts.append(_("Heat %(n)s of %(heats)s") % {"n": heats[-1].number, "heats": event.boards.heats})
     elif event.starts_on:
         parts.append(event.starts_on.strftime("%-d %b %Y"))
     return " · ".join(part for part in parts if part)

@@ -2,40 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from msgspec.structs import asdict
 
 from pairing.core.boards.instance import Instance, canonical_json, sealed_text
 from pairing.core.boards.parsing import parse_instance
 from tournaments.base.errors import MissingError
 from tournaments.base.pages.actor import page_actor
+from tournaments.base.shown import with_more
 from tournaments.boards.games.pages.public.page_context import boards_frame
+from tournaments.boards.games.shown.draws import DrawnBoard, DrawShown, PowersGiven
+from tournaments.boards.games.shown.events import BoardsShown, HeatShown
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.boards.heats.selectors.draws import public_run
 from tournaments.events.access import access_public_event
 from tournaments.events.pages.public.conditional_pages import public_page_of
-from tournaments.events.pages.public.page_context import Json, PublicPage, moment
+from tournaments.events.pages.public.page_context import Json, PublicPage
 
 
 @public_page_of("boards")
-def draw(page: PublicPage) -> tuple[str, Json]:
+def draw(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     """Every draw of a heat, the newest first."""
     number = page.numbers["heat"]
-    heat = next((heat for heat in page.data["heats"] if heat["number"] == number), None)
+    heat = next((heat for heat in page.data.heats if heat.number == number), None)
     if heat is None:
         raise MissingError(_("Heat %(n)s has not been made yet.") % {"n": number})
-    names = {entry["id"]: entry["name"] for entry in page.data["entries"]}
+    names = {entry.id: entry.name for entry in page.data.entries}
     named = f"{page.event.slug}-heat-{number}-run"
-    draws = [_shown(draw, heat, names) | {"file": f"{named}-{draw['run']}"} for draw in reversed(heat["draws"])]
+    draws = [_shown(draw, heat, names) | {"file": f"{named}-{draw.run}"} for draw in reversed(heat.draws)]
     return "boards/public/draw.html", boards_frame(page, "heats") | {
         "heat": heat,
         "draws": draws,
-        "discarded": [gone | {"at": moment(gone["at"])} for gone in heat["discarded"]],
-        "powers_given": [_powers_given(given, heat, names) for given in reversed(heat["powers_given"])],
+        "discarded": heat.discarded,
+        "powers_given": [_powers_given(given, heat, names) for given in reversed(heat.powers_given)],
     }
 
 
@@ -55,15 +58,15 @@ def draw_sealed(request: HttpRequest, club: str, event: str, heat: int, run: int
     return _download(sealed_text(instance, seed=found.seed), name=name, kind="text/plain; charset=us-ascii")
 
 
-def newest_draw(heats: Iterable[Json]) -> Json | None:
+def newest_draw(heats: Iterable[HeatShown]) -> Json | None:
     """The newest heat with a draw, and its newest draw: the one in use, else the last that was begun."""
-    drawn = [heat for heat in heats if heat["draws"]]
+    drawn = [heat for heat in heats if heat.draws]
     if not drawn:
         return None
     heat = drawn[-1]
-    used = [draw for draw in heat["draws"] if draw["used_at"]]
-    draw = max(used, key=lambda draw: str(draw["used_at"])) if used else heat["draws"][-1]
-    return {"heat": heat["number"], "at": moment(draw["at"]), "fingerprint": draw["fingerprint"], "used": bool(used)}
+    used = [draw for draw in heat.draws if draw.used_at]
+    draw = max(used, key=lambda draw: str(draw.used_at)) if used else heat.draws[-1]
+    return {"heat": heat.number, "at": draw.at, "fingerprint": draw.fingerprint, "used": bool(used)}
 
 
 def _used(request: HttpRequest, club: str, event: str, heat: int, run: int) -> tuple[SeedingRun, Instance]:
@@ -77,43 +80,42 @@ def _download(text: str, *, name: str, kind: str) -> HttpResponse:
     return HttpResponse(text.encode("ascii"), content_type=kind, headers=headers)
 
 
-def _shown(draw: Json, heat: Json, names: dict[int, str]) -> Json:
-    shown = {**draw, "at": moment(draw["at"]), "used_at": moment(draw["used_at"])}
-    if draw["used_at"]:
-        standing = [_seats((seat["entry"], seat["power"]) for seat in game["seats"]) for game in heat["games"]]
-        shown["games"] = [_board(game, standing, names) for game in draw["games"]]
-        shown["changed"] = sum(not game["stands"] for game in shown["games"])
-    return shown
+def _shown(draw: DrawShown, heat: HeatShown, names: Mapping[int, str]) -> Json:
+    if draw.drawn is None:
+        return asdict(draw)
+    standing = [_seats((seat.entry, seat.power) for seat in game.seats) for game in heat.games]
+    games = [_board(game, standing, names) for game in draw.drawn.games]
+    changed = sum(not game["stands"] for game in games)
+    return {**asdict(draw), **with_more(draw.drawn, games=games, changed=changed)}
 
 
-def _powers_given(given: Json, heat: Json, names: dict[int, str]) -> Json:
+def _powers_given(given: PowersGiven, heat: HeatShown, names: Mapping[int, str]) -> Json:
     """A giving of powers by turns: of which draw its seed is, who picked when, and which boards have them still."""
-    standing = {
-        game["number"]: _seats((seat["entry"], seat["power"]) for seat in game["seats"]) for game in heat["games"]
-    }
+    standing = {game.number: _seats((seat.entry, seat.power) for seat in game.seats) for game in heat.games}
     boards = [
         {
-            "number": board["game"],
-            "seats": [{**seat, "name": names.get(seat["entry"], "–")} for seat in board["seats"]],
-            "stands": _seats((seat["entry"], seat["power"]) for seat in board["seats"]) == standing.get(board["game"]),
+            "number": board.game,
+            "seats": [with_more(seat, name=names.get(seat.entry, "–")) for seat in board.seats],
+            "stands": _seats((seat.entry, seat.power) for seat in board.seats) == standing.get(board.game),
         }
-        for board in given.get("boards", [])
+        for board in given.boards or ()
     ]
-    run = next((draw["run"] for draw in heat["draws"] if draw.get("seed", -1) == given.get("seed")), None)
-    return {**given, "at": moment(given["at"]), "boards": boards, "run": run}
+    known = given.seed is not None
+    run = next((draw.run for draw in heat.draws if known and draw.seed == given.seed), None)
+    return with_more(given, boards=boards, run=run)
 
 
-def _board(game: Json, standing: list[Any], names: dict[int, str]) -> Json:
+def _board(game: DrawnBoard, standing: list[frozenset[tuple[int, str]]], names: Mapping[int, str]) -> Json:
     """A drawn board: who, and whether the heat has it still. Powers given after the draw change no board."""
-    powers = game["powers"] or [""] * len(game["players"])
-    drawn = _seats(zip(game["players"], powers, strict=True))
+    powers = game.powers or ("",) * len(game.players)
+    drawn = _seats(zip(game.players, powers, strict=True))
     if not any(powers):
         standing = [_seats((entry, "") for entry, _power in board) for board in standing]
     seats = [
         {"entry": entry, "name": names.get(entry, ""), "power": power}
-        for entry, power in zip(game["players"], powers, strict=True)
+        for entry, power in zip(game.players, powers, strict=True)
     ]
-    return {"number": game["game"], "seats": seats, "stands": drawn in standing}
+    return {"number": game.game, "seats": seats, "stands": drawn in standing}
 
 
 def _seats(pairs: Iterable[tuple[int, str | None]]) -> frozenset[tuple[int, str]]:

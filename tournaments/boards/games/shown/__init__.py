@@ -1,0 +1,1 @@
+"""What pages show of an event of boards: all its rooms read the one snapshot."""
