@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from common.pure.errors import Problem, RuleError
-from pairing.core.boards.dice import first_state, shuffled
+from pairing.core.boards.rng import first_state, shuffled
 
 BREAKS = frozenset(" ,;.>-\t")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pairing.core.boards import steps
+from pairing.core.boards import moves
 from pairing.core.boards.accelerated import compiled_seats
 from pairing.core.boards.cost import build_tables
+from pairing.core.boards.initial_seating import first_places
 from pairing.core.boards.instance import Instance
-from pairing.core.boards.places import first_places
 
 
 def best_of_climbs(instance: Instance, *, starts: int = 10) -> tuple[int, int]:
@@ -15,12 +15,12 @@ def best_of_climbs(instance: Instance, *, starts: int = 10) -> tuple[int, int]:
     totals, looks = [], 0
     for seed in range(starts):
         seats = compiled_seats(tables, *first_places(tables, seed=seed + 1000))
-        seats.settle()
+        seats.recompute()
         improved = True
         while improved:
-            seats.climb_from_start()
-            seats.climb(10**9)
+            seats.search_from_start()
+            seats.local_search(10**9)
             improved = seats.hand_out_powers()
-        totals.append(tables.fixed + tables.unit * int(seats.state[steps.TOTAL]))
-        looks += int(seats.state[steps.STEPS])
+        totals.append(tables.fixed + tables.unit * int(seats.state[moves.TOTAL]))
+        looks += int(seats.state[moves.STEPS])
     return min(totals), looks

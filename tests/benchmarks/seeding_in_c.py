@@ -17,11 +17,11 @@ from typing import Any
 
 import numpy as np
 
-from pairing.core.boards import steps
+from pairing.core.boards import moves
 from pairing.core.boards.accelerated import compiled_seats
 from pairing.core.boards.cost import build_tables
-from pairing.core.boards.dice import first_state
-from pairing.core.boards.places import first_places
+from pairing.core.boards.initial_seating import first_places
+from pairing.core.boards.rng import first_state
 from pairing.core.boards.schedule import thresholds
 from pairing.core.boards.seats import Seats
 from tests.pairing.instances import made_up_instance
@@ -56,14 +56,14 @@ def line(library: ctypes.CDLL, players: int) -> str:
         seats.seating = seats.seating._replace(load=seats.seating.load.astype(np.int32))
         pairs, power = (rows.astype(np.int32) for rows in (seats.conflicts.pairs, seats.conflicts.power))
         seats.conflicts = seats.conflicts._replace(pairs=pairs, power=power)
-        seats.settle()
-        seats.state[steps.DICE] = first_state(1)
-        seats.state[steps.BEST] = seats.state[steps.TOTAL]
+        seats.recompute()
+        seats.state[moves.DICE] = first_state(1)
+        seats.state[moves.BEST] = seats.state[moves.TOTAL]
         run(seats, seats.loops.numbers(table), shift, 1000)
         began = time.process_time()
         run(seats, seats.loops.numbers(table), shift, MOVES)
         speeds.append(MOVES / (time.process_time() - began) / 1e6)
-        totals.append(int(seats.state[steps.TOTAL]))
+        totals.append(int(seats.state[moves.TOTAL]))
     cells = [players, *(f"{speed:.1f}" for speed in speeds), f"{speeds[1] / speeds[0]:.2f}", *totals]
     return " ".join(f"{cell:>8}" for cell in cells)
 

@@ -40,9 +40,11 @@ def test_the_engine_is_compiled_once_for_every_copy_of_the_project(
     ensure_engine(Path(sys.executable))
     made = compiled(tmp_path / "numba")
     loops = {name.split(".")[1].split("-")[0] for name in made}
-    seating = {"anneal", "climb", "cross", "settle", "try_rows", "unlike"}
-    proof = {"cheapest_board", "cover", "try_prices"}
-    assert loops == {*seating, *proof, "least_of_all", "price_boards"}
+    seating = {
+        "anneal", "anneal_rows", "greedy_partition_crossover", "local_search", "partition_distance", "recompute",
+    }  # fmt: skip
+    proof = {"ascend", "branch_and_bound", "solve_pricing"}
+    assert loops == {*seating, *proof, "enumerate_partitions", "price_boards"}
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "numba"))
     for players, steps in ((14, 20_000), (28, 200_000)):  # tried whole, and bounded by prices
         seed(tmp_path, players=players, steps=steps)

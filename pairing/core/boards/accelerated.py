@@ -22,12 +22,12 @@ from numba.core.caching import UserProvidedCacheLocator
 from numba.extending import register_jitable
 
 from pairing.core import boards
-from pairing.core.boards import exact, steps
+from pairing.core.boards import exact, moves
 from pairing.core.boards.cost import Tables
 from pairing.core.boards.loops import MODULES, PLAIN, Loops
-from pairing.core.boards.rows import Room, by_eight, eights
+from pairing.core.boards.moves import Conflicts, Seating
+from pairing.core.boards.row_moves import Room, by_eight, eights
 from pairing.core.boards.seats import Seats
-from pairing.core.boards.steps import Conflicts, Seating
 
 # Rows are made outside of the loops and stay: counting who holds them would take longer than what is done with them.
 OPTIONS: Any = {"_nrt": False, "forceinline": True}
@@ -59,12 +59,12 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
         tables=tables,
         loops=replace(COMPILED, aside=_beside(ThreadPoolExecutor(2, thread_name_prefix="seeding"))),
         seating=Seating(
-            state=_numbers([0] * steps.FIELDS),
+            state=_numbers([0] * moves.FIELDS),
             board=np.array(board, dtype=np.uint32),
             slot=np.array(slot, dtype=np.uint32),
             best_board=np.array(board, dtype=np.uint32),
             best_slot=np.array(slot, dtype=np.uint32),
-            load=np.zeros((tables.boards, count), dtype=rows.dtype),
+            conflict_loads=np.zeros((tables.boards, count), dtype=rows.dtype),
         ),
         conflicts=Conflicts(
             pairs=rows,
@@ -78,7 +78,7 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
             dense=len(neighbors) * DENSE_SHARE > count * count,
         ),
         make_room=partial(_room, tables, wide, by_slot, in_eights),
-        reaches=partial(np.array, dtype=wide),
+        acceptance_limits=partial(np.array, dtype=wide),
     )
 
 

@@ -1,6 +1,6 @@
 """The least total of a small heat, by trying all ways to make two or three boards.
 
-Plain functions over rows, compiled by `accelerated` as those of `steps` are. A set of players is a whole number
+Plain functions over rows, compiled by `accelerated` as those of `moves` are. A set of players is a whole number
 with a bit for each. First every board that could be made is priced, its powers handed out exactly; then the boards
 are put together in all ways.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pairing.core.boards.steps import Conflicts
+from pairing.core.boards.moves import Conflicts
 
 MOST_PLAIN = 14  # players: two boards of seven, a second in pure Python
 MOST_COMPILED = 21  # three boards of seven, a second compiled; 48 MB
@@ -74,7 +74,7 @@ def _least_powers(sets: Sets, conflicts: Conflicts, board: int) -> int:
     return int(handed[(1 << size) - 1])
 
 
-def least_of_all(sets: Sets, players: int, size: int, ceiling: int) -> int:
+def enumerate_partitions(sets: Sets, players: int, size: int, ceiling: int) -> int:
     """The least total of all ways to make two or three boards; `ceiling` where none is below it."""
     cost, members, everybody = sets.cost, sets.members, (1 << players) - 1
     cheapest = ceiling

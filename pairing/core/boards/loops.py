@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pairing.core.boards import cheapest, covering, crossing, exact, rising, rows, steps
+from pairing.core.boards import crossover, dual_ascent, exact, moves, pricing, row_moves, set_partitioning
 
 # Where they stand, and the functions that they call.
-MODULES = ("dice", "smoothing", "steps", "rows", "crossing", "exact", "cheapest", "rising", "covering")
+MODULES = ("rng", "smoothing", "moves", "row_moves", "crossover", "exact", "pricing", "dual_ascent", "set_partitioning")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,16 +23,16 @@ class Loops:
     """
 
     anneal: Callable[..., None]
-    try_rows: Callable[..., None]
-    climb: Callable[..., None]
-    settle: Callable[..., None]
-    cross: Callable[..., None]
-    unlike: Callable[..., int]
+    anneal_rows: Callable[..., None]
+    local_search: Callable[..., None]
+    recompute: Callable[..., None]
+    greedy_partition_crossover: Callable[..., None]
+    partition_distance: Callable[..., int]
     price_boards: Callable[..., None]
-    least_of_all: Callable[..., int]
-    cheapest_board: Callable[..., int]
-    try_prices: Callable[..., int]
-    cover: Callable[..., None]
+    enumerate_partitions: Callable[..., int]
+    solve_pricing: Callable[..., int]
+    ascend: Callable[..., int]
+    branch_and_bound: Callable[..., None]
     numbers: Callable[[Sequence[int]], Any]
     amounts: Callable[[Sequence[float]], Any]
     zeros: Callable[[int], Any]
@@ -60,17 +60,17 @@ def _order(row: Sequence[float], then: Sequence[int]) -> list[int]:
 
 
 PLAIN = Loops(
-    anneal=steps.anneal,
-    try_rows=rows.try_rows,
-    climb=steps.climb,
-    settle=steps.settle,
-    cross=crossing.cross,
-    unlike=crossing.unlike,
+    anneal=moves.anneal,
+    anneal_rows=row_moves.anneal_rows,
+    local_search=moves.local_search,
+    recompute=moves.recompute,
+    greedy_partition_crossover=crossover.greedy_partition_crossover,
+    partition_distance=crossover.partition_distance,
     price_boards=exact.price_boards,
-    least_of_all=exact.least_of_all,
-    cheapest_board=cheapest.cheapest_board,
-    try_prices=rising.try_prices,
-    cover=covering.cover,
+    enumerate_partitions=exact.enumerate_partitions,
+    solve_pricing=pricing.solve_pricing,
+    ascend=dual_ascent.ascend,
+    branch_and_bound=set_partitioning.branch_and_bound,
     numbers=list,
     amounts=list,
     zeros=_zeros,

@@ -61,15 +61,15 @@ def least_power_cost(power: Sequence[int], *, size: int) -> int:
     return _spread(power, size)[0]
 
 
-def power_prices(power: Sequence[int], *, size: int, fine: int) -> list[int]:
-    """A price for each power, in fine points, `fine` to a point, at which everybody could play their cheapest.
+def transport_duals(power: Sequence[int], *, size: int, scale: int) -> list[int]:
+    """The dual of each power, in scaled points, `scale` to a point, at which everybody could play their cheapest.
 
-    What everybody costs beyond the prices at the least, and the prices of all powers played, then add up to
-    `least_power_cost`, less a few fine points of rounding. There are many such prices; these are from their middle.
+    What everybody costs beyond the duals at the least, and the duals of all powers played, then add up to
+    `least_power_cost`, less a few scaled points of rounding. There are many such duals; these are from their middle.
     """
     _, moves, at = _spread(power, size)
     steps = _steps(moves, at, size)
-    prices = [0] * size
+    duals = [0] * size
     for root in range(size):
         distance: list[int | None] = [None] * size
         distance[root] = 0
@@ -79,8 +79,8 @@ def power_prices(power: Sequence[int], *, size: int, fine: int) -> list[int]:
                     here, step, there = distance[source], steps[source][target], distance[target]
                     if here is not None and step is not None and (there is None or here + step < there):
                         distance[target] = here + step
-        prices = [price + (far or 0) * fine for price, far in zip(prices, distance, strict=True)]
-    return [price // size for price in prices]
+        duals = [dual + (far or 0) * scale for dual, far in zip(duals, distance, strict=True)]
+    return [dual // size for dual in duals]
 
 
 def _spread(power: Sequence[int], size: int) -> tuple[int, Moves, list[int]]:
@@ -92,7 +92,7 @@ def _spread(power: Sequence[int], size: int) -> tuple[int, Moves, list[int]]:
     total = 0
     for player in range(count):
         row = power[player * size : (player + 1) * size]
-        chain, cost = _cheapest_chain(row, room, moves, at, size)
+        chain, cost = _shortest_augmenting_path(row, room, moves, at, size)
         total += cost
         at.append(chain[0])
         _note_moves(player, chain[0], power, moves, size)
@@ -126,7 +126,7 @@ def _steps(moves: Moves, at: Sequence[int], size: int) -> list[list[int | None]]
     return steps
 
 
-def _cheapest_chain(
+def _shortest_augmenting_path(
     row: Sequence[int], room: Sequence[int], moves: Moves, at: Sequence[int], size: int
 ) -> tuple[list[int], int]:
     """The powers through which a newcomer with these costs pushes others, ending where there is room; its cost."""

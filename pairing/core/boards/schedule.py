@@ -40,7 +40,7 @@ def thresholds(temperature: float) -> tuple[list[int], int]:
     return table, shift
 
 
-def reaches(table: Sequence[int], shift: int, *, draws: int) -> list[int]:
+def acceptance_limits(table: Sequence[int], shift: int, *, draws: int) -> list[int]:
     """How much worse a swap each of `draws` draws allows: the other way round what `thresholds` gives."""
     result: list[int] = []
     for at in range(len(table) - 1, -1, -1):

@@ -1,11 +1,12 @@
-"""The search for the seeding with the least total conflict: annealing in cycles, breeding, and each find polished.
+"""The search for the seeding with the least total conflict: annealing in cycles, a memetic algorithm, and local search.
 
 A search is resumable: `advance` goes on for a number of steps, and what has been found after n steps depends on
 instance, seed and n alone, never on the clock or on how the steps were cut into pieces. Each cycle cools down from
 warm to cold and is longer than the one before, so that a search may be stopped at any time. Up to 210 players, thirty
-times a cycle's steps go into breeding after it, which keeps two processors busy and finds what annealing does not. Up
+times a cycle's steps go into `memetic` after it, which keeps two processors busy and finds what annealing does not. Up
 to 210, a proof is worked on beside all that: it ends with the best seeding there is, or shows that the search has it.
-Where it can't go on, or there is none, boards of the best seeding are seated anew instead, a few at a time.
+Where it can't go on, or there is none, boards of the best seeding are optimised again instead
+(`popmusic`).
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from functools import partial
 from itertools import combinations
 from typing import Final
 
-from pairing.core.boards import steps
-from pairing.core.boards.bound import lower_bound
-from pairing.core.boards.breeding import MOST_BRED, Breeding
+from pairing.core.boards import moves
+from pairing.core.boards.combinatorial_bound import lower_bound
 from pairing.core.boards.cost import Tables, build_tables, total_conflict
-from pairing.core.boards.dice import first_state
+from pairing.core.boards.initial_seating import first_places
 from pairing.core.boards.instance import Game, Instance, PairConflict, PlayerId, Solution, Values
-from pairing.core.boards.mending import Mending
-from pairing.core.boards.places import first_places
-from pairing.core.boards.prices import PriceBound, can_be_priced
-from pairing.core.boards.proof import Proof
+from pairing.core.boards.lagrangian import LagrangianBound, can_be_priced
+from pairing.core.boards.memetic import MOST_PLAYERS, Memetic
+from pairing.core.boards.optimality import OptimalityProof
+from pairing.core.boards.popmusic import Popmusic
+from pairing.core.boards.rng import first_state
 from pairing.core.boards.schedule import cooling, thresholds
 from pairing.core.boards.seats import Row, Seats, plain_seats
 
@@ -36,15 +37,15 @@ ENGINE: Final = 11
 # The temperatures of a cycle, as shares of a third of the mean conflict; more of either was no better on made-up heats.
 HOT, COLD, LEVELS = 1.0, 0.15, 48
 FIRST_CYCLE = 500  # steps per player; each later cycle is half as long again
-BRED_SHARE = 30  # times the steps of a cycle, spent on breeding after it
-MOST_LOOKS = 8_000_000  # in the last polish: all pairs of 2,800 players once, seconds in pure Python
+MEMETIC_SHARE = 30  # times the steps of a cycle, spent on the memetic algorithm after it
+WORK_LIMIT = 8_000_000  # in the last polish: all pairs of 2,800 players once, seconds in pure Python
 CHUNK = 1_000_000
-STEPS_PER_LOOK = 12  # of the proof, which then takes about half of the processor time
-STEPS_PER_POWER_LOOK = 24  # while it prices boards with powers, which takes longer
-STEPS_PER_DIVE = 8  # while it looks for better seedings, and finds more of them than breeding does
+STEPS_PER_WORK = 12  # of the proof, which then takes about half of the processor time
+STEPS_PER_POWER_WORK = 24  # during pricing of boards with powers, which takes longer
+STEPS_PER_DIVE = 8  # while it dives, and finds more better seedings than the memetic algorithm does
 # Steps from one look at the proof to the next: the least, the share of all steps so far, and the most, half a second.
 SOONEST, PROOF_SHARE, LATEST = 100_000, 12, 60_000_000
-# In a heat of more players, a proof is begun later: it takes seconds, and mending finds more at first.
+# In a heat of more players, a proof is begun later: it takes seconds, and POPMUSIC finds more at first.
 PROVED_AT_ONCE, PROVED_FROM = 105, 300_000_000  # players; steps
 LARGEST_NARROW = 2**15  # from here on, conflicts need the wide tables
 
@@ -78,44 +79,44 @@ class Search:
         self._goal = (self._lower_bound - self._tables.fixed) // self._tables.unit
         self._seats = _seats(engine, self._tables, seed)
         self._small = self._seats.can_try_all  # and all ways still to be tried
-        self._seats.settle()
+        self._seats.recompute()
         state = self._seats.state
-        state[steps.DICE] = first_state(seed)
-        state[steps.BEST] = self._start = int(state[steps.TOTAL])
+        state[moves.DICE] = first_state(seed)
+        state[moves.BEST] = self._start = int(state[moves.TOTAL])
         unit = _typical_conflict(self._tables) / 3
         self._temperatures = cooling(HOT * unit, COLD * unit, LEVELS)
         self._thresholds: dict[int, tuple[Row, int]] = {}
-        small = self._tables.boards > 1 and len(self._tables.players) <= MOST_BRED
-        self._breeding = Breeding(self._seats, unit=unit) if small else None
+        small = self._tables.boards > 1 and len(self._tables.players) <= MOST_PLAYERS
+        self._memetic = Memetic(self._seats, unit=unit) if small else None
         self._cycle_length = FIRST_CYCLE * max(1, len(self._tables.players))
         self._level, self._left = 0, self._cycle_length // LEVELS
         self._cycle_began_with = self._start
-        self._climbing = False
+        self._searching = False
         self._asked = 0
-        self._proof: Proof | None = None
-        self._mending: Mending | None = None
+        self._proof: OptimalityProof | None = None
+        self._popmusic: Popmusic | None = None
         self._proving: Callable[[], None] | None = None
         self._proof_due = 0
         if not self._small and can_be_priced(self._tables):
             self._proof = self._new_proof()
-        if self._breeding and Mending.can_mend(self._tables):
-            self._mending = Mending(self._tables, self._seats.conflicts.pairs, self._seats.loops, dice=seed)
+        if self._memetic and Popmusic.can_reoptimise(self._tables):
+            self._popmusic = Popmusic(self._tables, self._seats.conflicts.pairs, self._seats.loops, seed=seed)
 
     @property
     def progress(self) -> Progress:
         """How far the search is now."""
         state = self._seats.state
         return Progress(
-            steps=int(state[steps.STEPS]),
+            steps=int(state[moves.STEPS]),
             start_total=self._in_points(self._start),
-            total=self._in_points(int(state[steps.BEST])),
+            total=self._in_points(int(state[moves.BEST])),
             lower_bound=self._lower_bound,
         )
 
     def advance(self, count: int) -> Progress:
         """Do the next `count` steps, fewer if a seeding turns up that is proven to be the best.
 
-        A seating that is bred is not cut, so there may be more; the next call then does as many less.
+        The annealing of a child is not cut, so there may be more; the next call then does as many less.
         """
         self._asked = end = self._asked + count
         while (now := self.progress).steps < end and not now.finished:
@@ -125,10 +126,10 @@ class Search:
             if most <= 0:
                 self._note_proof()
                 self._prove()
-            elif self._climbing:
-                self._climb(most)
-            elif self._level == LEVELS and self._breeding:
-                self._breed(self._breeding, most)
+            elif self._searching:
+                self._search_locally(most)
+            elif self._level == LEVELS and self._memetic:
+                self._run_memetic(self._memetic, most)
             else:
                 self._anneal(most)
         return self.progress
@@ -145,15 +146,15 @@ class Search:
         self._note_proof()
         self._try_all()
         seats.back_to_best()
-        looks = MOST_LOOKS
+        work = WORK_LIMIT
         improved = not self.progress.finished
-        while improved and looks > 0:
+        while improved and work > 0:
             seats.hand_out_powers()
-            before, done = int(seats.state[steps.TOTAL]), int(seats.state[steps.STEPS])
-            seats.climb_from_start()
-            seats.climb(looks)
-            looks -= int(seats.state[steps.STEPS]) - done
-            improved = seats.hand_out_powers() or int(seats.state[steps.TOTAL]) < before
+            before, done = int(seats.state[moves.TOTAL]), int(seats.state[moves.STEPS])
+            seats.search_from_start()
+            seats.local_search(work)
+            work -= int(seats.state[moves.STEPS]) - done
+            improved = seats.hand_out_powers() or int(seats.state[moves.TOTAL]) < before
         seats.keep_if_best()
         return self.solution()
 
@@ -161,12 +162,12 @@ class Search:
         """Go through each compiled loop once, so that it is loaded: for `warm`, on a search that is thrown away."""
         seats = self._seats
         self._anneal(1)
-        seats.climb(1)
-        Breeding(seats, unit=1).run_every_loop()
+        seats.local_search(1)
+        Memetic(seats, unit=1).run_every_loop()
         if self._small:
-            seats.least_of_all(self._start)
+            seats.enumerate_partitions(self._start)
         proof = self._new_proof()
-        proof.advance(looks=10**6, best=self._start + 1, boards=seats.best_boards())
+        proof.advance(work=10**6, best=self._start + 1, boards=seats.best_boards())
 
     def _in_points(self, total: int) -> int:
         return self._tables.fixed + self._tables.unit * total
@@ -182,28 +183,28 @@ class Search:
         if self._left <= 0:
             self._level += 1
             self._left = self._cycle_length // LEVELS
-        if self._level == LEVELS and self._breeding:
-            self._left = self._cycle_length * BRED_SHARE
+        if self._level == LEVELS and self._memetic:
+            self._left = self._cycle_length * MEMETIC_SHARE
             if self._proving is None:
                 self._prove()
         elif self._level == LEVELS:
             self._end_cycle()
 
-    def _breed(self, breeding: Breeding, most: int) -> None:
+    def _run_memetic(self, memetic: Memetic, most: int) -> None:
         before = self.progress.steps
-        breeding.advance(min(self._left, most), goal=self._goal)
+        memetic.advance(min(self._left, most), goal=self._goal)
         self._left -= self.progress.steps - before
         if self._left <= 0:
             self._end_cycle()
 
     def _end_cycle(self) -> None:
         """Polish a new best, unless looking at all pairs takes longer than the cycle did; then start the next."""
-        best = int(self._seats.state[steps.BEST])
+        best = int(self._seats.state[moves.BEST])
         if best < self._cycle_began_with and len(self._tables.players) ** 2 <= self._cycle_length:
             self._seats.back_to_best()
             self._seats.hand_out_powers()
-            self._seats.climb_from_start()
-            self._climbing = True
+            self._seats.search_from_start()
+            self._searching = True
         else:
             self._next_cycle()
 
@@ -216,33 +217,35 @@ class Search:
         seats, now = self._seats, self.progress
         if not self._small or now.finished or now.steps < 1 << len(self._tables.players):
             return
-        self._goal = seats.least_of_all(int(seats.state[steps.BEST]))
+        self._goal = seats.enumerate_partitions(int(seats.state[moves.BEST]))
         self._lower_bound = self._in_points(self._goal)
         self._small = False
 
-    def _new_proof(self) -> Proof:
+    def _new_proof(self) -> OptimalityProof:
         seats = self._seats
-        return Proof(PriceBound(self._tables, seats.conflicts.pairs, seats.loops), floor=self._goal)
+        return OptimalityProof(
+            LagrangianBound(self._tables, seats.conflicts.pairs, seats.loops), lower_bound=self._goal
+        )
 
     def _prove(self) -> None:
-        """Work on the proof, or mend, beside the search, from this step on for a share of all steps so far."""
+        """Work on the proof, or on POPMUSIC, beside the search, from this step on for a share of all steps so far."""
         if self.progress.finished:
             return
-        now, best = self.progress.steps, int(self._seats.state[steps.BEST])
+        now, best = self.progress.steps, int(self._seats.state[moves.BEST])
         length = min(LATEST, max(SOONEST, now // PROOF_SHARE))
         self._proof_due, boards = now + length, self._seats.best_boards()
-        looks = length // self._steps_per_look
-        early = self._mending and len(self._tables.players) > PROVED_AT_ONCE and now < PROVED_FROM
-        helper = self._mending if not self._proof or self._proof.stuck or early else self._proof
+        work = length // self._steps_per_work
+        early = self._popmusic and len(self._tables.players) > PROVED_AT_ONCE and now < PROVED_FROM
+        helper = self._popmusic if not self._proof or self._proof.blocked or early else self._proof
         if helper:
-            self._proving = self._seats.loops.aside(partial(helper.advance, looks=looks, best=best, boards=boards))
+            self._proving = self._seats.loops.aside(partial(helper.advance, work=work, best=best, boards=boards))
 
     @property
-    def _steps_per_look(self) -> int:
+    def _steps_per_work(self) -> int:
         if self._proof and self._proof.diving:
             return STEPS_PER_DIVE
-        by_powers = self._proof and not self._proof.prices.done and self._tables.has_powers
-        return STEPS_PER_POWER_LOOK if by_powers else STEPS_PER_LOOK
+        by_powers = self._proof and not self._proof.bound.done and self._tables.has_powers
+        return STEPS_PER_POWER_WORK if by_powers else STEPS_PER_WORK
 
     def _note_proof(self) -> None:
         """Wait for that work, always at the same step, and go by it."""
@@ -251,26 +254,26 @@ class Search:
         self._proving()
         self._proving = None
         if self._proof:
-            self._goal = max(self._goal, self._proof.floor)
+            self._goal = max(self._goal, self._proof.lower_bound)
             self._lower_bound = self._in_points(self._goal)
-        for better in (self._proof, self._mending):
-            if better and better.total < self._seats.state[steps.BEST]:
+        for better in (self._proof, self._popmusic):
+            if better and better.total < self._seats.state[moves.BEST]:
                 self._seats.set_best(better.boards, better.total)
 
     def _next_cycle(self) -> None:
         self._try_all()
         self._cycle_length += self._cycle_length // 2
         self._level, self._left = 0, self._cycle_length // LEVELS
-        self._cycle_began_with = int(self._seats.state[steps.BEST])
-        self._climbing = False
+        self._cycle_began_with = int(self._seats.state[moves.BEST])
+        self._searching = False
 
-    def _climb(self, most: int) -> None:
-        self._seats.climb(most)
-        if self._seats.state[steps.QUIET] >= len(self._tables.players) ** 2:
+    def _search_locally(self, most: int) -> None:
+        self._seats.local_search(most)
+        if self._seats.state[moves.QUIET] >= len(self._tables.players) ** 2:
             improved = self._seats.hand_out_powers()
             self._seats.keep_if_best()
             if improved:
-                self._seats.climb_from_start()
+                self._seats.search_from_start()
                 return
             self._next_cycle()
 
@@ -283,7 +286,7 @@ def optimise(
     engine: str = "auto",
     progress: Callable[[Progress], bool] | None = None,
 ) -> Solution:
-    """Search for `steps` steps and give the best seeding found, polished.
+    """Search for `moves` steps and give the best seeding found, polished.
 
     `progress` is told after every million steps, and at the start; when it answers False the search ends early.
     """

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from pairing.core.boards import exact, steps
+from pairing.core.boards import exact, moves
 from pairing.core.boards.cost import Tables, pair_rows
 from pairing.core.boards.loops import PLAIN, Loops
+from pairing.core.boards.moves import Conflicts, Seating
 from pairing.core.boards.powers import best_powers
-from pairing.core.boards.rows import Room, by_eight, eights
-from pairing.core.boards.steps import Conflicts, Seating
+from pairing.core.boards.row_moves import Room, by_eight, eights
 
 # A row of whole numbers: an `array` or a list on the plain path, a numpy array on the compiled one.
 Row = Any
@@ -24,7 +24,7 @@ Row = Any
 class Seats:
     """The present and the best seating, what it costs, and the loops to run.
 
-    `make_room` makes the rows that rows of swaps work in, `reaches` the one of what each draw allows.
+    `make_room` makes the rows that rows of swaps work in, `acceptance_limits` the one of what each draw allows.
     """
 
     tables: Tables
@@ -32,7 +32,7 @@ class Seats:
     seating: Seating
     conflicts: Conflicts
     make_room: Callable[[], Room]
-    reaches: Callable[[Sequence[Sequence[int]]], Row]
+    acceptance_limits: Callable[[Sequence[Sequence[int]]], Row]
     room: Room = field(init=False)
 
     def __post_init__(self) -> None:
@@ -40,46 +40,46 @@ class Seats:
 
     @property
     def state(self) -> Row:
-        """The numbers of the search, laid out as in `steps`."""
+        """The numbers of the search, laid out as in `moves`."""
         return self.seating.state
 
     @property
-    def carried(self) -> Row:
+    def board_conflicts(self) -> Row:
         """The conflict of each player with their board, as last settled: in one of the rows to work in."""
         return self.room.own
 
     @property
     def can_try_all(self) -> bool:
-        """Whether the heat is small enough for `least_of_all`."""
+        """Whether the heat is small enough for `enumerate_partitions`."""
         return exact.can_try_all(len(self.tables.players), size=self.tables.size, most=self.loops.most_tried)
 
     def copied(self) -> Seats:
         """These seats and tables once more, to be changed by themselves; what never changes is shared."""
         return replace(self, seating=Seating(*map(deepcopy, self.seating)))
 
-    def settle(self) -> None:
-        """Fill the table of loads for the present seating, and note its total; `carried` is right until it changes."""
-        self.loops.settle(self.seating, self.conflicts, self.carried)
+    def recompute(self) -> None:
+        """Fill the table of loads for the present seating, and note its total and `board_conflicts`."""
+        self.loops.recompute(self.seating, self.conflicts, self.board_conflicts)
 
     def note_as_best(self) -> None:
         """Note the present seating as the best there has been."""
-        self.state[steps.BEST] = self.state[steps.TOTAL]
-        steps.note_as_best(self.seating)
+        self.state[moves.BEST] = self.state[moves.TOTAL]
+        moves.note_as_best(self.seating)
 
     def keep_if_best(self) -> None:
         """Note the present seating as the best if it is."""
-        if self.state[steps.TOTAL] < self.state[steps.BEST]:
+        if self.state[moves.TOTAL] < self.state[moves.BEST]:
             self.note_as_best()
 
     def back_to_best(self) -> None:
         """Take up the best seating again."""
         self.seating.board[:] = self.seating.best_board
         self.seating.slot[:] = self.seating.best_slot
-        self.settle()
+        self.recompute()
 
     def set_best(self, boards: Sequence[Sequence[int]], total: int) -> None:
         """Note as the best a seating of these boards, with the cheapest powers for each; it has this total."""
-        self.state[steps.BEST] = total
+        self.state[moves.BEST] = total
         for number, board in enumerate(boards):
             slots = best_powers([self._power_costs(player) for player in board])
             for player, slot in zip(board, slots, strict=True):
@@ -93,20 +93,20 @@ class Seats:
         """Try `count` random swaps at the temperature of `table` and `shift`; stop once the total is at `goal`."""
         self.loops.anneal(self.seating, self.conflicts, table, shift, goal, count)
 
-    def try_rows(self, course: Row, *, begun: int, each: int, goal: int, count: int) -> None:
+    def anneal_rows(self, course: Row, *, begun: int, each: int, goal: int, count: int) -> None:
         """Try rows of swaps for `count` steps, or a few more, till a row ends; stop once the total is at `goal`.
 
         `each` steps, counted from step `begun`, go by each row of `course`.
         """
-        self.loops.try_rows(self.seating, self.conflicts, self.room, course, begun, each, goal, count)
+        self.loops.anneal_rows(self.seating, self.conflicts, self.room, course, begun, each, goal, count)
 
-    def climb(self, count: int) -> None:
+    def local_search(self, count: int) -> None:
         """Look at the next `count` pairs of players, and swap each whose swap lowers the total."""
-        self.loops.climb(self.seating, self.conflicts, count)
+        self.loops.local_search(self.seating, self.conflicts, count)
 
-    def climb_from_start(self) -> None:
+    def search_from_start(self) -> None:
         """Let the next look be at the first pair."""
-        self.state[steps.POSITION] = self.state[steps.QUIET] = 0
+        self.state[moves.POSITION] = self.state[moves.QUIET] = 0
 
     def hand_out_powers(self) -> bool:
         """Give each board its cheapest powers, exactly; whether that lowered the total."""
@@ -122,15 +122,15 @@ class Seats:
                 saved += now - then
                 for player, slot in zip(board, slots, strict=True):
                     slot_of[player] = slot
-        self.state[steps.TOTAL] -= saved
+        self.state[moves.TOTAL] -= saved
         return saved > 0
 
-    def least_of_all(self, ceiling: int) -> int:
+    def enumerate_partitions(self, ceiling: int) -> int:
         """The least total of all seatings, or `ceiling` where none is below it."""
         players, size, zeros = len(self.tables.players), self.tables.size, self.loops.zeros
         sets = exact.Sets(zeros(1 << players), zeros(1 << players), zeros(1 << size), zeros(size))
         self.loops.price_boards(sets, self.conflicts)
-        return int(self.loops.least_of_all(sets, players, size, ceiling))
+        return int(self.loops.enumerate_partitions(sets, players, size, ceiling))
 
     def _sitting(self, board_of: Row) -> list[list[int]]:
         sitting: list[list[int]] = [[] for _ in range(self.tables.boards)]
@@ -162,12 +162,12 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         tables=tables,
         loops=PLAIN,
         seating=Seating(
-            state=[0] * steps.FIELDS,
+            state=[0] * moves.FIELDS,
             board=list(board),
             slot=list(slot),
             best_board=list(board),
             best_slot=list(slot),
-            load=[array(row.typecode, bytes(row.itemsize * count)) for row in pairs[: tables.boards]],
+            conflict_loads=[array(row.typecode, bytes(row.itemsize * count)) for row in pairs[: tables.boards]],
         ),
         conflicts=Conflicts(
             pairs=pairs,
@@ -181,7 +181,7 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
             dense=False,
         ),
         make_room=partial(_room, tables),
-        reaches=list,
+        acceptance_limits=list,
     )
 
 

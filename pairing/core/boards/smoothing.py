@@ -1,39 +1,45 @@
-"""How prices move: the way of the steepest rise of a smoothed floor, with momentum.
+"""A step of the duals: up the steepest slope of a smoothed bound, with momentum.
 
-Every board that costs nearly as little as the cheapest has its say, the less the dearer it is (Nesterov, 2005, on
-smoothing; Polyak, 1969, on the length of a step). Called by the loops of `rising` and `covering`, and compiled with
-them; sums are taken in one order, so all machines come to the same prices.
+Every board whose reduced cost is nearly the least has a weight, the less the dearer it is (Nesterov, 2005, on
+smoothing; Polyak, 1969, on the length of a step). Called by the loops of `dual_ascent` and `set_partitioning`, and
+compiled with them; sums are taken in one order, so all machines come to the same duals.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-WIDE, NARROWER = 2.0, 0.5  # how far from the cheapest board another has a say, as a share of what a board may cost
-EVERY, LEAST_RISE = 10, 50  # rounds, and the share of what is aimed at: rises by less make that narrower
-LENGTH, MOMENTUM = 0.2, 0.85  # of a step, and the share of the step before that goes on
-MOST_PAID = 2.0**52  # either way: any prices are right, and sums with these stay inside 64 bits
+INITIAL_RADIUS, RADIUS_DECAY = (
+    2.0,
+    0.5,
+)  # how far above the least a board still has a weight, as a share of what it may cost
+EVERY, LEAST_RISE = 10, 50  # rounds, and the share of the target: where the bound rises by less, the radius shrinks
+STEP_SCALE, MOMENTUM = 0.2, 0.85  # of a step, and the share of the step before that goes on
+DUAL_LIMIT = 2.0**52  # either way: any duals are right, and sums with these stay inside 64 bits
 
 
-def say_of(cost: int, cheapest: int, width: float) -> float:
-    """How much say a board has: 1 where it costs as little as the cheapest, none where it costs `width` more."""
-    near = 1.0 - (cost - cheapest) / width
+def smoothing_weight(cost: int, cheapest: int, radius: float) -> float:
+    """The weight of a board: 1 where its reduced cost is the least, 0 where it is `radius` above that."""
+    near = 1.0 - (cost - cheapest) / radius
     return near * near
 
 
-def step_prices(prices: Any, moves: Any, shares: Any, seated: Any, left: int, said: float, rise: float) -> None:
-    """Raise the prices of players with too small a share of the boards, and lower the others; not of who is `seated`.
+def step_duals(
+    duals: Any, momentum: Any, coverage: Any, seated: Any, left: int, total_weight: float, target_increase: float
+) -> None:
+    """Raise the duals of players whom the boards cover too little, and lower the others; not of who is `seated`.
 
-    `shares` is what the boards of each player had to say, of all that was `said`; with `left` boards to fill, one of
-    them is due to everybody. `moves` are those of the step before, `rise` is how much higher the floor is wanted.
+    `coverage` is the weight of each player's boards, of the `total_weight` of all; with `left` boards to fill, one of
+    them is due to everybody. It becomes the subgradient. `momentum` is the step before, `target_increase` is how much
+    higher the bound is wanted.
     """
     length = 0.0
-    for player in range(len(prices)):
+    for player in range(len(duals)):
         if not seated[player]:
-            shares[player] = 1.0 - shares[player] * left / said
-            length += shares[player] * shares[player]
-    step = LENGTH * rise / max(length, 1e-9)
-    for player in range(len(prices)):
+            coverage[player] = 1.0 - coverage[player] * left / total_weight
+            length += coverage[player] * coverage[player]
+    step = STEP_SCALE * target_increase / max(length, 1e-9)
+    for player in range(len(duals)):
         if not seated[player]:
-            moves[player] = MOMENTUM * moves[player] + step * shares[player]
-            prices[player] = min(max(prices[player] + moves[player], -MOST_PAID), MOST_PAID)
+            momentum[player] = MOMENTUM * momentum[player] + step * coverage[player]
+            duals[player] = min(max(duals[player] + momentum[player], -DUAL_LIMIT), DUAL_LIMIT)

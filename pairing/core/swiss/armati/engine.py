@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from common.pure.errors import RuleError
-from pairing.core.boards.dice import first_state
+from pairing.core.boards.rng import first_state
 from pairing.core.swiss.armati.costs import FLOATS, LEVELS, REMATCH, Costs
 from pairing.core.swiss.armati.edges import OFFERS, good_enough, offered_edges, proven
 from pairing.core.swiss.armati.field import ArmatiRules, Contender

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
-from pairing.core.boards.dice import shuffled
+from pairing.core.boards.rng import shuffled
 from pairing.core.swiss.armati.field import ArmatiRules, Contender
 
 

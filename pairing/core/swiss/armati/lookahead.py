@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 from itertools import count
 from typing import Final
 
-from pairing.core.boards.dice import first_state
+from pairing.core.boards.rng import first_state
 from pairing.core.swiss.armati.costs import Costs
 from pairing.core.swiss.armati.edges import offered_edges
 from pairing.core.swiss.armati.matching import Edge, least_cost_matching

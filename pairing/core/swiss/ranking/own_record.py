@@ -11,7 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import accumulate
 
-from pairing.core.boards.dice import first_state
+from pairing.core.boards.rng import first_state
 from pairing.core.swiss.ranking.book import NOBODY, REQUESTED, Book, once_per_book
 from pairing.core.swiss.ranking.terms import Term, Trace
 from pairing.core.swiss.record import Colour, Kind, Outcome, Turn

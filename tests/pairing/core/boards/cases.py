@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from pairing.core.boards.cost import build_tables, pair_rows
 from pairing.core.boards.instance import Instance
+from pairing.core.boards.lagrangian import NO_BOUND, LagrangianBound, can_be_priced
 from pairing.core.boards.loops import PLAIN
 from pairing.core.boards.parsing import parse_instance
-from pairing.core.boards.prices import NO_FLOOR, PriceBound, can_be_priced
 from pairing.core.boards.search import Search
 
 POWERS = ["AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY"]
@@ -95,13 +95,13 @@ def small_instances(draw: st.DrawFn, *, boards: st.SearchStrategy[int], sizes: s
     )
 
 
-def prices_of(heat: Instance) -> PriceBound | None:
-    """The prices of the heat where no better floor is found any more; None for heats that are not priced."""
+def bound_of(heat: Instance) -> LagrangianBound | None:
+    """The bound of the heat where no better one is found any more; None for heats that are not priced."""
     tables = build_tables(heat)
     if not can_be_priced(tables) or tables.twin:
         return None
     search = Search(heat, seed=1, engine="plain")
     best, boards = (search.progress.total - tables.fixed) // tables.unit, search._seats.best_boards()
-    prices = PriceBound(tables, pair_rows(tables), PLAIN)
-    prices.raise_floor(looks=20_000, best=best + 1, boards=boards)
-    return prices if prices.done and prices.floor > NO_FLOOR else None
+    bound = LagrangianBound(tables, pair_rows(tables), PLAIN)
+    bound.improve(work=20_000, best=best + 1, boards=boards)
+    return bound if bound.done and bound.lower_bound > NO_BOUND else None

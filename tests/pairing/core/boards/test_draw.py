@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.core.boards.bound import lower_bound
+from pairing.core.boards.combinatorial_bound import lower_bound
 from pairing.core.boards.cost import build_tables, total_conflict
 from pairing.core.boards.draw import boards_fingerprint, boards_in_lines, without_reasons
 from pairing.core.boards.instance import Game, Instance, PairConflict, canonical_json, fingerprint, sealed_text

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
 from pairing.core.boards.cost import build_tables
+from pairing.core.boards.initial_seating import first_places
 from pairing.core.boards.instance import Instance
-from pairing.core.boards.places import first_places
 from pairing.core.boards.shortfall import Kind
 from tournaments.boards.heats.selectors.heat_rows import HeatRows, Ways, drafted_ways, seeding_instance
 from tournaments.boards.heats.selectors.shortfalls import WayLine, shortfalls

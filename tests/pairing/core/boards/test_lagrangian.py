@@ -1,4 +1,4 @@
-"""The bound by prices: the cheapest board is the cheapest of all, and no floor is above the least total."""
+"""The bound by duals: pricing finds the cheapest board of all, and no bound is above the least total."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.core.boards.bound import lower_bound
-from pairing.core.boards.cheapest import CEILING, FIELDS, Branches, Priced, cheapest_board
+from pairing.core.boards.combinatorial_bound import lower_bound
 from pairing.core.boards.cost import build_tables, pair_rows
+from pairing.core.boards.dual_ascent import CHEAPEST, PRICED, Ascent, ascend
+from pairing.core.boards.enumeration import ColumnEnumeration, players_of
 from pairing.core.boards.instance import Instance
-from pairing.core.boards.listing import Listing, players_of
+from pairing.core.boards.lagrangian import DUAL_SCALE, LagrangianBound, can_be_priced
 from pairing.core.boards.loops import PLAIN
 from pairing.core.boards.powers import best_powers
-from pairing.core.boards.prices import FINE, PriceBound, can_be_priced
-from pairing.core.boards.rising import CHEAPEST, SURE, Rising, try_prices
+from pairing.core.boards.pricing import CUTOFF, FIELDS, PricingProblem, PricingTree, solve_pricing
 from pairing.core.boards.search import Search, optimise
-from pairing.core.boards.smoothing import MOST_PAID
+from pairing.core.boards.smoothing import DUAL_LIMIT
 from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.core.boards.cases import instance, small_instances
-from tests.pairing.core.boards.test_bound import least_total
+from tests.pairing.core.boards.test_combinatorial_bound import least_total
 from tests.pairing.instances import made_up_instance
 
 HEATS = small_instances(boards=st.integers(2, 4), sizes=st.integers(2, 3)).filter(lambda heat: len(heat.players) <= 8)
 
 
-def price_bound(heat: Instance) -> PriceBound:
+def price_bound(heat: Instance) -> LagrangianBound:
     tables = build_tables(heat)
-    return PriceBound(tables, pair_rows(tables), PLAIN)
+    return LagrangianBound(tables, pair_rows(tables), PLAIN)
 
 
 @settings(max_examples=80)
@@ -43,7 +43,7 @@ def test_floor_is_never_above_the_least_total(heat: Instance) -> None:
     seats = Search(heat, seed=1, engine="plain")._seats
     best = (least - tables.fixed) // tables.unit
     bound = price_bound(heat)
-    floors = [bound.raise_floor(looks=500, best=best, boards=seats.best_boards()) for _ in range(12)]
+    floors = [bound.improve(work=500, best=best, boards=seats.best_boards()) for _ in range(12)]
 
     assert floors == sorted(floors)
     assert tables.fixed + tables.unit * floors[-1] <= least
@@ -58,21 +58,21 @@ def test_cheapest_board_is_the_cheapest_of_all(data: st.DataObject, size: int, p
     pairs = [[0] * players for _ in range(players)]
     for (a, b), met in zip(combinations(range(players), 2), numbers(-3, 5, players * (players - 1) // 2), strict=True):
         pairs[a][b] = pairs[b][a] = met
-    prices, charged = numbers(-10, 30, players), numbers(-4, 4, size) if has_powers else [0] * size
+    duals, transported = numbers(-10, 30, players), numbers(-4, 4, size) if has_powers else [0] * size
     power = numbers(0, 9, players * size) if has_powers else [0] * (players * size)
 
     def cost(board: tuple[int, ...]) -> int:
         table = [power[player * size : (player + 1) * size] for player in board]
-        handed = sum(row[slot] for row, slot in zip(table, best_powers(table), strict=True))
-        return handed + 2 * sum(pairs[a][b] for a, b in combinations(board, 2)) - sum(prices[p] for p in board)
+        assignment_costs = sum(row[slot] for row, slot in zip(table, best_powers(table), strict=True))
+        return assignment_costs + 2 * sum(pairs[a][b] for a, b in combinations(board, 2)) - sum(duals[p] for p in board)
 
     least = min(map(cost, combinations(range(players), size)))
-    for ceiling in (10**6, least + 1, least):
-        board, found = look_for(pairs, power, charged, prices, size=size, has_powers=has_powers, ceiling=ceiling)
+    for cutoff in (10**6, least + 1, least):
+        board, found = look_for(pairs, power, transported, duals, size=size, has_powers=has_powers, cutoff=cutoff)
         assert found == least
-        assert ceiling == least or cost(board) == least
+        assert cutoff == least or cost(board) == least
     board, found = look_for(
-        pairs, power, charged, prices, size=size, has_powers=has_powers, ceiling=least + 9, enough=least + 4
+        pairs, power, transported, duals, size=size, has_powers=has_powers, cutoff=least + 9, good_enough=least + 4
     )
     assert cost(board) == found <= least + 4
 
@@ -80,39 +80,41 @@ def test_cheapest_board_is_the_cheapest_of_all(data: st.DataObject, size: int, p
 def look_for(
     pairs: list[list[int]],
     power: list[int],
-    charged: list[int],
-    prices: list[int],
+    transported: list[int],
+    duals: list[int],
     *,
     size: int,
     has_powers: bool,
-    ceiling: int,
-    enough: int = -(10**6),
+    cutoff: int,
+    good_enough: int = -(10**6),
 ) -> tuple[tuple[int, ...], int]:
-    """The cheapest board and its cost beyond the prices, two fine points to a point."""
-    players = len(prices)
-    left = [cost - charged[k % size] for k, cost in enumerate(power)]
+    """The board of least reduced cost and that cost, two scaled points to a point."""
+    players = len(duals)
+    left = [cost - transported[k % size] for k, cost in enumerate(power)]
     least = [min(left[k : k + size]) for k in range(0, len(left), size)]
-    hoped = [sum(-met for met in row if met < 0) for row in pairs]
-    worth = [price - own + wish for price, own, wish in zip(prices, least, hoped, strict=True)]
+    bonus_bound = [sum(-met for met in row if met < 0) for row in pairs]
+    profit = [dual - own + wish for dual, own, wish in zip(duals, least, bonus_bound, strict=True)]
     masks = sorted(range(1 << size), key=int.bit_count)
     starts = [sum(mask.bit_count() < k for mask in masks) for k in range(size + 2)]
-    priced = Priced(pairs, left, least, hoped, masks, starts, worth, sum(charged), 2, size, has_powers)
-    rows = Branches(
+    problem = PricingProblem(
+        pairs, left, least, bonus_bound, masks, starts, profit, sum(transported), 2, size, has_powers
+    )
+    rows = PricingTree(
         state=[0] * FIELDS,
         fitting=[0] * size,
         tried=[0] * size,
         gained=[0] * size,
-        extra=[0] * size,
+        assignment_excess=[0] * size,
         sitting=[0] * size,
         order=[0] * (size * players),
-        gains=[0] * (size * players),
-        handed=[0] * ((size + 1) << size),
+        profit_bound=[0] * (size * players),
+        assignment_costs=[0] * ((size + 1) << size),
         board=[0] * size,
-        members=[],
+        columns=[],
         costs=[],
     )
-    assert cheapest_board(priced, rows, ceiling, enough, 10**6, False) >= 0
-    return tuple(sorted(rows.board)), rows.state[CEILING]
+    assert solve_pricing(problem, rows, cutoff, good_enough, 10**6, False) >= 0
+    return tuple(sorted(rows.board)), rows.state[CUTOFF]
 
 
 def test_search_that_takes_too_long_is_given_up() -> None:
@@ -120,47 +122,47 @@ def test_search_that_takes_too_long_is_given_up() -> None:
     tables, bound = build_tables(heat), price_bound(heat)
     boards = Search(heat, seed=1, engine="plain")._seats.best_boards()
 
-    assert bound.raise_floor(looks=3, best=10**4, boards=boards) * tables.unit < 0
+    assert bound.improve(work=3, best=10**4, boards=boards) * tables.unit < 0
     assert not bound.done
-    assert bound.looked == 3
+    assert bound.work_done == 3
 
 
-def test_prices_come_near_what_any_prices_can_prove() -> None:
-    """The floor of this heat is 151.92 however long the prices are moved."""
+def test_duals_come_near_what_any_duals_can_prove() -> None:
+    """The bound of this heat is 151.92 however long the duals are moved."""
     heat = panel_heat("49-5-2-countries")
-    search = Search(heat, seed=1, engine="compiled")
-    bound = PriceBound(build_tables(heat), search._seats.conflicts.pairs, search._seats.loops)
-    floor = bound.raise_floor(looks=400_000, best=156, boards=search._seats.best_boards())
+    dual = Search(heat, seed=1, engine="compiled")
+    bound = LagrangianBound(build_tables(heat), dual._seats.conflicts.pairs, dual._seats.loops)
+    lower_bound = bound.improve(work=400_000, best=156, boards=dual._seats.best_boards())
 
-    assert floor == 152
-    assert bound.floor > 151.7 * FINE
+    assert lower_bound == 152
+    assert bound.lower_bound > 151.7 * DUAL_SCALE
     assert bound.done
 
 
-def test_prices_stay_where_their_sums_are_exact() -> None:
+def test_duals_stay_where_their_sums_are_exact() -> None:
     """However far away the goal is: in 64 bits a sum that runs over would be a floor that isn't one."""
     players, far = 4, 2**100
-    rows = Rising(
+    rows = Ascent(
         state=[-(2**60), 0, 2, -1, 0, -(2**60)],
-        level=[0.0, 0.0],
-        prices=[0.0] * players,
-        best_prices=[0.0] * players,
-        moves=[0.0] * players,
-        shares=[0.0] * players,
+        target=[0.0, 0.0],
+        duals=[0.0] * players,
+        best_duals=[0.0] * players,
+        momentum=[0.0] * players,
+        coverage=[0.0] * players,
         seated=[0] * players,
-        paid=[0] * players,
-        members=[0, 1, 0, 2],
+        integer_duals=[0] * players,
+        columns=[0, 1, 0, 2],
         costs=[5, 7],
-        beyond=[0, 0],
+        reduced_costs=[0, 0],
         size=2,
         boards=2,
     )
     for _ in range(200):
-        rows.state[CHEAPEST], rows.state[SURE] = -1, 1  # sure of each board; the fourth player is on none
-        rows.level[:] = [float(far), float(far)]
-        try_prices(rows, far, 50)
+        rows.state[CHEAPEST], rows.state[PRICED] = -1, 1  # sure of each board; the fourth player is on none
+        rows.target[:] = [float(far), float(far)]
+        ascend(rows, far, 50)
 
-    assert max(map(abs, rows.prices)) <= MOST_PAID
+    assert max(map(abs, rows.duals)) <= DUAL_LIMIT
 
 
 def test_bound_depends_on_the_steps_alone() -> None:
@@ -199,15 +201,15 @@ def league_of(players: int, *, size: int = 7, sessions: int = 20) -> Instance:
     )
 
 
-def test_a_heat_of_many_who_met_has_a_bound_by_prices() -> None:
+def test_a_heat_of_many_who_met_has_a_bound_by_duals() -> None:
     heat = league_of(112)
-    search = Search(heat, seed=1, engine="compiled")
-    search.advance(2_000_000)
-    proof = search._new_proof()
-    proof.advance(looks=1_000_000, best=search.progress.total, boards=search._seats.best_boards())
+    dual = Search(heat, seed=1, engine="compiled")
+    dual.advance(2_000_000)
+    proof = dual._new_proof()
+    proof.advance(work=1_000_000, best=dual.progress.total, boards=dual._seats.best_boards())
 
     assert lower_bound(build_tables(heat)) == 0
-    assert 0.7 * search.progress.total < proof.floor <= search.progress.total
+    assert 0.7 * dual.progress.total < proof.lower_bound <= dual.progress.total
 
 
 @pytest.mark.parametrize("size", [7, 8])
@@ -216,16 +218,18 @@ def test_boards_are_listed_alike_on_both_paths(size: int) -> None:
     lists = []
     for engine in ("plain", "compiled"):
         seats = Search(heat, seed=1, engine=engine)._seats
-        prices = PriceBound(seats.tables, seats.conflicts.pairs, seats.loops)
-        while not prices.done:
-            prices.raise_floor(looks=100_000, best=10**4, boards=seats.best_boards())
-        whole = Listing(prices, -(-prices.floor // FINE) + 2, least=-(-prices.floor // FINE))
+        duals = LagrangianBound(seats.tables, seats.conflicts.pairs, seats.loops)
+        while not duals.done:
+            duals.improve(work=100_000, best=10**4, boards=seats.best_boards())
+        whole = ColumnEnumeration(
+            duals, -(-duals.lower_bound // DUAL_SCALE) + 2, least=-(-duals.lower_bound // DUAL_SCALE)
+        )
         while not whole.done:
             whole.go_on(10_000)
-        members, rests = whole.rows()
-        boards = [tuple(sorted(players_of(int(board), size))) for board in members]
+        columns, reduced_costs = whole.rows()
+        boards = [tuple(sorted(players_of(int(board), size))) for board in columns]
         assert all(len(set(board)) == size and board[-1] < 2 * size for board in boards)
-        lists.append(sorted(zip(boards, map(int, rests), strict=True)))
+        lists.append(sorted(zip(boards, map(int, reduced_costs), strict=True)))
 
     assert len(lists[0]) > 3
     assert lists[0] == lists[1]

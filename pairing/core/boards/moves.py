@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pairing.core.boards.dice import rolled
+from pairing.core.boards.rng import next_raw
 
 # Where the numbers of `state` are.
 DICE, TOTAL, BEST, STEPS, ACCEPTED, POSITION, QUIET = range(7)
@@ -28,7 +28,7 @@ class Seating(NamedTuple):
     slot: Any
     best_board: Any
     best_slot: Any
-    load: Any
+    conflict_loads: Any
 
 
 class Conflicts(NamedTuple):
@@ -57,7 +57,7 @@ def anneal(
     `thresholds[d >> shift]` of 2^21 draws accept a swap that costs d more. Half of the swaps start from a player who
     carries conflict, if a few draws find one.
     """
-    state, board, slot, load = seating.state, seating.board, seating.slot, seating.load
+    state, board, slot, loads = seating.state, seating.board, seating.slot, seating.conflict_loads
     pairs, power, size, has_powers = conflicts.pairs, conflicts.power, conflicts.size, conflicts.has_powers
     players, has_twins = len(board), len(conflicts.twin) > 0
     dice, total, best, limit = state[DICE], state[TOTAL], state[BEST], len(thresholds) << shift
@@ -65,18 +65,18 @@ def anneal(
     end = done + count
     while done < end:
         done += 1
-        dice, draw = rolled(dice)
+        dice, draw = next_raw(dice)
         i = (draw >> 41) * players >> 21
         j = (draw >> 21 & 1_048_575) * players >> 20
         tries = 0 if done & 1 else 4
-        while tries < 4 and load[board[i]][i] + power[i * size + slot[i]] <= 0:
+        while tries < 4 and loads[board[i]][i] + power[i * size + slot[i]] <= 0:
             tries += 1
-            dice, _ = rolled(dice)
+            dice, _ = next_raw(dice)
             i = (dice >> 41) * players >> 21
         g, s, h, t = board[i], slot[i], board[j], slot[j]
         change = 0
         if g != h:
-            change = load[g][j] - load[g][i] + load[h][i] - load[h][j] - 2 * pairs[i][j]
+            change = loads[g][j] - loads[g][i] + loads[h][i] - loads[h][j] - 2 * pairs[i][j]
         elif i == j or not has_powers:
             continue
         if has_powers:
@@ -97,12 +97,12 @@ def anneal(
     state[ACCEPTED] += accepted
 
 
-def climb(seating: Seating, conflicts: Conflicts, count: int) -> None:
+def local_search(seating: Seating, conflicts: Conflicts, count: int) -> None:
     """Look at the next `count` pairs of players in order, and swap each pair whose swap lowers the total.
 
     `state[QUIET]` counts the pairs since the last swap: at players² no swap of two helps any more.
     """
-    state, board, slot, load = seating.state, seating.board, seating.slot, seating.load
+    state, board, slot, loads = seating.state, seating.board, seating.slot, seating.conflict_loads
     pairs, power, size, has_powers = conflicts.pairs, conflicts.power, conflicts.size, conflicts.has_powers
     players, has_twins = len(board), len(conflicts.twin) > 0
     i, j = state[POSITION] // players, state[POSITION] % players
@@ -117,7 +117,7 @@ def climb(seating: Seating, conflicts: Conflicts, count: int) -> None:
         g, s, h, t = board[i], slot[i], board[j], slot[j]
         change = power[i * size + t] - power[i * size + s] + power[j * size + s] - power[j * size + t]
         if g != h:
-            change += load[g][j] - load[g][i] + load[h][i] - load[h][j] - 2 * pairs[i][j]
+            change += loads[g][j] - loads[g][i] + loads[h][i] - loads[h][j] - 2 * pairs[i][j]
         elif not has_powers:
             continue
         if has_twins and s != t:
@@ -131,22 +131,28 @@ def climb(seating: Seating, conflicts: Conflicts, count: int) -> None:
     state[STEPS] += done
 
 
-def settle(seating: Seating, conflicts: Conflicts, carried: Any) -> None:
-    """Count the present seating afresh: `load`, the total, and in `carried` each player's conflict with their board."""
-    board, slot, load, pairs, twin = seating.board, seating.slot, seating.load, conflicts.pairs, conflicts.twin
+def recompute(seating: Seating, conflicts: Conflicts, board_conflicts: Any) -> None:
+    """Count the present seating afresh: its loads, its total, and each player's conflict with their board."""
+    board, slot, loads, pairs, twin = (
+        seating.board,
+        seating.slot,
+        seating.conflict_loads,
+        conflicts.pairs,
+        conflicts.twin,
+    )
     power, size, players = conflicts.power, conflicts.size, len(board)
-    for g in range(len(load)):
-        row = load[g]
+    for g in range(len(loads)):
+        row = loads[g]
         for other in range(players):
             row[other] = 0
     for i in range(players):
-        row, of_i = load[board[i]], pairs[i]
+        row, of_i = loads[board[i]], pairs[i]
         for other in range(players):
             row[other] += of_i[other]
     met = total = 0
     for i in range(players):
-        carried[i] = load[board[i]][i]
-        met += load[board[i]][i]
+        board_conflicts[i] = loads[board[i]][i]
+        met += loads[board[i]][i]
         total += power[i * size + slot[i]]
     for i in range(len(twin)):
         if twin[i] > i and slot[twin[i]] == slot[i]:
@@ -172,7 +178,7 @@ def _swap(seating: Seating, conflicts: Conflicts, i: int, j: int) -> None:
     board, slot = seating.board, seating.slot
     g, h = board[i], board[j]
     if g != h:
-        move_loads(seating.load[g], seating.load[h], conflicts, i, j)
+        move_loads(seating.conflict_loads[g], seating.conflict_loads[h], conflicts, i, j)
     board[i], board[j] = h, g
     slot[i], slot[j] = slot[j], slot[i]
 

@@ -1,9 +1,8 @@
-"""Some boards of the best seeding so far, seated anew as well as can be; and then others.
+"""POPMUSIC: some boards of the best seeding so far are optimised again as a heat of their own; and then others.
 
-A few boards are a small heat of their own, and whether that can be seated better is proven in a few thousandths of a
-second. It finds what neither swaps nor breeding come upon, where half a dozen players have to move at once. (Taillard
-and Voss, 2002, on parts of a solution that are solved again.) Boards that carry more conflict are taken more often, and
-more at a time where fewer were taken in vain.
+Whether a few boards can be seated better is proven in a few thousandths of a second. It finds what neither swaps nor
+the memetic algorithm come upon, where half a dozen players have to move at once (Taillard and Voss, 2002). Boards that
+carry more conflict are taken more often, and more at a time where fewer were taken in vain.
 """
 
 from __future__ import annotations
@@ -14,78 +13,78 @@ from dataclasses import replace
 from typing import Any, Final
 
 from pairing.core.boards.cost import Tables
-from pairing.core.boards.dice import first_state, following
+from pairing.core.boards.lagrangian import LagrangianBound, board_cost, can_be_priced
 from pairing.core.boards.loops import Loops, afterwards
-from pairing.core.boards.prices import PriceBound, board_cost, can_be_priced
-from pairing.core.boards.proof import Proof
+from pairing.core.boards.optimality import OptimalityProof
+from pairing.core.boards.rng import first_state, next_draw
 from pairing.core.boards.schedule import DRAWS
 
-FEWEST: Final = 5  # boards taken at a time: 35 players take 2 to 5 ms
-MOST: Final = 8
-IN_VAIN: Final = 40  # times, before one more is taken
-PIECE: Final = 20_000  # looks
-MOST_LOOKS: Final = 300_000  # then it is left as it is
+MIN_BOARDS: Final = 5  # boards taken at a time: 35 players take 2 to 5 ms
+MAX_BOARDS: Final = 8
+STALL_LIMIT: Final = 40  # times, before one more is taken
+SLICE: Final = 20_000  # of work
+WORK_LIMIT: Final = 300_000  # then it is left as it is
 
 
-class Mending:
-    """The best seeding so far, its `boards` and their `total` in the tables' units, with what has been mended of it."""
+class Popmusic:
+    """The best seeding so far, its `boards` and their `total` in the tables' units, as it is improved."""
 
-    def __init__(self, tables: Tables, pairs: Any, loops: Loops, *, dice: int) -> None:
+    def __init__(self, tables: Tables, pairs: Any, loops: Loops, *, seed: int) -> None:
         self.total = 2**60
         self.boards: list[list[int]] = []
         self._tables, self._pairs = tables, pairs
         self._loops = replace(loops, aside=afterwards)  # a few boards are too little to be shared by two processors
         self._costs: list[int] = []
-        self._dice = first_state(dice)
-        self._taken, self._in_vain = FEWEST, 0
+        self._rng = first_state(seed)
+        self._board_count, self._stalled = MIN_BOARDS, 0
 
     @staticmethod
-    def can_mend(tables: Tables) -> bool:
+    def can_reoptimise(tables: Tables) -> bool:
         """Whether there are boards to leave out, nobody who plays twice, and conflicts that can be priced."""
-        return tables.boards > FEWEST and not tables.twin and can_be_priced(tables, most=len(tables.players))
+        return tables.boards > MIN_BOARDS and not tables.twin and can_be_priced(tables, most=len(tables.players))
 
-    def advance(self, *, looks: int, best: int, boards: Sequence[Sequence[int]]) -> None:
-        """Do `looks` more, or a few; `best` is the total of the best seeding known, with these `boards`."""
+    def advance(self, *, work: int, best: int, boards: Sequence[Sequence[int]]) -> None:
+        """Do so much `work`, or a little more; `best` is the total of the best seeding known, with these `boards`."""
         if best < self.total:
             self.boards = [list(board) for board in boards]
             self._costs = [board_cost(self._tables, self._pairs, board) for board in boards]
             self.total = sum(self._costs)
-        while looks > 0:
-            looks -= self._mend()
+        while work > 0:
+            work -= self._reoptimise_boards()
 
-    def _mend(self) -> int:
-        """Take some boards and seat them anew, if that can be better; the looks it took."""
+    def _reoptimise_boards(self) -> int:
+        """Optimise some boards again, and keep them where that is better; the work it took."""
         places = self._draw_boards()
         players = sorted(player for place in places for player in self.boards[place])
         at = {player: index for index, player in enumerate(players)}
-        part = _part(self._tables, players, boards=len(places))
-        proof = Proof(PriceBound(part, self._loops.part(self._pairs, players), self._loops))
+        part = _sub_heat(self._tables, players, boards=len(places))
+        proof = OptimalityProof(LagrangianBound(part, self._loops.part(self._pairs, players), self._loops))
         total = sum(self._costs[place] for place in places)
         seated = [[at[player] for player in self.boards[place]] for place in places]
-        looks, length = 0, PIECE
-        while not proof.done and proof.total >= total and looks < MOST_LOOKS:
-            proof.advance(looks=length, best=total, boards=seated)
-            looks += length
-            length = max(PIECE, looks // 4)
+        work, length = 0, SLICE
+        while not proof.done and proof.total >= total and work < WORK_LIMIT:
+            proof.advance(work=length, best=total, boards=seated)
+            work += length
+            length = max(SLICE, work // 4)
         if proof.total < total:
             for place, board in zip(places, proof.boards, strict=True):
                 self.boards[place] = [players[index] for index in board]
                 self._costs[place] = board_cost(self._tables, self._pairs, self.boards[place])
             self.total += proof.total - total
-            self._in_vain = 0
+            self._stalled = 0
         else:
-            self._in_vain += 1
-            if self._in_vain >= IN_VAIN:
-                self._taken, self._in_vain = min(self._taken + 1, MOST, self._tables.boards - 1), 0
-        return looks
+            self._stalled += 1
+            if self._stalled >= STALL_LIMIT:
+                self._board_count, self._stalled = min(self._board_count + 1, MAX_BOARDS, self._tables.boards - 1), 0
+        return work
 
     def _draw_boards(self) -> list[int]:
         """The places of some boards, drawn one after the other by the conflict that they carry."""
         left = list(range(len(self.boards)))
         drawn = []
-        for _ in range(self._taken):
+        for _ in range(self._board_count):
             weights = [1 + max(0, self._costs[place]) for place in left]
-            self._dice, draw = following(self._dice)
+            self._rng, draw = next_draw(self._rng)
             rest, which = draw * sum(weights) // DRAWS, 0
             while rest >= weights[which]:
                 rest -= weights[which]
@@ -94,7 +93,7 @@ class Mending:
         return drawn
 
 
-def _part(tables: Tables, players: Sequence[int], *, boards: int) -> Tables:
+def _sub_heat(tables: Tables, players: Sequence[int], *, boards: int) -> Tables:
     """The tables of a heat of these players alone; their pairs are in the rows of pairs only."""
     at = {player: index for index, player in enumerate(players)}
     cliques: Counter[tuple[int, ...]] = Counter()

@@ -1,9 +1,9 @@
 """The loop of the search for the cold: one player against all others at a time.
 
-Where a heat is nearly frozen, `steps.anneal` draws hundreds of swaps for each that it makes (770 at 0.7 of a third of
+Where a heat is nearly frozen, `moves.anneal` draws hundreds of swaps for each that it makes (770 at 0.7 of a third of
 the mean conflict, in a made-up heat of 70 players before its sixth). Working out the swaps of one player with everybody
 in a row takes as long as drawing six to eighteen of them, because a processor adds up several at once; so a cold search
-makes many times as many moves in the same time. Compiled as the loops of `steps`, for two threads at a time.
+makes many times as many moves in the same time. Compiled as the loops of `moves`, for two threads at a time.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from pairing.core.boards.dice import rolled
-from pairing.core.boards.steps import (
+from pairing.core.boards.moves import (
     ACCEPTED,
     BEST,
     DICE,
@@ -23,8 +22,9 @@ from pairing.core.boards.steps import (
     move_loads,
     note_as_best,
 )  # fmt: skip
+from pairing.core.boards.rng import next_raw
 
-REACHES = 2**11  # draws that are told apart by how much worse a swap they allow
+ROW_DRAWS = 2**11  # draws that are told apart by how much worse a swap they allow
 
 
 def steps_of_a_row(players: int) -> int:
@@ -48,7 +48,7 @@ def by_eight(power: Sequence[int], *, size: int) -> list[list[int]]:
 
 
 class Room(NamedTuple):
-    """The rows that `try_rows` works in, and what powers cost in the order that it reads them in.
+    """The rows that `anneal_rows` works in, and what powers cost in the order that it reads them in.
 
     `by_slot` is the power of `Conflicts` by slot, and `by_eight` by player, in rows of eight: first everybody's for
     slots 0 to 7, then for 8 to 15. `own` (a player's conflict now), `seat` and `changes` have a place for each player
@@ -68,7 +68,7 @@ class Room(NamedTuple):
     never: int
 
 
-def try_rows(
+def anneal_rows(
     seating: Seating, conflicts: Conflicts, room: Room, course: Any, begun: int, each: int, goal: int, count: int
 ) -> None:
     """Try rows until `count` steps are done; stop early once the total is down to `goal`.
@@ -83,16 +83,16 @@ def try_rows(
     end = done + count
     _take_places(seating, conflicts, room)
     while done < end:
-        reach = course[min(last, (done - begun) // each)]
+        limit = course[min(last, (done - begun) // each)]
         done += cost
-        dice, draw = rolled(dice)
+        dice, draw = next_raw(dice)
         i = (draw >> 41) * players >> 21
         tries = 0 if draw & 1 else 8
         while tries < 8 and own[i] <= 0:
             tries += 1
-            dice, _ = rolled(dice)
+            dice, _ = next_raw(dice)
             i = (dice >> 41) * players >> 21
-        most = reach[(draw & 2_097_151) >> 10]
+        most = limit[(draw & 2_097_151) >> 10]
         _work_out(seating, conflicts, room, i)
         found = 0
         for j in range(players):
@@ -118,26 +118,26 @@ def try_rows(
 
 def _take_places(seating: Seating, conflicts: Conflicts, room: Room) -> None:
     """Note who sits where, and what it costs them."""
-    size, boards = conflicts.size, len(seating.load)
+    size, boards = conflicts.size, len(seating.conflict_loads)
     for j in range(len(seating.board)):
         g, s = seating.board[j], seating.slot[j]
-        room.own[j] = seating.load[g][j] + conflicts.power[j * size + s]
+        room.own[j] = seating.conflict_loads[g][j] + conflicts.power[j * size + s]
         room.seat[j] = ((s >> 3) * boards + g) * 8 + (s & 7)
         room.sitting[g * size + s] = j
 
 
 def _work_out(seating: Seating, conflicts: Conflicts, room: Room, i: int) -> None:
     """Put into `changes` what it would change to swap the player with each other."""
-    load, seat, own, changes, taking = seating.load, room.seat, room.own, room.changes, room.taking
+    loads, seat, own, changes, taking = seating.conflict_loads, room.seat, room.own, room.changes, room.taking
     by_eight, taking_eight, sitting, never = room.by_eight, room.taking_eight, room.sitting, room.never
-    players, boards, size, has_powers = len(seating.board), len(load), conflicts.size, conflicts.has_powers
+    players, boards, size, has_powers = len(seating.board), len(loads), conflicts.size, conflicts.has_powers
     g, now = seating.board[i], own[i]
-    left, of_i, mates = load[g], conflicts.pairs[i], room.by_slot[seating.slot[i]]
+    left, of_i, mates = loads[g], conflicts.pairs[i], room.by_slot[seating.slot[i]]
     for eight in range(len(taking_eight) // boards):
         mine = by_eight[eight * players + i]
         for h in range(boards):
             there = taking_eight[eight * boards + h]
-            joining = load[h][i] - now
+            joining = loads[h][i] - now
             for t in range(8):
                 there[t] = joining + mine[t]
     for j in range(players):
@@ -157,7 +157,7 @@ def _swap(seating: Seating, conflicts: Conflicts, room: Room, i: int, j: int) ->
     board, slot, seat, sitting, size = seating.board, seating.slot, room.seat, room.sitting, conflicts.size
     g, s, h, t = board[i], slot[i], board[j], slot[j]
     if g != h:
-        move_loads(seating.load[g], seating.load[h], conflicts, i, j)
+        move_loads(seating.conflict_loads[g], seating.conflict_loads[h], conflicts, i, j)
     board[i], board[j] = h, g
     slot[i], slot[j] = t, s
     seat[i], seat[j] = seat[j], seat[i]
@@ -170,7 +170,7 @@ def _swap(seating: Seating, conflicts: Conflicts, room: Room, i: int, j: int) ->
 def _note_costs(seating: Seating, conflicts: Conflicts, room: Room, g: int) -> None:
     """Note what each player of a board costs there."""
     own, sitting, power, size = room.own, room.sitting, conflicts.power, conflicts.size
-    load = seating.load[g]
+    loads = seating.conflict_loads[g]
     for place in range(size):
         other = sitting[g * size + place]
-        own[other] = load[other] + power[other * size + place]
+        own[other] = loads[other] + power[other * size + place]

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.core.boards import steps
-from pairing.core.boards.breeding import BENCHES, FAMILY, LEAST_STEPS, LEVELS, Breeding
+from pairing.core.boards import moves
 from pairing.core.boards.cost import Tables, build_tables, pair_rows
-from pairing.core.boards.dice import first_state
 from pairing.core.boards.draw import boards_fingerprint
+from pairing.core.boards.initial_seating import first_places
 from pairing.core.boards.instance import Instance
+from pairing.core.boards.memetic import LEAST_STEPS, LEVELS, POPULATION_SIZE, WORKERS, Memetic
 from pairing.core.boards.parsing import parse_instance
-from pairing.core.boards.places import first_places
-from pairing.core.boards.rows import REACHES, steps_of_a_row
-from pairing.core.boards.schedule import DRAWS, reaches, thresholds
+from pairing.core.boards.rng import first_state
+from pairing.core.boards.row_moves import ROW_DRAWS, steps_of_a_row
+from pairing.core.boards.schedule import DRAWS, acceptance_limits, thresholds
 from pairing.core.boards.search import ENGINE, Search, optimise
 from pairing.core.boards.seats import Seats, plain_seats
 from tests.benchmarks.seeding_panel import panel_heat
@@ -37,9 +37,9 @@ def started(tables: Tables, *, seed: int, compiled: bool = False) -> Seats:
     if compiled:
         make = pytest.importorskip("pairing.core.boards.accelerated").compiled_seats
     seats: Seats = make(tables, *first_places(tables, seed=seed))
-    seats.settle()
-    seats.state[steps.DICE] = first_state(seed)
-    seats.state[steps.BEST] = seats.state[steps.TOTAL]
+    seats.recompute()
+    seats.state[moves.DICE] = first_state(seed)
+    seats.state[moves.BEST] = seats.state[moves.TOTAL]
     return seats
 
 
@@ -59,7 +59,7 @@ def everybody_has_a_seat(seats: Seats, board: Any, slot: Any) -> bool:
 
 
 def best_of(seats: Seats) -> tuple[list[int], list[int], int]:
-    return [*map(int, seats.seating.best_board)], [*map(int, seats.seating.best_slot)], int(seats.state[steps.BEST])
+    return [*map(int, seats.seating.best_board)], [*map(int, seats.seating.best_slot)], int(seats.state[moves.BEST])
 
 
 def crowded(size: int, boards: int, **changes: Any) -> Instance:
@@ -86,19 +86,19 @@ def test_a_row_changes_the_total_by_what_it_says(heat: Instance, seed: int, temp
     if tables.boards < 2 or tables.twin:
         return
     seats = started(tables, seed=seed)
-    course = [reaches(*thresholds(warm), draws=REACHES) for warm in (temperature, temperature / 2)]
-    seats.try_rows(course, begun=0, each=200, goal=NO_GOAL, count=300)
+    schedule = [acceptance_limits(*thresholds(warm), draws=ROW_DRAWS) for warm in (temperature, temperature / 2)]
+    seats.anneal_rows(schedule, begun=0, each=200, goal=NO_GOAL, count=300)
 
-    assert seats.state[steps.TOTAL] == counted(seats)
+    assert seats.state[moves.TOTAL] == counted(seats)
     assert everybody_has_a_seat(seats, seats.seating.board, seats.seating.slot)
-    assert 300 <= seats.state[steps.STEPS] < 300 + steps_of_a_row(len(seats.seating.board))
+    assert 300 <= seats.state[moves.STEPS] < 300 + steps_of_a_row(len(seats.seating.board))
 
 
 @pytest.mark.parametrize("temperature", [0.2, 1.0, 6.5, 3000.0])
 def test_reaches_and_thresholds_say_the_same(temperature: float) -> None:
     table, shift = thresholds(temperature)
-    found = reaches(table, shift, draws=REACHES)
-    every = DRAWS // REACHES
+    found = acceptance_limits(table, shift, draws=ROW_DRAWS)
+    every = DRAWS // ROW_DRAWS
 
     for draw, most in enumerate(found):
         assert table[most >> shift] > draw * every
@@ -119,21 +119,21 @@ def test_reaches_and_thresholds_say_the_same(temperature: float) -> None:
 )
 def test_breeding_is_the_same_on_both_paths_and_however_it_is_cut(heat: Instance) -> None:
     tables = build_tables(heat)
-    count = (FAMILY + 2 * BENCHES) * LEVELS * LEAST_STEPS  # a family, and some children
+    count = (POPULATION_SIZE + 2 * WORKERS) * LEVELS * LEAST_STEPS  # a family, and some children
     plain, compiled, cut = (started(tables, seed=5, compiled=quick) for quick in (False, True, True))
-    Breeding(plain, unit=0.8).advance(count, goal=NO_GOAL)
-    Breeding(compiled, unit=0.8).advance(count, goal=NO_GOAL)
-    pieces, end = Breeding(cut, unit=0.8), 0
+    Memetic(plain, unit=0.8).advance(count, goal=NO_GOAL)
+    Memetic(compiled, unit=0.8).advance(count, goal=NO_GOAL)
+    pieces, end = Memetic(cut, unit=0.8), 0
     while end < count:
         end = min(count, end + 10_007)
-        if cut.state[steps.STEPS] < end:
-            pieces.advance(end - int(cut.state[steps.STEPS]), goal=NO_GOAL)
+        if cut.state[moves.STEPS] < end:
+            pieces.advance(end - int(cut.state[moves.STEPS]), goal=NO_GOAL)
 
     assert best_of(compiled) == best_of(plain) == best_of(cut)
     assert list(compiled.state) == list(plain.state) == list(cut.state)
     assert everybody_has_a_seat(plain, plain.seating.best_board, plain.seating.best_slot)
     plain.back_to_best()
-    assert plain.state[steps.TOTAL] == counted(plain) == plain.state[steps.BEST]
+    assert plain.state[moves.TOTAL] == counted(plain) == plain.state[moves.BEST]
     assert counted(plain) < tables.forbidden or not tables.forbidden
 
 
@@ -141,14 +141,14 @@ def test_breeding_is_the_same_on_both_paths_and_however_it_is_cut(heat: Instance
 def test_whoever_is_first_at_the_goal_is_so_however_the_steps_are_cut(seed: int) -> None:
     tables = build_tables(crowded(3, 4))
     found = started(tables, seed=seed, compiled=True)
-    Breeding(found, unit=0.8).advance(900_000, goal=NO_GOAL)
-    goal = int(found.state[steps.BEST])
+    Memetic(found, unit=0.8).advance(900_000, goal=NO_GOAL)
+    goal = int(found.state[moves.BEST])
     whole, cut, plain = (started(tables, seed=seed, compiled=quick) for quick in (True, True, False))
-    Breeding(whole, unit=0.8).advance(2_000_000, goal=goal)
-    pieces = Breeding(cut, unit=0.8)
-    while cut.state[steps.BEST] > goal:
+    Memetic(whole, unit=0.8).advance(2_000_000, goal=goal)
+    pieces = Memetic(cut, unit=0.8)
+    while cut.state[moves.BEST] > goal:
         pieces.advance(101, goal=goal)
-    Breeding(plain, unit=0.8).advance(int(whole.state[steps.STEPS]), goal=goal)
+    Memetic(plain, unit=0.8).advance(int(whole.state[moves.STEPS]), goal=goal)
 
     assert best_of(whole) == best_of(cut) == best_of(plain)
     assert list(whole.state) == list(cut.state) == list(plain.state)
@@ -168,11 +168,11 @@ def test_the_steps_that_a_search_reports_give_its_boards_again(case: dict[str, A
 
 def test_breeding_leaves_the_seating_of_the_search_alone() -> None:
     seats = started(build_tables(crowded(3, 4)), seed=2, compiled=True)
-    before = [*map(int, seats.seating.board)], [*map(int, seats.seating.slot)], int(seats.state[steps.TOTAL])
-    Breeding(seats, unit=0.8).advance(900_000, goal=NO_GOAL)
+    before = [*map(int, seats.seating.board)], [*map(int, seats.seating.slot)], int(seats.state[moves.TOTAL])
+    Memetic(seats, unit=0.8).advance(900_000, goal=NO_GOAL)
 
-    assert ([*map(int, seats.seating.board)], [*map(int, seats.seating.slot)], int(seats.state[steps.TOTAL])) == before
-    assert seats.state[steps.BEST] < seats.state[steps.TOTAL]
+    assert ([*map(int, seats.seating.board)], [*map(int, seats.seating.slot)], int(seats.state[moves.TOTAL])) == before
+    assert seats.state[moves.BEST] < seats.state[moves.TOTAL]
 
 
 def test_a_seating_that_runs_over_is_taken_off_the_next_call() -> None:

@@ -50,25 +50,25 @@ def _cliques_and_wishes(tables: Tables) -> int:
 
 def _wishes_of_one_clique(tables: Tables) -> int:
     """Each wish is counted with the dearest clique that holds it."""
-    wishes = {(i, j): value for i, j, value in tables.pairs if value < 0}
+    negative_pairs = {(i, j): value for i, j, value in tables.pairs if value < 0}
     mates: dict[int, list[int]] = {}
-    for i, j in wishes:
+    for i, j in negative_pairs:
         mates.setdefault(i, []).append(j)
     floor = 0
     for members, value in sorted(tables.cliques, key=lambda clique: -clique[1]):
         if value < 0:
             floor += value * most_meetings(len(members), size=tables.size)
             continue
-        won = [wishes.pop(pair) for pair in _inside(members, mates) if pair in wishes]
+        won = [negative_pairs.pop(pair) for pair in _inside(members, mates) if pair in negative_pairs]
         floor += _clique_with_wishes(fewest_meetings(len(members), boards=tables.boards), value, sorted(won))
-    return floor + sum(wishes.values())
+    return floor + sum(negative_pairs.values())
 
 
 def _wishes_of_all_cliques(tables: Tables) -> int:
     """Each wish pays in every clique that need have no meeting, and is counted with one of the others."""
-    wishes = {(i, j): value for i, j, value in tables.pairs if value < 0}
+    negative_pairs = {(i, j): value for i, j, value in tables.pairs if value < 0}
     mates: dict[int, list[int]] = {}
-    for i, j in wishes:
+    for i, j in negative_pairs:
         mates.setdefault(i, []).append(j)
     floor, crowded = 0, []
     for members, value in tables.cliques:
@@ -79,12 +79,12 @@ def _wishes_of_all_cliques(tables: Tables) -> int:
             crowded.append((members, value, fewest))
         else:  # nobody of it need meet: each wish won is a meeting that it pays for
             for pair in _inside(members, mates):
-                wishes[pair] += value
-    wishes = {pair: value for pair, value in wishes.items() if value < 0}
+                negative_pairs[pair] += value
+    negative_pairs = {pair: value for pair, value in negative_pairs.items() if value < 0}
     for members, value, fewest in sorted(crowded, key=lambda clique: -clique[1]):
-        won = [wishes.pop(pair) for pair in _inside(members, mates) if pair in wishes]
+        won = [negative_pairs.pop(pair) for pair in _inside(members, mates) if pair in negative_pairs]
         floor += _clique_with_wishes(fewest, value, sorted(won))
-    return floor + sum(wishes.values())
+    return floor + sum(negative_pairs.values())
 
 
 def _inside(members: Sequence[int], mates: Mapping[int, Sequence[int]]) -> list[tuple[int, int]]:

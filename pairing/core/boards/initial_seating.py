@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from common.pure.errors import RuleError
 from pairing.core.boards.cost import Tables
-from pairing.core.boards.dice import shuffled
+from pairing.core.boards.rng import shuffled
 
 MOST_TRIES = 200_000
 

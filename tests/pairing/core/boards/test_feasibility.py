@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.core.boards import part as part_module
+from pairing.core.boards import partition_search as part_module
 from pairing.core.boards.cost import build_tables, pair_rows
+from pairing.core.boards.feasibility import TotalFeasibility
 from pairing.core.boards.instance import Instance
+from pairing.core.boards.lagrangian import DUAL_SCALE, LagrangianBound
 from pairing.core.boards.loops import PLAIN
-from pairing.core.boards.part import Part
-from pairing.core.boards.prices import FINE, PriceBound
+from pairing.core.boards.partition_search import PartitionSearch
 from pairing.core.boards.search import Search
-from pairing.core.boards.ways import Ways
 from tests.benchmarks.seeding_panel import panel_heat
-from tests.pairing.core.boards.cases import prices_of, small_instances
-from tests.pairing.core.boards.test_bound import least_total
+from tests.pairing.core.boards.cases import bound_of, small_instances
+from tests.pairing.core.boards.test_combinatorial_bound import least_total
 
 HEATS = small_instances(boards=st.integers(2, 4), sizes=st.integers(2, 3)).filter(lambda heat: len(heat.players) <= 9)
 
@@ -31,69 +31,69 @@ def test_way_is_found_if_there_is_one_by_one_part_or_by_two(
     heat: Instance, above: int, few: int, turns: list[tuple[int, bool]]
 ) -> None:
     """With prices moved after every choice, and without; the ways may be shared at any time."""
-    prices = prices_of(heat)
+    prices = bound_of(heat)
     if prices is None:
         return
     tables = prices.tables
     least = (least_total(heat) - tables.fixed) // tables.unit
-    total = max(least + above, -(-prices.floor // FINE))
+    total = max(least + above, -(-prices.lower_bound // DUAL_SCALE))
     with pytest.MonkeyPatch.context() as changed:
-        changed.setattr(part_module, "FEW", few)
+        changed.setattr(part_module, "MIN_COLUMNS_TO_BOUND", few)
         changed.setattr(part_module, "QUICKER", 1)  # so that there are several turns
-        ways = Ways(prices, total)
-        for looks, in_two in cycle(turns):
-            if ways.none or ways.found:
+        ways = TotalFeasibility(prices, total)
+        for work, in_two in cycle(turns):
+            if ways.infeasible or ways.solution:
                 break
             if in_two:
-                ways.go_on_in_two(looks)
+                ways.go_on_in_two(work)
             else:
-                ways.go_on(looks)
+                ways.go_on(work)
 
-    assert ways.none == (total < least)
-    if ways.found:
-        assert sorted(player for board in ways.found for player in board) == list(range(len(tables.players)))
-        assert least * FINE <= sum(prices.cost(board) for board in ways.found) <= total * FINE
+    assert ways.infeasible == (total < least)
+    if ways.solution:
+        assert sorted(player for board in ways.solution for player in board) == list(range(len(tables.players)))
+        assert least * DUAL_SCALE <= sum(prices.cost(board) for board in ways.solution) <= total * DUAL_SCALE
 
 
 def test_ways_are_gone_through_alike_on_both_paths() -> None:
     heat = panel_heat("28-5-3")
-    search, found = Search(heat, seed=1, engine="compiled"), []
+    search, solution = Search(heat, seed=1, engine="compiled"), []
     seats, tables = search._seats, build_tables(heat)
     best, boards = search.progress.total - tables.fixed, seats.best_boards()
     for pairs, loops in ((seats.conflicts.pairs, seats.loops), (pair_rows(tables), PLAIN)):
-        prices = PriceBound(tables, pairs, loops)
-        floor = prices.raise_floor(looks=40_000, best=best, boards=boards)
-        ways, fewer = Ways(prices, floor + 3), Ways(prices, floor + 1)
-        while not ways.found:
+        prices = LagrangianBound(tables, pairs, loops)
+        lower_bound = prices.improve(work=40_000, best=best, boards=boards)
+        ways, fewer = TotalFeasibility(prices, lower_bound + 3), TotalFeasibility(prices, lower_bound + 1)
+        while not ways.solution:
             ways.go_on(5_000)
-        while not fewer.none:
+        while not fewer.infeasible:
             fewer.go_on_in_two(5_000)
-        looked = [part.looked for part in ways._parts + fewer._parts]
-        found.append((prices.floor, prices.looked, looked, ways.found))
+        looked = [part.work_done for part in ways._searches + fewer._searches]
+        solution.append((prices.lower_bound, prices.work_done, looked, ways.solution))
 
-    assert found[0] == found[1]
+    assert solution[0] == solution[1]
 
 
 def test_boards_still_to_be_tried_first_are_shared_by_two() -> None:
     search = Search(panel_heat("28-5-3"), seed=1, engine="compiled")
     seats, tables = search._seats, build_tables(search.instance)
     best, boards = search.progress.total - tables.fixed, seats.best_boards()
-    prices = PriceBound(tables, seats.conflicts.pairs, seats.loops)
-    floor = prices.raise_floor(looks=40_000, best=best, boards=boards)
-    ways = Ways(prices, floor + 3)
-    while not ways._parts or not any(ways._parts[0]._rows.seated):
+    prices = LagrangianBound(tables, seats.conflicts.pairs, seats.loops)
+    lower_bound = prices.improve(work=40_000, best=best, boards=boards)
+    ways = TotalFeasibility(prices, lower_bound + 3)
+    while not ways._searches or not any(ways._searches[0]._rows.seated):
         ways.go_on(1)
-    (first,) = ways._parts
+    (first,) = ways._searches
     before = to_be_tried(first)
-    (second,) = first.split()
+    (second,) = first.split_root()
 
     assert sorted(to_be_tried(first) + to_be_tried(second)) == sorted(before)
     assert to_be_tried(first) == before[::2]
     assert not any(second._rows.seated)
 
 
-def to_be_tried(part: Part) -> list[tuple[int, int]]:
+def to_be_tried(part: PartitionSearch) -> list[tuple[int, int]]:
     """The boards for whoever is seated first that are next, with what they cost."""
     rows = part._rows
-    here = slice(max(0, int(rows.choices.at[0])), int(rows.choices.tried[0]))
-    return [(int(board), int(cost)) for board, cost in zip(rows.lists[here], rows.rests[here], strict=True)]
+    here = slice(max(0, int(rows.nodes.next_column[0])), int(rows.nodes.branch_end[0]))
+    return [(int(board), int(cost)) for board, cost in zip(rows.columns[here], rows.reduced_costs[here], strict=True)]

@@ -20,15 +20,15 @@ def first_state(seed: int) -> int:
     return state
 
 
-def rolled(state: int) -> tuple[int, int]:
+def next_raw(state: int) -> tuple[int, int]:
     """The next state, and a draw from 0 to 2^62 − 1, whose high bits are the better ones."""
     state = state * STEP + ODD & MASK
     return state, (state ^ (state >> 31)) * MIX & MASK
 
 
-def following(state: int) -> tuple[int, int]:
+def next_draw(state: int) -> tuple[int, int]:
     """The next state, and a draw from 0 to 2^21 − 1."""
-    state, draw = rolled(state)
+    state, draw = next_raw(state)
     return state, draw >> 41
 
 
@@ -37,7 +37,7 @@ def shuffled(items: list[int], *, seed: int) -> list[int]:
     state = first_state(seed)
     result = list(items)
     for last in range(len(result) - 1, 0, -1):
-        state, draw = rolled(state)
+        state, draw = next_raw(state)
         chosen = (draw >> 21) * (last + 1) >> 41
         result[last], result[chosen] = result[chosen], result[last]
     return result

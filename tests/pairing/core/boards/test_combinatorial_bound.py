@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.core.boards.bound import fewest_meetings, lower_bound, most_meetings
+from pairing.core.boards.combinatorial_bound import fewest_meetings, lower_bound, most_meetings
 from pairing.core.boards.cost import build_tables, total_conflict
 from pairing.core.boards.instance import Game, Instance
-from pairing.core.boards.powers import best_powers, least_power_cost, power_prices
+from pairing.core.boards.powers import best_powers, least_power_cost, transport_duals
 from pairing.core.boards.search import optimise
 from tests.pairing.core.boards.cases import instance, small_instances
 
@@ -86,7 +86,7 @@ def test_prices_of_powers_add_up_to_what_the_powers_cost_at_least(shape: tuple[i
     size, boards = shape
     count = size * size * boards
     power = data.draw(st.lists(st.integers(0, 9), min_size=count, max_size=count))
-    prices = power_prices(power, size=size, fine=10_000)
+    prices = transport_duals(power, size=size, scale=10_000)
     rows = [power[at : at + size] for at in range(0, count, size)]
 
     floor = sum(min(10_000 * cost - price for cost, price in zip(row, prices, strict=True)) for row in rows)

@@ -1,11 +1,11 @@
-"""The loops of breeding: a child of two seatings, and how unlike two seatings are. Compiled as those of `steps`."""
+"""The loops of `memetic`: a child of two seatings, and how far apart two seatings are. Compiled as those of `moves`."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pairing.core.boards.dice import rolled
-from pairing.core.boards.steps import DICE, Seating
+from pairing.core.boards.moves import DICE, Seating
+from pairing.core.boards.rng import next_raw
 
 
 class Parents(NamedTuple):
@@ -13,11 +13,11 @@ class Parents(NamedTuple):
 
     boards: Any
     slots: Any
-    carried: Any
+    board_conflicts: Any
 
 
-class Nursery(NamedTuple):
-    """The rows that `cross` works in.
+class CrossoverWorkspace(NamedTuple):
+    """The rows that `greedy_partition_crossover` works in.
 
     `left` (players still to be seated) and `costs` have a row for each parent with a place for each board, `standing`
     (has no seat) and `free` (the seats that are) one for each player.
@@ -29,10 +29,10 @@ class Nursery(NamedTuple):
     free: Any
 
 
-def cross(child: Seating, parents: Parents, rows: Nursery, first: int) -> None:
+def greedy_partition_crossover(child: Seating, parents: Parents, rows: CrossoverWorkspace, first: int) -> None:
     """Seat a child: the boards of both parents in turn of which most is left, cheapest first, and the rest at random.
 
-    `first` is the parent whose turn is first. The dice are those of the child.
+    `first` is the parent whose turn is first. The draws are those of the child.
     """
     count = len(rows.left[0])
     size = len(child.board) // count
@@ -41,7 +41,7 @@ def cross(child: Seating, parents: Parents, rows: Nursery, first: int) -> None:
         rows.standing[player] = rows.free[player] = 1
     for number in range(count):
         parent = (first + number) & 1
-        chosen = _fullest(rows, parent)
+        chosen = _largest_class(rows, parent)
         for i in range(len(child.board)):
             if rows.standing[i] and parents.boards[parent][i] == chosen:
                 rows.standing[i] = 0
@@ -53,16 +53,16 @@ def cross(child: Seating, parents: Parents, rows: Nursery, first: int) -> None:
     _seat_the_others(child, rows, size)
 
 
-def _count_boards(parents: Parents, rows: Nursery, size: int) -> None:
+def _count_boards(parents: Parents, rows: CrossoverWorkspace, size: int) -> None:
     for parent in range(2):
         for g in range(len(rows.left[0])):
             rows.left[parent][g] = size
             rows.costs[parent][g] = 0
         for i in range(len(rows.standing)):
-            rows.costs[parent][parents.boards[parent][i]] += parents.carried[parent][i]
+            rows.costs[parent][parents.boards[parent][i]] += parents.board_conflicts[parent][i]
 
 
-def _fullest(rows: Nursery, parent: int) -> int:
+def _largest_class(rows: CrossoverWorkspace, parent: int) -> int:
     """The board of which most is left, the cheapest of these."""
     left, costs, chosen = rows.left[parent], rows.costs[parent], 0
     for g in range(1, len(left)):
@@ -72,7 +72,7 @@ def _fullest(rows: Nursery, parent: int) -> int:
     return chosen
 
 
-def _seat_the_others(child: Seating, rows: Nursery, size: int) -> None:
+def _seat_the_others(child: Seating, rows: CrossoverWorkspace, size: int) -> None:
     """Draw a seat for everybody who stands, of those that are free."""
     free, seats, dice = rows.free, 0, child.state[DICE]
     for place in range(len(free)):
@@ -81,7 +81,7 @@ def _seat_the_others(child: Seating, rows: Nursery, size: int) -> None:
             seats += 1
     for i in range(len(free)):
         if rows.standing[i]:
-            dice, draw = rolled(dice)
+            dice, draw = next_raw(dice)
             drawn = (draw >> 41) * seats >> 21
             seats -= 1
             place = free[drawn]
@@ -91,7 +91,7 @@ def _seat_the_others(child: Seating, rows: Nursery, size: int) -> None:
     child.state[DICE] = dice
 
 
-def unlike(board: Any, other: Any, together: Any, count: int) -> int:
+def partition_distance(board: Any, other: Any, together: Any, count: int) -> int:
     """How many players sit otherwise in two seatings of `count` boards, powers and the boards' numbers aside.
 
     `together` has count² places to work in.

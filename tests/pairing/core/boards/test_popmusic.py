@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pairing.core.boards.cost import build_tables, pair_rows, total_conflict
 from pairing.core.boards.instance import Instance
 from pairing.core.boards.loops import PLAIN
-from pairing.core.boards.mending import Mending
+from pairing.core.boards.popmusic import Popmusic
 from pairing.core.boards.search import Search, optimise
 from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.core.boards.cases import small_instances
@@ -22,15 +22,15 @@ ANY = small_instances(boards=st.integers(6, 9), sizes=st.integers(2, 3)) | heats
 
 
 @settings(max_examples=40)
-@given(heat=ANY, looks=st.integers(1, LOOKS // 2))
-def test_mended_seeding_seats_everybody_at_the_total_it_tells(heat: Instance, looks: int) -> None:
+@given(heat=ANY, work=st.integers(1, LOOKS // 2))
+def test_mended_seeding_seats_everybody_at_the_total_it_tells(heat: Instance, work: int) -> None:
     tables = build_tables(heat)
-    if not Mending.can_mend(tables):
+    if not Popmusic.can_reoptimise(tables):
         return
     search = Search(heat, seed=1, engine="plain")
     before = (search.progress.total - tables.fixed) // tables.unit
-    mending = Mending(tables, pair_rows(tables), PLAIN, dice=1)
-    mending.advance(looks=looks, best=before, boards=search._seats.best_boards())
+    mending = Popmusic(tables, pair_rows(tables), PLAIN, seed=1)
+    mending.advance(work=work, best=before, boards=search._seats.best_boards())
 
     assert sorted(player for board in mending.boards for player in board) == list(range(len(tables.players)))
     assert mending.total <= before
@@ -47,8 +47,8 @@ def test_both_paths_mend_alike() -> None:
     seats, best = search._seats, search.progress.total
     mended = []
     for pairs, loops in ((seats.conflicts.pairs, seats.loops), (pair_rows(tables), PLAIN)):
-        mending = Mending(tables, pairs, loops, dice=4)
-        mending.advance(looks=LOOKS, best=best, boards=seats.best_boards())
+        mending = Popmusic(tables, pairs, loops, seed=4)
+        mending.advance(work=LOOKS, best=best, boards=seats.best_boards())
         mended.append((mending.total, mending.boards))
 
     assert mended[0] == mended[1]

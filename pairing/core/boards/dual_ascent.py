@@ -1,0 +1,156 @@
+"""The loop that moves the duals of `lagrangian` to where their bound is highest, by the columns in the pool.
+
+Each round asks which board has the least reduced cost at the duals now. Only pricing can tell for certain, but mostly
+it need not: where a board in the pool is so cheap already that these duals give no better bound, the round is over
+without it. So nine rounds in ten cost next to nothing. The duals move as `smoothing` says, towards a target above the
+bound that comes down where it is out of reach (level control: Goffin and Kiwiel, 1999). Compiled as the loops of
+`moves`, for any thread.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from pairing.core.boards.smoothing import EVERY, INITIAL_RADIUS, LEAST_RISE, RADIUS_DECAY, smoothing_weight, step_duals
+
+# Where the numbers of `state` are: the best bound, rounds since that or a lower target, columns in the pool, the place
+# of the cheapest at the duals now (−1: none is asked for), whether pricing has found the cheapest of all, and the value
+# of the duals when the smoothing was last looked at.
+BOUND, STALLED, COLUMN_COUNT, CHEAPEST, PRICED, BEFORE = range(6)
+FIELDS = 6
+POOL_SIZE = 1024  # columns; hard heats come to some 400, so the oldest are hardly ever replaced
+STALL_LIMIT = 40  # rounds without a better bound, but for those that bring a column, before the target is lowered
+LOWER, HIGHER, MIN_TARGET_GAP = (
+    0.5,
+    1.2,
+    200.0,
+)  # the target above the bound: changes of it, and the least, in scaled points
+
+
+class Ascent(NamedTuple):
+    """The rows that `ascend` works on.
+
+    `duals` are those now and `integer_duals` the same in whole scaled points, `best_duals` those of the best bound,
+    `momentum` the last step, `coverage` the weight of each player's boards, and `seated` says of nobody that they have
+    a seat. `target` has how far above the bound is aimed at, and the smoothing radius: how far above the least a
+    reduced cost may be for a board to have a weight. Both are huge at first. The pool has the players of each board in
+    `columns`, its cost in `costs`, and its reduced cost in `reduced_costs`.
+    """
+
+    state: Any
+    target: Any
+    duals: Any
+    best_duals: Any
+    momentum: Any
+    coverage: Any
+    seated: Any
+    integer_duals: Any
+    columns: Any
+    costs: Any
+    reduced_costs: Any
+    size: int
+    boards: int
+
+
+def ascend(rows: Ascent, goal: int, work: int) -> int:
+    """Do rounds for about so much work, until pricing must tell the cheapest board, or a better bound is known.
+
+    A bound up to `goal` is aimed at. When `state[CHEAPEST]` is a place, the cheapest board at these duals is to be put
+    into the pool, `state[PRICED]` to be set and the place to be taken out; the next call goes on from there. The result
+    is the work it took.
+    """
+    state, work_done = rows.state, 0
+    while work_done < work:
+        work_done += 1 + state[COLUMN_COUNT] // 16
+        total, which = _compute_reduced_costs(rows)
+        cheapest = rows.reduced_costs[which]
+        value = total + rows.boards * cheapest
+        better = value > state[BOUND]
+        if better and not state[PRICED]:
+            state[CHEAPEST] = which
+            break
+        came = state[PRICED] and state[COLUMN_COUNT] < len(rows.costs)  # a board, which the next rounds know of
+        state[PRICED] = 0
+        if better:
+            _keep_best_duals(rows, value, goal)
+        elif not came:
+            state[STALLED] += 1
+            if state[STALLED] == STALL_LIMIT:
+                _lower_target(rows)
+                if rows.target[0] < MIN_TARGET_GAP:
+                    break
+                continue
+        _step(rows, cheapest, value)
+        if better:
+            break
+    return work_done
+
+
+def _compute_reduced_costs(rows: Ascent) -> tuple[int, int]:
+    """Put the reduced cost of each column into `reduced_costs`; the sum of the duals, and where the cheapest is."""
+    integer_duals, columns, costs, reduced_costs, size, duals = (
+        rows.integer_duals,
+        rows.columns,
+        rows.costs,
+        rows.reduced_costs,
+        rows.size,
+        rows.duals,
+    )
+    total, which = 0, 0
+    for player in range(len(duals)):
+        integer_duals[player] = int(duals[player] // 1)
+        total += integer_duals[player]
+    for place in range(rows.state[COLUMN_COUNT]):
+        cost = costs[place]
+        for seat in range(place * size, place * size + size):
+            cost -= integer_duals[columns[seat]]
+        reduced_costs[place] = cost
+        if cost < reduced_costs[which]:
+            which = place
+    return total, which
+
+
+def _keep_best_duals(rows: Ascent, value: int, goal: int) -> None:
+    """These duals are the best so far; aim somewhat higher."""
+    state, target = rows.state, rows.target
+    state[BOUND] = value
+    state[STALLED] = 0
+    for player in range(len(rows.duals)):
+        rows.best_duals[player] = rows.duals[player]
+    target[0] = min(target[0] * HIGHER, float(goal - value))
+    target[1] = min(target[1], INITIAL_RADIUS * target[0] / rows.boards)
+
+
+def _lower_target(rows: Ascent) -> None:
+    """Go back to the best duals, and aim lower from there."""
+    state, target = rows.state, rows.target
+    state[STALLED] = 0
+    state[BEFORE] = -(2**60)
+    target[0] *= LOWER
+    target[1] = INITIAL_RADIUS * target[0] / rows.boards
+    for player in range(len(rows.duals)):
+        rows.duals[player] = rows.best_duals[player]
+        rows.momentum[player] = 0.0
+
+
+def _step(rows: Ascent, cheapest: int, value: int) -> None:
+    """Weigh the boards that are nearly as cheap as the cheapest, and step by what they cover."""
+    state, target, coverage, columns, reduced_costs, size = (
+        rows.state, rows.target, rows.coverage, rows.columns, rows.reduced_costs, rows.size,
+    )  # fmt: skip
+    radius, limit, total_weight = max(1.0, target[1]), cheapest + max(1, int(target[1] // 1)), 0.0
+    for player in range(len(coverage)):
+        coverage[player] = 0.0
+    for place in range(state[COLUMN_COUNT]):
+        cost = reduced_costs[place]
+        if cost < limit:
+            weight = smoothing_weight(cost, cheapest, radius)
+            total_weight += weight
+            for seat in range(place * size, place * size + size):
+                coverage[columns[seat]] += weight
+    target_increase = state[BOUND] + target[0] - value
+    step_duals(rows.duals, rows.momentum, coverage, rows.seated, rows.boards, total_weight, target_increase)
+    if state[STALLED] % EVERY == EVERY - 1:
+        if value <= state[BEFORE] + int(target[0] // LEAST_RISE):
+            target[1] *= RADIUS_DECAY
+        state[BEFORE] = value
