@@ -37,7 +37,7 @@ golden: ## compare all pages and files with those that are stored (GOLDEN=write 
 	@$(SETUP) dev -m ops.suite -n 2 --dist loadscope -m golden tests/golden
 
 fuzz: ## run tests with made-up input for longer than the suite does
-	@AT_LENGTH=1 $(SETUP) dev -m ops.suite tests/tournaments/site/test_fuzz_api.py tests/pairing/core/boards/test_mending.py
+	@AT_LENGTH=1 $(SETUP) dev -m ops.suite tests/tournaments/site/test_fuzz_api.py tests/pairing/core/boards/test_popmusic.py
 
 chaos: ## load, kills and outages; a table, and status 1 where something was lost (TRIALS=, SECONDS=)
 	@$(SETUP) dev -m ops.chaos $(TRIALS)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from pairing.core.boards.arrays import Numbers, Table
 from pairing.core.boards.moves import DICE, Seating
 from pairing.core.boards.rng import next_raw
 
@@ -11,9 +12,9 @@ from pairing.core.boards.rng import next_raw
 class Parents(NamedTuple):
     """Of either parent, the boards and slots of all players, and their conflicts with their boards."""
 
-    boards: Any
-    slots: Any
-    board_conflicts: Any
+    boards: Table
+    slots: Table
+    board_conflicts: Table
 
 
 class CrossoverWorkspace(NamedTuple):
@@ -23,10 +24,10 @@ class CrossoverWorkspace(NamedTuple):
     (has no seat) and `free` (the seats that are) one for each player.
     """
 
-    left: Any
-    costs: Any
-    standing: Any
-    free: Any
+    left: Table
+    costs: Table
+    standing: Numbers
+    free: Numbers
 
 
 def greedy_partition_crossover(child: Seating, parents: Parents, rows: CrossoverWorkspace, first: int) -> None:
@@ -91,7 +92,7 @@ def _seat_the_others(child: Seating, rows: CrossoverWorkspace, size: int) -> Non
     child.state[DICE] = dice
 
 
-def partition_distance(board: Any, other: Any, together: Any, count: int) -> int:
+def partition_distance(board: Numbers, other: Numbers, together: Numbers, count: int) -> int:
     """How many players sit otherwise in two seatings of `count` boards, powers and the boards' numbers aside.
 
     `together` has count² places to work in.

@@ -9,8 +9,9 @@ bound that comes down where it is out of reach (level control: Goffin and Kiwiel
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from pairing.core.boards.arrays import Amounts, Numbers
 from pairing.core.boards.smoothing import EVERY, INITIAL_RADIUS, LEAST_RISE, RADIUS_DECAY, smoothing_weight, step_duals
 
 # Where the numbers of `state` are: the best bound, rounds since that or a lower target, columns in the pool, the place
@@ -20,11 +21,8 @@ BOUND, STALLED, COLUMN_COUNT, CHEAPEST, PRICED, BEFORE = range(6)
 FIELDS = 6
 POOL_SIZE = 1024  # columns; hard heats come to some 400, so the oldest are hardly ever replaced
 STALL_LIMIT = 40  # rounds without a better bound, but for those that bring a column, before the target is lowered
-LOWER, HIGHER, MIN_TARGET_GAP = (
-    0.5,
-    1.2,
-    200.0,
-)  # the target above the bound: changes of it, and the least, in scaled points
+LOWER, HIGHER = 0.5, 1.2  # changes of the target above the bound
+MIN_TARGET_GAP = 200.0  # scaled points
 
 
 class Ascent(NamedTuple):
@@ -37,17 +35,17 @@ class Ascent(NamedTuple):
     `columns`, its cost in `costs`, and its reduced cost in `reduced_costs`.
     """
 
-    state: Any
-    target: Any
-    duals: Any
-    best_duals: Any
-    momentum: Any
-    coverage: Any
-    seated: Any
-    integer_duals: Any
-    columns: Any
-    costs: Any
-    reduced_costs: Any
+    state: Numbers
+    target: Amounts
+    duals: Amounts
+    best_duals: Amounts
+    momentum: Amounts
+    coverage: Amounts
+    seated: Numbers
+    integer_duals: Numbers
+    columns: Numbers
+    costs: Numbers
+    reduced_costs: Numbers
     size: int
     boards: int
 

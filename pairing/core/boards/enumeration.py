@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pairing.core.boards import pricing
+from pairing.core.boards.arrays import Numbers
 from pairing.core.boards.lagrangian import DUAL_SCALE, LagrangianBound
 
 ROOM, MAX_COLUMNS = 2**12, 2**20  # boards at first, and at most: a hard heat of 56 needs 623,000 to be proven
@@ -36,8 +37,8 @@ class ColumnEnumeration:
         self.total, self.most = least, most
         self.count = 0
         self.done = self.aborted = False
-        self.columns: Any = ()
-        self.reduced_costs: Any = ()
+        self.columns: Numbers = []
+        self.reduced_costs: Numbers = []
         self._bound, self._lower_bound, self._integer_duals = bound, bound.lower_bound, bound.best_duals()
         self._board_bound = (bound.lower_bound - sum(self._integer_duals)) // bound.tables.boards
         self._tree = bound.new_tree()
@@ -61,7 +62,7 @@ class ColumnEnumeration:
 
     def forget(self) -> None:
         """Leave all rows to whoever has taken them."""
-        self.columns = self.reduced_costs = ()
+        self.columns = self.reduced_costs = []
         self._tree = self._bound.new_tree()
 
     def _begin(self, total: int) -> None:

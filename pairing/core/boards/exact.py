@@ -7,8 +7,9 @@ are put together in all ways.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from pairing.core.boards.arrays import Numbers
 from pairing.core.boards.moves import Conflicts
 
 MOST_PLAIN = 14  # players: two boards of seven, a second in pure Python
@@ -27,10 +28,10 @@ class Sets(NamedTuple):
     `handed` has a place for each set of powers, `sitting` one for each seat.
     """
 
-    members: Any
-    cost: Any
-    handed: Any
-    sitting: Any
+    members: Numbers
+    cost: Numbers
+    handed: Numbers
+    sitting: Numbers
 
 
 def price_boards(sets: Sets, conflicts: Conflicts) -> None:

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from pairing.core.boards import dual_ascent, pricing
+from pairing.core.boards.arrays import Table
 from pairing.core.boards.cost import Tables
 from pairing.core.boards.dual_ascent import Ascent
 from pairing.core.boards.loops import Loops
@@ -44,7 +45,7 @@ def _next_meeting(players: int, boards: int) -> int:
     return each * DUAL_SCALE - (DUAL_SCALE // 2 if each and not more else 0)
 
 
-def board_cost(tables: Tables, pairs: Any, board: Sequence[int]) -> int:
+def board_cost(tables: Tables, pairs: Table, board: Sequence[int]) -> int:
     """What a board costs, in the tables' units, its powers handed out the cheapest way."""
     size, cost = tables.size, sum(int(pairs[a][b]) for a, b in combinations(board, 2))
     if tables.has_powers:
@@ -56,7 +57,7 @@ def board_cost(tables: Tables, pairs: Any, board: Sequence[int]) -> int:
 class LagrangianBound:
     """The duals so far, and the best `lower_bound` they gave, in scaled points; `done` where no better one is found."""
 
-    def __init__(self, tables: Tables, pairs: Any, loops: Loops) -> None:
+    def __init__(self, tables: Tables, pairs: Table, loops: Loops) -> None:
         self.tables, self.pairs, self.loops = tables, pairs, loops
         self.lower_bound, self.done, self.work_done = NO_BOUND, False, 0
         self._next = 0  # place in the column pool
@@ -172,7 +173,7 @@ class LagrangianBound:
             bonus_bound=numbers(self._bonus_bound),
             masks=numbers(masks),
             mask_starts=numbers([sum(mask.bit_count() < k for mask in masks) for k in range(size + 2)]),
-            profit=(),
+            profit=numbers([]),
             base=0,
             scale=DUAL_SCALE,
             size=size,

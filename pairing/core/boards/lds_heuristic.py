@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
+from pairing.core.boards.arrays import Numbers
 from pairing.core.boards.enumeration import ColumnEnumeration
 from pairing.core.boards.lagrangian import DUAL_SCALE, LagrangianBound
 from pairing.core.boards.partition_search import PartitionSearch
@@ -33,7 +34,14 @@ class _LdsDive:
     """
 
     def __init__(
-        self, bound: LagrangianBound, columns: Any, reduced_costs: Any, *, gap: int, total: int, rounds_before: int
+        self,
+        bound: LagrangianBound,
+        columns: Numbers,
+        reduced_costs: Numbers,
+        *,
+        gap: int,
+        total: int,
+        rounds_before: int,
     ) -> None:
         self.solution: Sequence[Sequence[int]] = ()
         self.done = False

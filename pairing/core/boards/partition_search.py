@@ -6,6 +6,7 @@ from copy import deepcopy
 from typing import Any, Final, Self
 
 from pairing.core.boards import set_partitioning
+from pairing.core.boards.arrays import Numbers
 from pairing.core.boards.enumeration import players_of
 from pairing.core.boards.lagrangian import LagrangianBound
 from pairing.core.boards.set_partitioning import NodeStack, PartitionState
@@ -26,8 +27,8 @@ class PartitionSearch:
     def __init__(
         self,
         bound: LagrangianBound,
-        columns: Any,
-        reduced_costs: Any,
+        columns: Numbers,
+        reduced_costs: Numbers,
         *,
         gap: int,
         max_discrepancies: int = ANY_DISCREPANCIES,

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
+from pairing.core.boards.arrays import Table
 from pairing.core.boards.cost import Tables
 from pairing.core.boards.lagrangian import LagrangianBound, board_cost, can_be_priced
 from pairing.core.boards.loops import Loops, afterwards
@@ -29,7 +30,7 @@ WORK_LIMIT: Final = 300_000  # then it is left as it is
 class Popmusic:
     """The best seeding so far, its `boards` and their `total` in the tables' units, as it is improved."""
 
-    def __init__(self, tables: Tables, pairs: Any, loops: Loops, *, seed: int) -> None:
+    def __init__(self, tables: Tables, pairs: Table, loops: Loops, *, seed: int) -> None:
         self.total = 2**60
         self.boards: list[list[int]] = []
         self._tables, self._pairs = tables, pairs

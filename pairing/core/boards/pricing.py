@@ -6,7 +6,9 @@ Compiled as the loops of `moves`, for any thread.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from pairing.core.boards.arrays import Numbers, Table
 
 # Where the numbers of `state` are: seats taken, boards listed, what a board must cost less than (the cost of the
 # cheapest found), and the nodes of the last call.
@@ -24,13 +26,13 @@ class PricingProblem(NamedTuple):
     those of so many from `mask_starts` on.
     """
 
-    pairs: Any
-    power: Any
-    least_power: Any
-    bonus_bound: Any
-    masks: Any
-    mask_starts: Any
-    profit: Any
+    pairs: Table
+    power: Numbers
+    least_power: Numbers
+    bonus_bound: Numbers
+    masks: Numbers
+    mask_starts: Numbers
+    profit: Numbers
     base: int
     scale: int
     size: int
@@ -47,18 +49,18 @@ class PricingTree(NamedTuple):
     `columns`, as numbers of eight bits, the bits beyond set.
     """
 
-    state: Any
-    fitting: Any
-    tried: Any
-    gained: Any
-    assignment_excess: Any
-    sitting: Any
-    order: Any
-    profit_bound: Any
-    assignment_costs: Any
-    board: Any
-    columns: Any
-    costs: Any
+    state: Numbers
+    fitting: Numbers
+    tried: Numbers
+    gained: Numbers
+    assignment_excess: Numbers
+    sitting: Numbers
+    order: Numbers
+    profit_bound: Numbers
+    assignment_costs: Numbers
+    board: Numbers
+    columns: Numbers
+    costs: Numbers
 
 
 def solve_pricing(

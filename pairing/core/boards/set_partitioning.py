@@ -14,8 +14,9 @@ board to try first, and the first partition tried is often a good one. Compiled 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from pairing.core.boards.arrays import Amounts, Numbers
 from pairing.core.boards.smoothing import EVERY, INITIAL_RADIUS, LEAST_RISE, RADIUS_DECAY, smoothing_weight, step_duals
 
 # Where the numbers of `state` are: nodes on the way, work done, whether a partition was found or the room is used up;
@@ -40,15 +41,15 @@ class NodeStack(NamedTuple):
     seat must cost at least, size times over. `discrepancies` tells how far the node is from the first partition tried.
     """
 
-    starts: Any
-    ends: Any
-    next_column: Any
-    branch_end: Any
-    gaps: Any
-    node_bounds: Any
-    shifts: Any
-    branch_column: Any
-    discrepancies: Any
+    starts: Numbers
+    ends: Numbers
+    next_column: Numbers
+    branch_end: Numbers
+    gaps: Numbers
+    node_bounds: Numbers
+    shifts: Numbers
+    branch_column: Numbers
+    discrepancies: Numbers
 
 
 class PartitionState(NamedTuple):
@@ -63,22 +64,22 @@ class PartitionState(NamedTuple):
     With up to `min_columns_to_bound` boards left, duals are not moved.
     """
 
-    state: Any
-    columns: Any
-    reduced_costs: Any
+    state: Numbers
+    columns: Numbers
+    reduced_costs: Numbers
     nodes: NodeStack
-    current_costs: Any
-    primal_weights: Any
-    counts: Any
-    min_costs: Any
-    seated: Any
-    integer_duals: Any
-    buckets: Any
-    duals: Any
-    best_duals: Any
-    momentum: Any
-    coverage: Any
-    radius: Any
+    current_costs: Numbers
+    primal_weights: Amounts
+    counts: Numbers
+    min_costs: Numbers
+    seated: Numbers
+    integer_duals: Numbers
+    buckets: Numbers
+    duals: Amounts
+    best_duals: Amounts
+    momentum: Amounts
+    coverage: Amounts
+    radius: Amounts
     size: int
     boards: int
     min_columns_to_bound: int

@@ -7,12 +7,10 @@ compiled with them; sums are taken in one order, so all machines come to the sam
 
 from __future__ import annotations
 
-from typing import Any
+from pairing.core.boards.arrays import Amounts, Numbers
 
-INITIAL_RADIUS, RADIUS_DECAY = (
-    2.0,
-    0.5,
-)  # how far above the least a board still has a weight, as a share of what it may cost
+# How far above the least reduced cost a board still has a weight, as a share of what it may cost.
+INITIAL_RADIUS, RADIUS_DECAY = 2.0, 0.5
 EVERY, LEAST_RISE = 10, 50  # rounds, and the share of the target: where the bound rises by less, the radius shrinks
 STEP_SCALE, MOMENTUM = 0.2, 0.85  # of a step, and the share of the step before that goes on
 DUAL_LIMIT = 2.0**52  # either way: any duals are right, and sums with these stay inside 64 bits
@@ -25,7 +23,13 @@ def smoothing_weight(cost: int, cheapest: int, radius: float) -> float:
 
 
 def step_duals(
-    duals: Any, momentum: Any, coverage: Any, seated: Any, left: int, total_weight: float, target_increase: float
+    duals: Amounts,
+    momentum: Amounts,
+    coverage: Amounts,
+    seated: Numbers,
+    left: int,
+    total_weight: float,
+    target_increase: float,
 ) -> None:
     """Raise the duals of players whom the boards cover too little, and lower the others; not of who is `seated`.
 
