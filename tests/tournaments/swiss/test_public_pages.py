@@ -47,7 +47,7 @@ def table_of(answer: object) -> list[dict[str, str]]:
 def test_hot_pages_take_two_queries_and_one_for_who_has_them(
     event: Event, page: str, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    client = Client()
+    client = Client(headers={"accept-encoding": "gzip"})
     etag = client.get(f"{PUBLIC}{page}")["ETag"]
     with django_assert_num_queries(1):
         assert client.get(f"{PUBLIC}{page}").status_code == 200

@@ -49,7 +49,8 @@ class DuelSlipPages(SlipPages):
         return said
 
     def past_games(self, data: SwissShown, entry: int, *, public: SwissShown) -> list[Json]:
-        """Tables and byes."""
+        """Tables and byes, with names as everybody sees them."""
+        names = {each.id: each.name for each in public.entries}
         found: list[Json] = []
         for round_ in data.rounds:
             for table in round_.tables:
@@ -59,7 +60,7 @@ class DuelSlipPages(SlipPages):
                         {
                             "round": round_.number,
                             "place": table.number,
-                            "what": table.names[1 - seat],
+                            "what": names[table.entries[1 - seat]],
                             "mark": MARKS.get(table.outcomes[seat] if table.outcomes else "", ""),
                             "colour": data.colours[seat] if data.colours else "",
                         }

@@ -1,8 +1,8 @@
-"""The views of an event's public pages, and the cache in front of them.
+"""The views of an event's public pages.
 
 A page's bytes depend on the event's revision, its club's, the reader's language, their entry ("me") and the
-query: that is its ETag. The same reader gets 304 after one query; anyone else the compressed bytes after one query
-and one look into the cache. Nothing expires by time but to free memory.
+query: that is its ETag. The same reader gets 304 after one query. What visitors ask for again is answered before any
+view, by `page_cache_middleware`.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ import hashlib
 from collections.abc import Callable
 from functools import wraps
 
-import structlog
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -21,21 +19,17 @@ from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
-from redis import RedisError
 
 from config.release import RELEASE
 from tournaments.base.pages.actor import page_actor
 from tournaments.events.access import COUNTED, access_public_event, no_such_page
 from tournaments.events.models import Event
 from tournaments.events.pages.formats import pages_of
-from tournaments.events.pages.page_cache_middleware import KEEP_SECONDS, cache_this_page, is_offered
+from tournaments.events.pages.page_cache_middleware import cache_this_page
 from tournaments.events.pages.public.page_context import Build, PublicPage
 from tournaments.events.selectors.snapshots import VERSION, seen_data
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.shown import Shown
-
-logger = structlog.get_logger(__name__)
-
 
 View = Callable[..., HttpResponse]
 
@@ -68,7 +62,7 @@ def _public_view(build_for: Callable[[Event], Build | None]) -> View:
         if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
             response = HttpResponse(status=304)
         else:
-            response = _answer(request, row, build, etag=etag, me=me, numbers=numbers)
+            response = _answer(request, row, build, me=me, numbers=numbers)
         response["ETag"] = etag
         response["Cache-Control"] = "no-cache" if row.published else "private, no-cache"
         patch_vary_headers(response, ["Accept-Encoding", "Accept-Language", "Cookie"])
@@ -81,41 +75,19 @@ def _public_view(build_for: Callable[[Event], Build | None]) -> View:
 
 
 def _answer(
-    request: HttpRequest, event: Event, build: Build, *, etag: str, me: int | None, numbers: dict[str, int]
+    request: HttpRequest, event: Event, build: Build, *, me: int | None, numbers: dict[str, int]
 ) -> HttpResponse:
-    key = f"page:{etag}"
-    body = _cached(key)
-    if body is None:
-        lists = dict(request.GET.lists())
-        shown: Shown = seen_data(event, view_of_everybody(event))
-        page = PublicPage(event, shown, me, request.GET.dict(), numbers, lists)
-        template, context = build(page)
-        # For everybody alike: what waits to be told to who happens to ask first stays with them.
-        everybodys = {**context, "messages": (), "viewing": False}
-        body = gzip.compress(render_to_string(template, everybodys, request).encode(), 6, mtime=0)
-        if me is None and is_offered(request.path_info, request.META.get("QUERY_STRING", "")):
-            _keep(key, body)
+    lists = dict(request.GET.lists())
+    shown: Shown = seen_data(event, view_of_everybody(event))
+    template, context = build(PublicPage(event, shown, me, request.GET.dict(), numbers, lists))
+    # For everybody alike: what waits to be told to who happens to ask first stays with them.
+    everybodys = {**context, "messages": (), "viewing": False}
+    body = render_to_string(template, everybodys, request).encode()
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
-        return HttpResponse(gzip.decompress(body))
-    response = HttpResponse(body)
+        return HttpResponse(body)
+    response = HttpResponse(gzip.compress(body, 6, mtime=0))
     response["Content-Encoding"] = "gzip"
     return response
-
-
-def _cached(key: str) -> bytes | None:
-    try:
-        found: bytes | None = cache.get(key)
-    except (RedisError, OSError) as error:
-        logger.warning("page_cache_not_read", error=str(error))
-        return None
-    return found
-
-
-def _keep(key: str, body: bytes) -> None:
-    try:
-        cache.set(key, body, KEEP_SECONDS)
-    except (RedisError, OSError) as error:
-        logger.warning("page_cache_not_written", error=str(error))
 
 
 def _etag(request: HttpRequest, event: Event, *, me: int | None) -> str:
