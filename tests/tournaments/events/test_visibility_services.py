@@ -116,6 +116,20 @@ def test_the_moment_shows_all_by_the_clock_and_tells_open_pages(event: Event, al
         assert fresh(event).revision == revision + 1
 
 
+def test_the_moment_shows_results_and_no_whole_names(event: Event, alice: User) -> None:
+    first = Entry.objects.filter(event=event).select_related("person")[0].person
+    show_name(actor_of(alice), first, "short")
+    moment = timezone.now() + timedelta(hours=1)
+    change_visibility(
+        actor_of(alice), event, details=VisibilityDetails(listing="public", hide_last=1, reveal_at=moment)
+    )
+    with time_machine.travel(moment + timedelta(seconds=1)):
+        now = fresh(event)
+        names = {entry.name for entry in seen_data(now, view_of_everybody(now)).entries}
+    assert first.name not in names
+    assert first.name in {entry.name for entry in shown_data(now).entries}
+
+
 @pytest.mark.parametrize(
     ("details", "path"),
     [

@@ -32,9 +32,9 @@ def seen_data(event: Event, view: View) -> Any:
 
     It is the `Shown` of the event's format. Where everybody sees what the desk sees, one stored snapshot serves both.
     """
-    rows = Snapshot.objects.filter(event=event, revision=event.revision, version=VERSION, view__in=["", _key(view)])
+    rows = Snapshot.objects.filter(event=event, revision=event.revision)
     row = (rows.order_by("-public") if view.short_names else rows.filter(public=False)).first()
-    if row is not None:
+    if row and row.version == VERSION and row.view in {"", _key(view)}:
         return json.decode(row.data, type=format_of(event).snapshot)
     return _of_rows(event, format_of(event).load(event), view)
 

@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from functools import partial
 
 from django.db import connection, transaction
-from msgspec import to_builtins
+from msgspec import json
 
 from tournaments.events.formats import rules_of_formats
 from tournaments.events.models import Event, Snapshot
@@ -80,7 +80,7 @@ def _store(event: Event, shown: Shown, view: View, *, public: bool) -> None:
 
 def _keep_ending(event: Event, ending: Ending) -> None:
     """Lists of events show how each ended, and load no snapshot for it."""
-    winners = to_builtins(ending.winners)
+    winners = json.decode(json.encode(ending.winners))
     if (event.over, event.winners) != (ending.over, winners):
         event.over, event.winners = ending.over, winners
         Event.objects.filter(pk=event.pk).update(over=ending.over, winners=winners)
