@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournaments.base.figures import as_exact, decimals_of, even_figure, figure, ordinal, signed_figure
+from tournaments.boards.games.shown.standings import HeatCell
 from tournaments.people.models import Person
 
 
@@ -61,14 +62,18 @@ def test_ordinal_knows_the_teens() -> None:
     assert texts == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"]
 
 
+def cell_of(score: str, *, state: str = "played", **more: str) -> HeatCell:
+    return HeatCell(score=score, state=state, **more)
+
+
 def test_dropped_score_is_in_brackets() -> None:
-    dropped = {"score": "-5", "tier": "lowest", "multiplier": "0", "weighted": "0"}
+    dropped = cell_of("-5", tier="lowest", multiplier="0", weighted="0")
     assert shown("{% heat_score x %}", x=dropped) == ('<span class="drop"><span class="vh">dropped </span>(−5)</span>')
-    assert shown("{% heat_score x %}", x={"score": "-5"}) == "−5"
+    assert shown("{% heat_score x %}", x=cell_of("-5")) == "−5"
     assert shown("{% heat_score x %}", x=None) == ""
-    unplayed = {"score": "0", "state": "unplayed", "tier": "lowest", "multiplier": "0.5"}
+    unplayed = cell_of("0", state="unplayed", tier="lowest", multiplier="0.5")
     assert shown("{% heat_score x %}", x=unplayed) == '<abbr class="soft" title="Not played">–</abbr>'
-    assert 'title="Not played">5</abbr>' in shown("{% heat_score x %}", x={"score": "5", "state": "unplayed"})
+    assert 'title="Not played">5</abbr>' in shown("{% heat_score x %}", x=cell_of("5", state="unplayed"))
 
 
 @pytest.mark.parametrize(
@@ -82,7 +87,7 @@ def test_dropped_score_is_in_brackets() -> None:
     ],
 )
 def test_multiplied_score_shows_the_boards_score_and_each_factor(cell: dict[str, str], expected: str) -> None:
-    text = shown("{% heat_score x %}", x=cell).replace("\N{NO-BREAK SPACE}", " ")
+    text = shown("{% heat_score x %}", x=cell_of(**cell)).replace("\N{NO-BREAK SPACE}", " ")
     assert re.sub("<[^>]+>", "", text) == expected
 
 

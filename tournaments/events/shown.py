@@ -61,7 +61,7 @@ class AwardShown(SnapshotPart, frozen=True):
 class Shown(SnapshotPart, frozen=True):
     """What every snapshot has. Each format has a kind of its own, with what its events show.
 
-    `hidden_from` is the first round whose results are kept back, 0 for none. `told` is what `Told` reads.
+    `hidden_from` is the first round whose results are hidden, 0 for none. `told` is what `Told` reads.
     """
 
     hidden_from: int = 0

@@ -158,30 +158,20 @@ def _order_branches(rows: PartitionState, one: int) -> int:
 
     The place behind them.
     """
-    depth, columns, reduced, weights = (
-        rows.state[DEPTH],
-        rows.columns,
-        rows.reduced_costs,
-        rows.primal_weights,
-    )
+    depth, columns = rows.state[DEPTH], rows.columns
+    reduced, weights = rows.reduced_costs, rows.primal_weights
     start, priced, size = rows.nodes.starts[depth], rows.nodes.next_column[depth] == BOUNDED, rows.size
     last = start
     for place in range(start, rows.nodes.ends[depth]):
         which, cost, weight = columns[place], reduced[place], weights[place - start]
         if not _sits_at(which, one, size):
             continue
-        columns[place], reduced[place], weights[place - start] = (
-            columns[last],
-            reduced[last],
-            weights[last - start],
-        )
+        columns[place], reduced[place] = columns[last], reduced[last]
+        weights[place - start] = weights[last - start]
         to = last
         while to > start and (weights[to - 1 - start] < weight if priced else reduced[to - 1] > cost):
-            columns[to], reduced[to], weights[to - start] = (
-                columns[to - 1],
-                reduced[to - 1],
-                weights[to - 1 - start],
-            )
+            columns[to], reduced[to] = columns[to - 1], reduced[to - 1]
+            weights[to - start] = weights[to - 1 - start]
             to -= 1
         columns[to], reduced[to], weights[to - start] = which, cost, weight
         last += 1
@@ -232,10 +222,8 @@ def _begin_bounding(rows: PartitionState) -> None:
         nodes.discrepancies[depth - 1] += 1
     state[ROUND] = 0
     state[DUAL_GAIN] = state[BEFORE] = -(2**60)
-    rows.radius[0], rows.radius[1] = (
-        INITIAL_RADIUS * max(nodes.gaps[depth] + 1, MIN_TARGET_GAP) / (rows.boards - depth),
-        1.0,
-    )
+    rows.radius[0] = INITIAL_RADIUS * max(nodes.gaps[depth] + 1, MIN_TARGET_GAP) / (rows.boards - depth)
+    rows.radius[1] = 1.0
     for player in range(len(rows.duals)):
         rows.duals[player] = rows.momentum[player] = 0.0
     for place in range(nodes.ends[depth] - nodes.starts[depth]):
@@ -275,13 +263,8 @@ def _improve_node_bound(rows: PartitionState) -> int:
 
 def _compute_reduced_costs(rows: PartitionState) -> tuple[int, int]:
     """Put the reduced costs into `current_costs`; the sum of the duals, and the least of those costs."""
-    depth, columns, reduced, integers, current = (
-        rows.state[DEPTH],
-        rows.columns,
-        rows.reduced_costs,
-        rows.integer_duals,
-        rows.current_costs,
-    )
+    depth, columns, reduced = rows.state[DEPTH], rows.columns, rows.reduced_costs
+    integers, current = rows.integer_duals, rows.current_costs
     start, duals, total, cheapest = rows.nodes.starts[depth], rows.duals, 0, 2**60
     for player in range(len(duals)):
         integers[player] = int(duals[player] // 1)
@@ -298,14 +281,8 @@ def _compute_reduced_costs(rows: PartitionState) -> tuple[int, int]:
 
 def _apply_best_duals(rows: PartitionState) -> None:
     """Take the best duals off what the boards cost, and what they gain off the gap."""
-    state, nodes, columns, reduced, integers, weights = (
-        rows.state,
-        rows.nodes,
-        rows.columns,
-        rows.reduced_costs,
-        rows.integer_duals,
-        rows.primal_weights,
-    )
+    state, nodes, columns, reduced = rows.state, rows.nodes, rows.columns, rows.reduced_costs
+    integers, weights = rows.integer_duals, rows.primal_weights
     depth, size = state[DEPTH], rows.size
     start = to = nodes.starts[depth]
     nodes.gaps[depth] = gap = nodes.gaps[depth] - state[DUAL_GAIN]
@@ -324,13 +301,8 @@ def _apply_best_duals(rows: PartitionState) -> None:
 
 def _fix_by_reduced_cost(rows: PartitionState, max_cost: int) -> None:
     """Leave the boards whose reduced cost is more than that: too much, whatever the others are."""
-    depth, columns, reduced, current, weights = (
-        rows.state[DEPTH],
-        rows.columns,
-        rows.reduced_costs,
-        rows.current_costs,
-        rows.primal_weights,
-    )
+    depth, columns, reduced = rows.state[DEPTH], rows.columns, rows.reduced_costs
+    current, weights = rows.current_costs, rows.primal_weights
     start = to = rows.nodes.starts[depth]
     for place in range(start, rows.nodes.ends[depth]):
         cost = current[place - start]
@@ -345,13 +317,8 @@ def _accumulate_weights(rows: PartitionState, cheapest: int) -> float:
 
     All weights, added up.
     """
-    depth, columns, current, weights, size = (
-        rows.state[DEPTH],
-        rows.columns,
-        rows.current_costs,
-        rows.primal_weights,
-        rows.size,
-    )
+    depth, columns, size = rows.state[DEPTH], rows.columns, rows.size
+    current, weights = rows.current_costs, rows.primal_weights
     coverage, radius = rows.coverage, rows.radius
     start, limit, total_weight = rows.nodes.starts[depth], cheapest + int(radius[0] // 1), 0.0
     for player in range(len(coverage)):

@@ -23,21 +23,21 @@ ANY = small_instances(boards=st.integers(6, 9), sizes=st.integers(2, 3)) | heats
 
 @settings(max_examples=40)
 @given(heat=ANY, work=st.integers(1, LOOKS // 2))
-def test_mended_seeding_seats_everybody_at_the_total_it_tells(heat: Instance, work: int) -> None:
+def test_seeding_seats_everybody_at_the_total_it_tells(heat: Instance, work: int) -> None:
     tables = build_tables(heat)
     if not Popmusic.can_reoptimise(tables):
         return
     search = Search(heat, seed=1, engine="plain")
     before = (search.progress.total - tables.fixed) // tables.unit
-    mending = Popmusic(tables, pair_rows(tables), PLAIN, seed=1)
-    mending.advance(work=work, best=before, boards=search._seats.best_boards())
+    popmusic = Popmusic(tables, pair_rows(tables), PLAIN, seed=1)
+    popmusic.advance(work=work, best=before, boards=search._seats.best_boards())
 
-    assert sorted(player for board in mending.boards for player in board) == list(range(len(tables.players)))
-    assert mending.total <= before
-    search._seats.set_best(mending.boards, mending.total)
+    assert sorted(player for board in popmusic.boards for player in board) == list(range(len(tables.players)))
+    assert popmusic.total <= before
+    search._seats.set_best(popmusic.boards, popmusic.total)
     shown = search.solution()
-    assert total_conflict(heat, shown.games) == shown.total == tables.fixed + tables.unit * mending.total
-    if tables.forbidden > mending.total > -tables.forbidden:
+    assert total_conflict(heat, shown.games) == shown.total == tables.fixed + tables.unit * popmusic.total
+    if tables.forbidden > popmusic.total > -tables.forbidden:
         check_seating(heat, shown)
 
 
@@ -47,12 +47,12 @@ def test_both_paths_mend_alike() -> None:
     seats, best = search._seats, search.progress.total
     mended = []
     for pairs, loops in ((seats.conflicts.pairs, seats.loops), (pair_rows(tables), PLAIN)):
-        mending = Popmusic(tables, pairs, loops, seed=4)
-        mending.advance(work=LOOKS, best=best, boards=seats.best_boards())
-        mended.append((mending.total, mending.boards))
+        popmusic = Popmusic(tables, pairs, loops, seed=4)
+        popmusic.advance(work=LOOKS, best=best, boards=seats.best_boards())
+        mended.append((popmusic.total, popmusic.boards))
 
     assert mended[0] == mended[1]
-    assert mending.total < best
+    assert popmusic.total < best
 
 
 def test_seeding_is_mended_where_all_its_boards_are_too_many_to_be_listed() -> None:
