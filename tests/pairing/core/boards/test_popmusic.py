@@ -41,21 +41,21 @@ def test_seeding_seats_everybody_at_the_total_it_tells(heat: Instance, work: int
         check_seating(heat, shown)
 
 
-def test_both_paths_mend_alike() -> None:
+def test_both_paths_improve_alike() -> None:
     heat = made_up_instance(56, heats=4, seed=5)
     search, tables = Search(heat, seed=1, engine="compiled"), build_tables(heat)
     seats, best = search._seats, search.progress.total
-    mended = []
+    improved = []
     for pairs, loops in ((seats.conflicts.pairs, seats.loops), (pair_rows(tables), PLAIN)):
         popmusic = Popmusic(tables, pairs, loops, seed=4)
         popmusic.advance(work=LOOKS, best=best, boards=seats.best_boards())
-        mended.append((popmusic.total, popmusic.boards))
+        improved.append((popmusic.total, popmusic.boards))
 
-    assert mended[0] == mended[1]
+    assert improved[0] == improved[1]
     assert popmusic.total < best
 
 
-def test_seeding_is_mended_where_all_its_boards_are_too_many_to_be_listed() -> None:
+def test_seeding_is_improved_where_all_its_boards_are_too_many_to_be_listed() -> None:
     """Breeding alone is at 86 after these steps."""
     drawn = optimise(panel_heat("91-5-401"), seed=3, steps=60_000_000, engine="compiled")
 
