@@ -7,6 +7,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+from django.core.cache import caches
 from django.test import Client, SimpleTestCase
 
 from ops.garbage import settle_garbage
@@ -86,6 +87,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 def pytest_collection_finish() -> None:
     """What is loaded by now stays to the end: to look it through for garbage again and again takes a tenth of a run."""
     settle_garbage()
+
+
+@pytest.fixture(autouse=True)
+def empty_caches() -> None:
+    """No counts of throttles and no pages: one that another test left behind costs a query to find it out of date."""
+    for cache in caches.all():
+        cache.clear()
 
 
 @scene

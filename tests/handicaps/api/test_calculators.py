@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from common.web.parsers import MAX_BYTES
@@ -26,13 +24,6 @@ GOOD = {
     SCHEMES: TRIALS_EXAMPLE.value,
 }
 URLS = list(GOOD)
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def post(url: str, body: object, *, client: Client | None = None, **extra: Any) -> Any:

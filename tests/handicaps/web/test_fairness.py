@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from handicaps.web.bands_chart import bands_chart
@@ -17,13 +15,6 @@ from handicaps.words import percent
 from tests.handicaps.web.asked import ask, said, text_of, typed_rows
 
 URL = "/lab/fairness/"
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def form(*rows: tuple[str, ...], **changes: str) -> dict[str, str]:

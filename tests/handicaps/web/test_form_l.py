@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from handicaps.web.form_l import MATCH_COLUMNS, RUGBY_ROWS, TEAM_COLUMNS
@@ -14,13 +11,6 @@ from tests.handicaps.rugby import TABLE_1
 from tests.handicaps.web.asked import ask, said, text_of, typed_rows
 
 URL = "/lab/form-l/"
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def form(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -25,13 +24,6 @@ CALCULATORS: dict[str, Calculator] = {
     "/lab/fairness/": fairness.FAIRNESS,
 }
 SAMPLES = [(url, name) for url, calculator in CALCULATORS.items() for name in calculator.samples]
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.mark.parametrize("url", CALCULATORS)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
@@ -14,13 +12,6 @@ from tests.handicaps.web.asked import text_of
 
 URL = "/lab/fairness/schemes/"
 USUAL = {"imps_per_vp": "2.75", "step": "6", "overlap": "1", "sample": "out"}
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def ask(**fields: Any) -> Any:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from common.web.packing import pack
@@ -21,13 +19,6 @@ from tests.handicaps.web.asked import ask, said, text_of, typed_rows
 URL = "/lab/top-dog/"
 ANN = ("Ann", "12", "4.50", "0", "", "11 - 9")
 BEN = ("Ben", "50", "6", "250", "5,5", "14 12 9")
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def form(*rows: tuple[str, ...], **changes: str) -> dict[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +18,6 @@ from pairing.calculators.standings import MOST_BYTES
 URL = "/api/v1/calculators/standings/"
 DATA = Path(__file__).parents[2] / "data" / "swiss"
 TWELVE = (DATA / "twelve.trf").read_text()
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def post(body: object, **extra: Any) -> Any:

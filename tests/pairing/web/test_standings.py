@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from rest_framework.throttling import SimpleRateThrottle
@@ -20,13 +18,6 @@ from pairing.calculators.standings import MOST_BYTES
 PAGE = "/lab/standings/"
 API = "/api/v1/calculators/standings/"
 TWELVE = (Path(__file__).parents[2] / "data" / "swiss" / "twelve.trf").read_text()
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def sent(**changes: Any) -> dict[str, Any]:

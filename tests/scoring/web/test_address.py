@@ -7,12 +7,10 @@ import contextlib
 import json
 import re
 import zlib
-from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,13 +43,6 @@ STATES = st.builds(
     compared=st.tuples(TEXT, TEXT),
     seat=TEXT,
 )
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def link_on(answer: Any) -> str:

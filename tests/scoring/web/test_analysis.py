@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from common.web.throttles import CheckThrottle
@@ -20,13 +18,6 @@ from tests.scoring.web.test_lab import PAGE, asked_before, typed
 
 ANALYSIS = f"{PAGE}analysis/"
 API = "/api/v1/calculators/scoring-lab/"
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def text_of(answer: Any, section: str = "") -> str:

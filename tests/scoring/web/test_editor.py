@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from scoring.core.definitions import MAX_VALUES
@@ -15,13 +13,6 @@ from tests.scoring.web.sent_forms import sent_form
 from tests.scoring.web.test_lab import PAGE, PREVIEW, parts, scores, typed
 
 VALUE = {"values[0].name": "bonus", "values[0].formula": "2*scs", "formulas.places[0]": "bonus + 1"}
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def asked(answer: Any) -> list[str]:

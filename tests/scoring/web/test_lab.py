@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client, RequestFactory
 from rest_framework.throttling import SimpleRateThrottle
 
@@ -22,13 +20,6 @@ from tournaments.clubs.models import User
 PAGE = "/lab/scoring/"
 PREVIEW = f"{PAGE}preview/"
 COUNTS = {"FRANCE": 10, "TURKEY": 8, "ENGLAND": 7, "RUSSIA": 5, "GERMANY": 4, "AUSTRIA": 0, "ITALY": 0}
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def typed(**changes: str) -> dict[str, str]:

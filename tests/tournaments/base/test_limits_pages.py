@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from knox.models import AuthToken
@@ -17,11 +16,6 @@ from tournaments.base.pages.limits import LinkThrottle, LookUpThrottle
 from tournaments.clubs.models import Club, User
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "reference" / "limits.md"
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> None:
-    cache.clear()
 
 
 def test_a_private_link_is_told_to_wait_and_another_is_not(db: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from axes.models import AccessAttempt
-from django.core.cache import cache
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
@@ -23,7 +22,6 @@ HALL, ELSEWHERE = "203.0.113.7", "198.51.100.9"
 @pytest.fixture(autouse=True)
 def _locks(settings: Any, db: None) -> None:
     settings.AXES_ENABLED = True
-    cache.clear()
 
 
 def sign_in(email: str, password: str, *, address: str = HALL) -> Any:

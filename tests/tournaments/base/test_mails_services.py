@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from django.core import mail
-from django.core.cache import cache
 from django.core.mail.backends.locmem import EmailBackend
 from django.db import transaction
 from django.test import Client
@@ -24,11 +23,6 @@ from tournaments.clubs.models import User
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
 SECRET = "https://example.org/p/secret/"
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> None:
-    cache.clear()
 
 
 def queue(to: str = "carol@example.org") -> Mail:

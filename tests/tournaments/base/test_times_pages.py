@@ -29,7 +29,6 @@ PUBLIC = "/c/front-range/regatta/"
 @scene
 def denver(regatta: Event, oscar: User) -> Event:
     """An event in Denver, with a heat on the evening of 4 July."""
-    cache.clear()
     Event.objects.update(time_zone="America/Denver", starts_on="2026-07-04")
     regatta.refresh_from_db()
     heat = seeded_heat(oscar, regatta)

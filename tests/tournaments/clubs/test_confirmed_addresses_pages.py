@@ -9,7 +9,6 @@ import pytest
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added
-from django.core.cache import cache
 from django.test import Client
 from knox.models import AuthToken
 
@@ -20,11 +19,6 @@ from tournaments.clubs.services.account_security import confirm_address
 PASSWORD, NEW = "correct horse battery", "another good one"
 VICTIM = "victim@example.org"
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> None:
-    cache.clear()
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
-from django.core.cache import cache
 from django.test import Client
 
 from tests.scenes.stage import scene
@@ -23,8 +22,7 @@ def code() -> str:
 
 @scene
 def protected(alice: User) -> User:
-    """Alice, with an app and recovery codes. No code was used before: of who had her number in an earlier test."""
-    cache.clear()
+    """Alice, with an app and recovery codes."""
     EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
     TOTP.activate(alice, SECRET)
     RecoveryCodes.activate(alice)

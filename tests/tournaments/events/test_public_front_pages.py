@@ -35,8 +35,6 @@ GZIP = {"accept-encoding": "gzip"}
 
 @pytest.fixture(autouse=True)
 def event(regatta: Event) -> Event:
-    for cache in caches.all():
-        cache.clear()
     Event.objects.update(published=True)
     return regatta
 

@@ -6,7 +6,6 @@ import gzip
 from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -38,7 +37,6 @@ PAGES = (
 @scene
 def event(regatta: Event, alice: User) -> Event:
     """A public event with one finished board and one started."""
-    cache.clear()
     regatta.published = True
     regatta.save()
     game = factories.make_game(regatta)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -24,13 +23,6 @@ from tournaments.lab.tasks import run_format_study
 
 PAGE = "/lab/formats/"
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def fresh_counts() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def typed(**changes: str) -> dict[str, str]:

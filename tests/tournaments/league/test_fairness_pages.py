@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -20,7 +19,6 @@ URL = "/c/front-range/fairness/"
 
 
 def publish(*seasons: Event) -> None:
-    cache.clear()
     Event.objects.filter(pk__in=[season.pk for season in seasons]).update(published=True)
 
 
@@ -104,7 +102,6 @@ def test_counts_and_plots_are_printed(seasons: list[Event]) -> None:
 
 
 def test_schemes_of_the_lab_are_printed_from_their_address() -> None:
-    cache.clear()
     link = Client().get("/lab/fairness/schemes/", {"sample": "made-up"}).context["query"]
     answer = Client().get(f"/lab/fairness/schemes.pdf?{link}")
     assert answer.content.startswith(b"%PDF")

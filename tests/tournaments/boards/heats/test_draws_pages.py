@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.core.management import call_command
 from django.db.models import F
 from django.test import Client
@@ -49,7 +48,6 @@ HEATS_API = "/api/v1/clubs/front-range/events/open/heats/"
 @scene
 def heat(alice: User, club: Club) -> Round:
     """A public event's heat, with 14 players registered."""
-    cache.clear()
     regatta = factories.make_boards_event(club, name="Open", players=14)
     Event.objects.filter(pk=regatta.pk).update(published=True, slug="open")
     regatta.refresh_from_db()
@@ -117,7 +115,6 @@ def test_anybody_downloads_a_used_draw_and_the_command_gives_the_boards_of_the_p
 def test_a_draw_of_players_who_did_not_fill_boards_is_counted_again_too(
     way: str, club: Club, alice: User, tmp_path: Path
 ) -> None:
-    cache.clear()
     regatta = factories.make_boards_event(club, name="Open", slug="open", players=15, published=True)
     players = 15 if way == "sit_out" else 13
     heat = registered_heat(alice, regatta, players=players)

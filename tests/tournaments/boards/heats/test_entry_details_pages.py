@@ -7,7 +7,6 @@ from dataclasses import replace
 from decimal import Decimal
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
@@ -38,11 +37,6 @@ TOTALS = (
     f"{EVENT}standings/",
     f"{EVENT}awards/?only=all",
 )
-
-
-@pytest.fixture(autouse=True)
-def no_cached_pages() -> None:
-    cache.clear()
 
 
 @pytest.fixture
