@@ -44,6 +44,22 @@ def show_problems(form: forms.BaseForm, error: RuleError) -> None:
         form.add_error(field, forms.ValidationError(text, code=problem.code))
 
 
+class ShowProblems:
+    """`with ShowProblems(form):` puts what a service refuses beside the form's fields, and lets the view go on."""
+
+    def __init__(self, form: forms.BaseForm) -> None:
+        self.form = form
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, traceback: object) -> bool:
+        if not isinstance(error, RuleError):
+            return False
+        show_problems(self.form, error)
+        return True
+
+
 def cleaned_name(value: str, *, label: str, longest: int) -> str:
     """A name as services clean it; for forms that no service of ours saves. Raises `ValidationError`."""
     problems: list[Problem] = []

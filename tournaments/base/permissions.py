@@ -82,9 +82,9 @@ TABLE: dict[Role, frozenset[Action]] = {
 }
 
 
-def allows(role: str, action: Action) -> bool:
-    """Whether a member with `role` may do `action`."""
-    return action in TABLE[Role(role)]
+def allows(role: str | None, action: Action) -> bool:
+    """Whether a member with `role` may do `action`; a stranger has no role and may do nothing."""
+    return role is not None and action in TABLE[Role(role)]
 
 
 _noted: ContextVar[set[tuple[int, str]] | None] = ContextVar("noted_access", default=None)

@@ -28,6 +28,11 @@ def role_in(actor: Actor, club: Club, *, afresh: bool = False) -> str | None:
     return actor.roles[club.pk]
 
 
+def may(actor: Actor, club: Club, action: Action) -> bool:
+    """Whether the actor's role in the club allows the action, for pages that show or leave out its buttons."""
+    return allows(role_in(actor, club), action)
+
+
 def check_access(actor: Actor, club: Club, action: Action, *, afresh: bool = False) -> None:
     """Raise `MissingError` for a stranger, `ForbiddenError` for a member whose role lacks `action`."""
     if actor.trusted:

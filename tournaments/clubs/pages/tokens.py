@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from common.pure.errors import RuleError
-from tournaments.base.forms import show_problems
+from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import TokenScope
 from tournaments.clubs.models import User
@@ -59,12 +58,9 @@ def tokens(request: HttpRequest) -> HttpResponse:
     assert actor.user is not None  # noqa: S101  whoever is not signed in is sent to do so
     form = TokenForm(actor.user, request.POST if request.method == "POST" else None)
     fresh = ""
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             _made, fresh = make_token(actor, **form.cleaned_data)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             form = TokenForm(actor.user)
     rows = list(tokens_of(actor.user))
     context = {"tokens": rows, "form": form, "fresh": fresh, "now": timezone.now()}

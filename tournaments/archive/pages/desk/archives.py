@@ -29,10 +29,12 @@ from tournaments.archive.services.handing_in import (
     hand_in_archive,
     restore_handed_in,
 )
-from tournaments.base.forms import show_problems
+from tournaments.base.actors import Actor
+from tournaments.base.forms import ShowProblems
 from tournaments.base.models import JobState
 from tournaments.base.moments import stored_moment
 from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
 from tournaments.base.services.nudging import nudge_job
@@ -67,13 +69,10 @@ class NameForm(forms.Form):
     )
 
 
-@login_required
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def backup(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.BACK_UP, change=Action.BACK_UP)
+def backup(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The newest backup: under way, ready to save, or none yet. A POST has one made."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.BACK_UP)
     if request.method == "POST":
         start_backup(actor, row)
         return redirect("desk:backup", row.slug)
@@ -81,24 +80,20 @@ def backup(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "archive/desk/backup.html", context)
 
 
-@login_required
 @never_cache
-@require_GET
-def backup_status(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.BACK_UP)
+def backup_status(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The card of the backup, asked for while it is made."""
-    row = access_club(page_actor(request), club, Action.BACK_UP)
     card = _backup_card(row, _fresh(newest_backup(row)))
     if card["over"]:
         card["next_url"] = reverse("desk:backup", args=[row.slug])
     return render(request, "components/progress.html", card)
 
 
-@login_required
 @never_cache
-@require_GET
-def backup_file(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.BACK_UP)
+def backup_file(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The file."""
-    row = access_club(page_actor(request), club, Action.BACK_UP)
     response = HttpResponse(backup_content(row), content_type="application/zip")
     response["Content-Disposition"] = content_disposition_header(True, archive_name(row)) or ""
     response["Cache-Control"] = "private, no-store"
@@ -111,11 +106,8 @@ def restore(request: HttpRequest) -> HttpResponse:
     """Hand a backup in; the worker checks it."""
     form = HandInForm(request.POST, request.FILES) if request.method == "POST" else HandInForm()
     if request.method == "POST" and form.is_valid():
-        try:
+        with ShowProblems(form):
             made = hand_in_archive(page_actor(request), _content(form), name=form.cleaned_data["name"])
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             return redirect("desk:handed_in", made.pk)
     context = {"form": form, "most": MOST_HANDED_IN // MEGABYTE, "hours": KEPT_HOURS}
     return render(request, "archive/desk/restore.html", context, status=422 if form.errors else 200)
@@ -129,13 +121,10 @@ def handed_in(request: HttpRequest, pk: int) -> HttpResponse:
     actor = page_actor(request)
     row = find_handed_in(actor, pk)
     form = NameForm(request.POST if request.method == "POST" else None, initial={"name": row.new_name})
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         work = check_handed_in if request.POST.get("only") == "check" else restore_handed_in
-        try:
+        with ShowProblems(form):
             work(actor, row, name=form.cleaned_data["name"])
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             return redirect("desk:handed_in", row.pk)
     if row.club is not None:
         messages.success(request, _("%(club)s is restored, and you own it.") % {"club": row.club.name})

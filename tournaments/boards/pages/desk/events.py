@@ -7,19 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import Problem, RuleError
 from scoring.core.tie_breaks import BOARDS_TIE_BREAKS
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError, WhatChanged
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.forms import ShowProblems, show_problems
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.boards.forms import BoardsForm
 from tournaments.boards.games.details import FIELDS, RULES, WORDS, BoardsDetails, details_of, settled
@@ -40,23 +38,17 @@ from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.formats import kind_tabs
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def boards_create(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+def boards_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The details of a new event."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_EVENTS)
     sent = request.method == "POST" and not changes_kind(request)
     form = BoardsForm.new(request.POST, club=row) if sent else carrying(BoardsForm.new(club=row), request)
     offer = form_with_offer(form) if sent and form.is_valid() else None
     if offer is not None:
         form = offer
     elif sent and form.is_valid():
-        try:
+        with ShowProblems(form):
             made = create_boards_event(actor, row, details=form.details())
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("%(event)s is made. Now enter its players.") % {"event": made})
             return redirect("desk:entries", row.slug, made.slug)
     elif sent:
@@ -75,11 +67,9 @@ def boards_create(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "boards/desk/settings/create.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def boards_preview(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, change=Action.MANAGE_EVENTS)
+def boards_preview(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """What the rules typed so far mean, in words."""
-    row = access_club(page_actor(request), club, Action.MANAGE_EVENTS)
     return render(request, "boards/desk/settings/in_words.html", _in_words(BoardsForm.new(request.POST, club=row), row))
 
 

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import RuleError
 from scoring.core.tie_breaks import DIRECTOR
 from tournaments.base.actors import Actor
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.base.shown import with_more
 from tournaments.boards.games.access import access_boards_event
 from tournaments.boards.games.entry_words import handicap_columns, total_digits
@@ -24,7 +22,7 @@ from tournaments.boards.games.shown.events import BoardsShown
 from tournaments.boards.games.shown.standings import StandingsRow
 from tournaments.boards.games.words import dropping_in_words, heat_columns, heats_played
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.ending_words import final_or, is_over, winners_in_words
 from tournaments.events.models import Event, GameState
 from tournaments.events.pages.desk.navigation import event_frame, keep_choice
@@ -32,12 +30,9 @@ from tournaments.events.pages.desk.ties import MayBeTied, save_typed_order, ties
 from tournaments.events.selectors.snapshots import shown_data
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_boards_event, see=Action.SEE_DESK, change=Action.SEE_DESK)
+def standings(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str) -> HttpResponse:
     """The table as it stands, and the director's order among the tied."""
-    actor = page_actor(request)
-    row = access_boards_event(actor, club, event, Action.SEE_DESK)
     if request.method != "POST":
         return render(request, "boards/desk/standings.html", _table_context(request, actor, row))
     typed = typed_places(request)
@@ -60,8 +55,7 @@ def _table_context(
     shown = data.rows(only_qualified=only)
     rows = [with_more(row, team=team_of.get(row.entry, "")) for row in shown]
     open_games = _open_games(snapshot)
-    role = role_in(actor, event.club) or ""
-    may_order = bool(role) and allows(role, Action.MANAGE_EVENTS)
+    may_order = may(actor, event.club, Action.MANAGE_EVENTS)
     ranked = [_may_be_tied(row, row.rank) for row in shown if row.rank is not None]
     frame = event_frame(event, "standings")
     return frame | {

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,20 +14,21 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
-from tournaments.base.forms import show_problems
+from tournaments.base.forms import ShowProblems, show_problems
 from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, Role, allows
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action, Role
 from tournaments.clubs.access import access_club
 from tournaments.clubs.forms import InviteForm
 from tournaments.clubs.models import Club, Membership
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.passwords import user_with_password
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.clubs.selectors.clubs import members_of, open_invitations
 from tournaments.clubs.services.members import (
     INVITATION_DAYS,
@@ -42,30 +42,21 @@ from tournaments.clubs.services.members import (
 )
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def members(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.SEE_DESK, change=Action.MANAGE_MEMBERS)
+def members(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """Who helps to run the club, and the form that invites more."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_MEMBERS if request.method == "POST" else Action.SEE_DESK)
     form = InviteForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             sent = invite_member(actor, row, **form.cleaned_data)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("We are sending the invitation to %(email)s.") % {"email": sent.email})
             return redirect("desk:members", row.slug)
     return _members_page(request, actor, row, form)
 
 
-@login_required
-@require_POST
-def member_role(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_club, change=Action.MANAGE_MEMBERS)
+def member_role(request: HttpRequest, actor: Actor, row: Club, *, pk: int) -> HttpResponse:
     """Give a member another role."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_MEMBERS)
     member = _member(row, pk)
     try:
         change_role(actor, member, role=request.POST.get("role", ""))
@@ -76,12 +67,9 @@ def member_role(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return redirect("desk:members", row.slug)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def member_remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_club, see=Action.SEE_DESK, change=Action.SEE_DESK)
+def member_remove(request: HttpRequest, actor: Actor, row: Club, *, club: str, pk: int) -> HttpResponse:
     """Take a member out of the club, after asking; everybody may take themselves out."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.SEE_DESK)
     member = _member(row, pk)
     own = actor.user is not None and member.user_id == actor.user.pk
     if not own:
@@ -113,23 +101,17 @@ class HandOverForm(forms.Form):
     )
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def member_hand_over(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_club, see=Action.TRANSFER_CLUB, change=Action.TRANSFER_CLUB)
+def member_hand_over(request: HttpRequest, actor: Actor, row: Club, *, pk: int) -> HttpResponse:
     """Hand the club over to a member, after asking for the password."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.TRANSFER_CLUB)
     member = _member(row, pk)
     form = HandOverForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         user = user_with_password(
             request, email=actor.user.email if actor.user else "", password=form.cleaned_data["password"]
         )
-        try:
+        with ShowProblems(form):
             transfer_club(actor, member, confirmed=user is not None)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(
                 request, _("%(name)s owns the club now, and you are an organiser.") % {"name": member.user}
             )
@@ -138,12 +120,9 @@ def member_hand_over(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return render(request, "clubs/desk/hand_over.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def invitation_withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_club, change=Action.MANAGE_MEMBERS)
+def invitation_withdraw(request: HttpRequest, actor: Actor, row: Club, *, pk: int) -> HttpResponse:
     """Take an open invitation back."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_MEMBERS)
     open_one = open_invitations(row).filter(pk=pk).first()
     if open_one is None:
         raise MissingError(_("This invitation is not open any more. Go back to the members."))
@@ -180,7 +159,7 @@ def _member(club: Club, pk: int) -> Membership:
 def _members_page(
     request: HttpRequest, actor: Actor, club: Club, form: InviteForm, *, error: RuleError | None = None
 ) -> HttpResponse:
-    may_manage = allows(role_in(actor, club) or "", Action.MANAGE_MEMBERS)
+    may_manage = may(actor, club, Action.MANAGE_MEMBERS)
     context: dict[str, Any] = club_frame(club, "members") | {
         "members": members_of(club),
         "invitations": list(open_invitations(club)) if may_manage else [],

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from tournaments.base.permissions import Action, allows
+from tournaments.base.actors import Actor
+from tournaments.base.permissions import Action
+from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 
 
@@ -19,9 +21,9 @@ class Question:
     members: str
 
 
-def asked_of(role: str, event: Event, *, public: str, members: str) -> Question | None:
-    """The question, where the event is for members only and this role may publish it."""
-    if event.published or not role or not allows(role, Action.MANAGE_EVENTS):
+def asked_of(actor: Actor, event: Event, *, public: str, members: str) -> Question | None:
+    """The question, where the event is for members only and the actor may publish it."""
+    if event.published or not may(actor, event.club, Action.MANAGE_EVENTS):
         return None
     return Question(public, members)
 

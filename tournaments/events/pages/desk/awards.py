@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
-from tournaments.clubs.roles import role_in
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
+from tournaments.clubs.roles import may
 from tournaments.events.access import access_event_of_players
 from tournaments.events.award_kinds import given_kinds
 from tournaments.events.award_words import kind_title
@@ -28,22 +26,18 @@ from tournaments.events.services.awards import choose_awards
 from tournaments.events.shown import Shown
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def awards(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event_of_players, see=Action.SEE_DESK, change=Action.MANAGE_EVENTS)
+def awards(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Every award and who wins it, "only qualified" as on the standings of boards; POST chooses which are given."""
-    actor = page_actor(request)
     if request.method != "POST":
-        row = access_event_of_players(actor, club, event, Action.SEE_DESK)
         return render(request, "events/desk/standings/awards.html", _context(request, actor, row))
-    row = access_event_of_players(actor, club, event, Action.MANAGE_EVENTS)
     try:
         choose_awards(actor, row, given=request.POST.getlist("given"))
     except RuleError as error:
         context = _context(request, actor, row) | {"problems": error.problems}
         return render(request, "events/desk/standings/awards.html", context, status=422)
     messages.success(request, _("The choice of awards is saved."))
-    return redirect("desk:awards", club, event)
+    return redirect("desk:awards", row.club.slug, row.slug)
 
 
 def _context(request: HttpRequest, actor: Actor, event: Event) -> dict[str, Any]:
@@ -56,5 +50,5 @@ def _context(request: HttpRequest, actor: Actor, event: Event) -> dict[str, Any]
         **frame,
         **awards_context(event, data, tabs=frame["tabs"], only=request.GET.get("only")),
         "kinds": [(kind, kind_title(kind, places=places), kind in given) for kind in found.award_kinds],
-        "may_choose": allows(role_in(actor, event.club) or "", Action.MANAGE_EVENTS),
+        "may_choose": may(actor, event.club, Action.MANAGE_EVENTS),
     }

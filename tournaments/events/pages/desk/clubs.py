@@ -9,14 +9,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from common.pure.errors import RuleError
-from tournaments.base.forms import show_problems
+from tournaments.base.actors import Actor
+from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.forms import ClubForm
+from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.clubs.selectors.clubs import memberships_of
 from tournaments.clubs.services.clubs import create_club, edit_club
 from tournaments.events.pages.formats import NextStep, create_url, pages_of
@@ -40,24 +42,18 @@ def home(request: HttpRequest) -> HttpResponse:
 def club_create(request: HttpRequest) -> HttpResponse:
     """Make a club."""
     form = ClubForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             row = create_club(page_actor(request), **form.cleaned_data)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("%(club)s is made, and you own it.") % {"club": row.name})
             return redirect("desk:club", row.slug)
     return render(request, "events/desk/clubs/create.html", {"form": form}, status=422 if form.errors else 200)
 
 
-@login_required
-@require_GET
-def club(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.SEE_DESK)
+def club(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The club's events, and what to do next."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.SEE_DESK)
-    may_manage = allows(role_in(actor, row) or "", Action.MANAGE_EVENTS)
+    may_manage = may(actor, row, Action.MANAGE_EVENTS)
     older = asked_older(request)
     events, more_events = part_of_club(row, archived=False, older=older)
     archived, more_archived = part_of_club(row, archived=True, older=asked_older(request, ARCHIVED))
@@ -82,20 +78,14 @@ def _step(found: ClubNext | None, *, may_manage: bool) -> NextStep | None:
     return pages.next_step(found.event, playing=found.kind == "games", may_manage=may_manage)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def club_settings(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.SEE_DESK, change=Action.EDIT_CLUB)
+def club_settings(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """Name, address, town and colour: owners change them, other members read them."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.EDIT_CLUB if request.method == "POST" else Action.SEE_DESK)
-    may_edit = allows(role_in(actor, row) or "", Action.EDIT_CLUB)
+    may_edit = may(actor, row, Action.EDIT_CLUB)
     form = ClubForm(request.POST if request.method == "POST" else None, initial=ClubForm.values_of(row))
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             edit_club(actor, row, **form.cleaned_data)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("Settings saved."))
             return redirect("desk:club_settings", row.slug)
     context = club_frame(row, "club_settings") | {"form": form, "may_edit": may_edit}

@@ -11,8 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from common.pure.errors import RuleError
-from tournaments.base.forms import show_problems
+from tournaments.base.forms import ShowProblems
 from tournaments.events.forms import CopyForm
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
@@ -25,12 +24,9 @@ def copy_page(
     form = CopyForm(request.POST if request.method == "POST" else None)
     if not teams:
         del form.fields["teams"]
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             made = copy(form.cleaned_data)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("%(event)s is made. Set its days here.") % {"event": made})
             return redirect("desk:settings", event.club.slug, made.slug)
     back = reverse("desk:settings", args=[event.club.slug, event.slug])

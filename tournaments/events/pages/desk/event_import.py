@@ -9,17 +9,17 @@ import json
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import Problem, RuleError
+from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.files.fields import as_json
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
@@ -33,11 +33,9 @@ from tournaments.events.services.import_plans import EventPlan
 USUAL = JsonImport()
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def event_import(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+def event_import(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """Choose, look, confirm."""
-    row = access_club(page_actor(request), club, Action.MANAGE_EVENTS)
     if request.method != "POST":
         return _choose(request, row)
     kind = next((each for each in _kinds() if each.code == request.POST.get("kind")), USUAL)

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.events.access import access_event
 from tournaments.events.forms import DeleteForm
@@ -31,29 +28,21 @@ from tournaments.events.services.events import (
 )
 
 
-@login_required
-@require_GET
-def event(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event, see=Action.SEE_DESK)
+def event(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """An event's first page is its heats or rounds."""
-    row = access_event(page_actor(request), club, event, Action.SEE_DESK)
     return redirect(f"desk:{pages_of(row).desk_home}", row.club.slug, row.slug)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def settings(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+def settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Edit the details; below, what else can be done with the event."""
-    actor = page_actor(request)
-    row = access_event(actor, club, event, Action.MANAGE_EVENTS)
     return pages_of(row).settings(request, actor, row)
 
 
-@login_required
-@require_POST
-def event_state(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event, change=Action.MANAGE_EVENTS)
+def event_state(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Publish, unpublish, archive or unarchive."""
-    actor = page_actor(request)
-    row = access_event(actor, club, event, Action.MANAGE_EVENTS)
     steps: dict[str, tuple[Callable[[Actor, Event], None], str]] = {
         "publish": (publish_event, _("The event is public.")),
         "unpublish": (unpublish_event, _("Only members of your club see the event now.")),
@@ -67,29 +56,20 @@ def event_state(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return redirect("desk:settings", row.club.slug, row.slug)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def event_copy(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+def event_copy(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """A new event with the same rules."""
-    actor = page_actor(request)
-    row = access_event(actor, club, event, Action.MANAGE_EVENTS)
     return pages_of(row).copy(request, actor, row)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def event_delete(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event, see=Action.DELETE, change=Action.DELETE)
+def event_delete(request: HttpRequest, actor: Actor, row: Event, *, club: str) -> HttpResponse:
     """Delete the event, its name typed to confirm."""
-    actor = page_actor(request)
-    row = access_event(actor, club, event, Action.DELETE)
     form = DeleteForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         name = row.name
-        try:
+        with ShowProblems(form):
             delete_event(actor, row, typed_name=form.cleaned_data["typed_name"])
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("%(event)s is deleted.") % {"event": name})
             return redirect("desk:club", club)
     context = {

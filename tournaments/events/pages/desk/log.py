@@ -7,17 +7,15 @@ from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor, Door
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action, allows
 from tournaments.changes.kinds import why_left_alone
 from tournaments.changes.log_words import FieldChange, field_changes
@@ -60,32 +58,24 @@ class LogEntry:
     lines: list[LogLine]
 
 
-@login_required
-@require_safe
-def event_log(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event, see=Action.SEE_DESK)
+def event_log(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Newest first: who changed what from what to what, through which door."""
-    actor = page_actor(request)
-    row = access_event(actor, club, event, Action.SEE_DESK)
     context = event_frame(row, "log") | _log_context(request, actor, row.club, row)
     return render(request, "events/desk/standings/log.html", context)
 
 
-@login_required
-@require_safe
-def club_log(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.SEE_DESK)
+def club_log(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The same of the club and all its events."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.SEE_DESK)
     context = club_frame(row, "club_log") | _log_context(request, actor, row, None)
     return render(request, "events/desk/clubs/log.html", context)
 
 
-@login_required
-@require_POST
-def change_undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_club, change=Action.SEE_DESK)
+def change_undo(request: HttpRequest, actor: Actor, row: Club, *, pk: int) -> HttpResponse:
     """Take a change back, and return to the page that asked; a refusal says why, there."""
-    actor = page_actor(request)
-    change = find_change(actor, access_club(actor, club, Action.SEE_DESK), pk)
+    change = find_change(actor, row, pk)
     try:
         messages.success(request, undo_change(actor, change))
     except RuleError as error:
@@ -104,7 +94,7 @@ def _log_context(request: HttpRequest, actor: Actor, club: Club, event: Event | 
     asked = {name: request.GET.get(name, "")[:120] for name in FILTERS}
     choices = log_choices(club, event)
     part = part_of_rows(log_of(club, event, asked), older=asked_older(request))
-    role = role_in(actor, club) or ""
+    role = role_in(actor, club)
     return {
         "older": older_links(request, part.older),
         "entries": [_entry(list(rows), role, club) for _pk, rows in groupby(part.rows, key=lambda row: row.change_id)],
@@ -119,7 +109,7 @@ def _log_context(request: HttpRequest, actor: Actor, club: Club, event: Event | 
     }
 
 
-def _entry(rows: list[ChangeLine], role: str, club: Club) -> LogEntry:
+def _entry(rows: list[ChangeLine], role: str | None, club: Club) -> LogEntry:
     """The lines of one change in the order in which they were done."""
     change = rows[0].change
     may = change.undoable and change.undone_by_id is None and all(allows(role, Action[each]) for each in change.needs)

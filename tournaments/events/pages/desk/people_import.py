@@ -9,19 +9,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.forms import show_problems, whole
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
@@ -42,12 +40,9 @@ class _Upload:
     guessed: bool = False
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def people_import(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.MANAGE_PEOPLE, change=Action.MANAGE_PEOPLE)
+def people_import(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """Choose, look, confirm."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_PEOPLE)
     if request.method != "POST":
         return _choose(request, row, ImportForm())
     if request.POST.get("step") == "confirm":

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
 
+from tournaments.base.actors import Actor
 from tournaments.base.models import JobState
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.pdf import pdf_file
 from tournaments.base.permissions import Action
 from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
@@ -27,54 +26,43 @@ from tournaments.events.services.prints import KEPT_HOURS, find_print, print_con
 from tournaments.events.sheets.register import sheets_of, title_of
 
 
-@login_required
 @never_cache
-@require_GET
-def print_job(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_event, see=Action.SEE_DESK)
+def print_job(request: HttpRequest, actor: Actor, event: Event, *, pk: int) -> HttpResponse:
     """How far my print is, then its file; where it failed or was stopped, the way to make it again."""
-    found, row = _mine(request, club, event, pk)
-    context = {**event_frame(found, "prints"), **_card(found, row), "row": row, "hours": KEPT_HOURS}
-    context["warning"] = warning_of(found, row.sheet)
-    context["again"] = row.sheet in {sheet.code for sheet in sheets_of(found)}
+    row = find_print(actor, event, pk)
+    context = {**event_frame(event, "prints"), **_card(event, row), "row": row, "hours": KEPT_HOURS}
+    context["warning"] = warning_of(event, row.sheet)
+    context["again"] = row.sheet in {sheet.code for sheet in sheets_of(event)}
     return render(request, "events/desk/prints/job.html", context)
 
 
-@login_required
 @never_cache
-@require_GET
-def print_status(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_event, see=Action.SEE_DESK)
+def print_status(request: HttpRequest, actor: Actor, event: Event, *, pk: int) -> HttpResponse:
     """The card of the print, asked for while it is made. A job whose worker fell silent is nudged here too."""
-    found, row = _mine(request, club, event, pk)
+    row = find_print(actor, event, pk)
     for job_id in release_stale_jobs(row.job_id):
         nudge_job(job_id)
-    card = _card(found, row)
+    card = _card(event, row)
     if card["over"]:  # the whole page, which has the file or says what to do now
-        card["next_url"] = reverse("desk:print_job", args=[club, event, pk])
+        card["next_url"] = reverse("desk:print_job", args=[event.club.slug, event.slug, row.pk])
     return render(request, "components/progress.html", card)
 
 
-@login_required
-@require_POST
-def print_stop(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_event, change=Action.SEE_DESK)
+def print_stop(request: HttpRequest, actor: Actor, event: Event, *, pk: int) -> HttpResponse:
     """Stop it: there will be no file."""
-    _event, row = _mine(request, club, event, pk)
+    row = find_print(actor, event, pk)
     stop_print(row)
-    return redirect("desk:print_job", club, event, pk)
+    return redirect("desk:print_job", event.club.slug, event.slug, row.pk)
 
 
-@login_required
 @never_cache
-@require_GET
-def print_made(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_event, see=Action.SEE_DESK)
+def print_made(request: HttpRequest, actor: Actor, event: Event, *, pk: int) -> HttpResponse:
     """The file."""
-    _event, row = _mine(request, club, event, pk)
-    return pdf_file(*print_content(row))
-
-
-def _mine(request: HttpRequest, club: str, event: str, pk: int) -> tuple[Event, PrintJob]:
-    actor = page_actor(request)
-    row = access_event(actor, club, event, Action.SEE_DESK)
-    return row, find_print(actor, row, pk)
+    return pdf_file(*print_content(find_print(actor, event, pk)))
 
 
 def _card(event: Event, row: PrintJob) -> dict[str, Any]:

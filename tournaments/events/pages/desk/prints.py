@@ -7,15 +7,14 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
 
+from tournaments.base.actors import Actor
 from tournaments.base.forms import whole as whole_number
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.pdf import pdf_file
 from tournaments.base.permissions import Action
 from tournaments.base.sheets.paper import Paper
@@ -37,12 +36,9 @@ DESK = "desk"
 MOST_LISTED = 8
 
 
-@login_required
-@require_GET
-def prints(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event, see=Action.SEE_DESK)
+def prints(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Every sheet of the event on both papers: of one round (`?round=`, else the newest), results, people."""
-    actor = page_actor(request)
-    row = access_event(actor, club, event, Action.SEE_DESK)
     whole = request.GET.get("copy") == DESK
     rounds = numbers_of_rounds(row)
     asked = whole_number(request.GET.get("round"))
@@ -77,14 +73,12 @@ def prints(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return render(request, "events/desk/prints/prints.html", context)
 
 
-@login_required
-@require_GET
-def print_file(request: HttpRequest, club: str, event: str, sheet: str) -> HttpResponse:
+@desk_view(access_event, see=Action.SEE_DESK)
+def print_file(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str, sheet: str) -> HttpResponse:
     """A sheet as a PDF: `?number=` of its round or table, `?paper=letter`, `?copy=desk` with all that the desk sees.
 
     One that is too long to wait for leads to where the worker is asked for it.
     """
-    row = access_event(page_actor(request), club, event, Action.SEE_DESK)
     found, asked, paper = sheet_of(row, sheet), _asked(row, request.GET), _paper(request.GET)
     try:
         return pdf_file(*print_now(found, asked, paper=paper))
@@ -93,12 +87,9 @@ def print_file(request: HttpRequest, club: str, event: str, sheet: str) -> HttpR
         return redirect(f"{reverse('desk:print_make', args=[club, event, sheet])}?{urlencode(values)}")
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def print_make(request: HttpRequest, club: str, event: str, sheet: str) -> HttpResponse:
+@desk_view(access_event, see=Action.SEE_DESK, change=Action.SEE_DESK)
+def print_make(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str, sheet: str) -> HttpResponse:
     """Ask the worker for a sheet: what a long one is, and a POST that has it made."""
-    actor = page_actor(request)
-    row = access_event(actor, club, event, Action.SEE_DESK)
     said = request.POST if request.method == "POST" else request.GET
     found, asked = sheet_of(row, sheet), _asked(row, said)
     if request.method == "POST":

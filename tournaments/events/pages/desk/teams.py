@@ -6,21 +6,18 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_GET, require_http_methods
 
-from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
-from tournaments.clubs.roles import role_in
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
+from tournaments.clubs.roles import may
 from tournaments.events.access import access_event_of_players
 from tournaments.events.models import Entry, Event, Team
 from tournaments.events.pages.desk.navigation import event_frame
@@ -44,40 +41,32 @@ class TeamForm(forms.Form):
         )
 
 
-@login_required
-@require_GET
-def teams(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event_of_players, see=Action.SEE_DESK)
+def teams(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """All teams with their players; prints as it stands."""
-    actor = page_actor(request)
-    row = access_event_of_players(actor, club, event, Action.SEE_DESK)
-    context = {**event_frame(row, "teams"), "lines": team_lines(row), "may_manage": _may_manage(row, actor)}
+    context = {
+        **event_frame(row, "teams"),
+        "lines": team_lines(row),
+        "may_manage": may(actor, row.club, Action.MANAGE_ENTRIES),
+    }
     return render(request, "events/desk/teams/teams.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def team_form(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event_of_players, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
+def team_form(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Form a new team."""
-    actor = page_actor(request)
-    row = access_event_of_players(actor, club, event, Action.MANAGE_ENTRIES)
     return _team_page(request, actor, row, None)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def team(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_event_of_players, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
+def team(request: HttpRequest, actor: Actor, row: Event, *, pk: int) -> HttpResponse:
     """Edit a team's name and players."""
-    actor = page_actor(request)
-    row = access_event_of_players(actor, club, event, Action.MANAGE_ENTRIES)
     return _team_page(request, actor, row, _own_team(row, pk))
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def team_disband(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_event_of_players, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
+def team_disband(request: HttpRequest, actor: Actor, row: Event, *, pk: int) -> HttpResponse:
     """Disband a team: asks once, then does it."""
-    actor = page_actor(request)
-    row = access_event_of_players(actor, club, event, Action.MANAGE_ENTRIES)
     gone = _own_team(row, pk)
     if request.method == "POST":
         disband_team(actor, gone)
@@ -98,17 +87,14 @@ def _team_page(request: HttpRequest, actor: Actor, row: Event, own: Team | None)
     initial = {"name": own.name, "entries": list(members)} if own else {}
     data = request.POST if request.method == "POST" else None
     form = TeamForm(data, choices=choices, initial=initial)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         name = form.cleaned_data["name"]
         chosen = set(form.cleaned_data["entries"])
         entries = [entry for entry in choices if entry.pk in chosen]
-        try:
+        with ShowProblems(form):
             saved = own or form_team(actor, row, name=name, entries=entries)
             if own:
                 edit_team(actor, own, name=name, entries=entries)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             _say_saved(request, row, saved, players=len(entries))
             return redirect("desk:teams", row.club.slug, row.slug)
     ticked = set(form["entries"].value() or ())
@@ -135,8 +121,3 @@ def _own_team(row: Event, pk: int) -> Team:
         raise MissingError(_("This team was disbanded in the meantime. Go back to the teams."))
     own.event = row
     return own
-
-
-def _may_manage(row: Event, actor: Actor) -> bool:
-    role = role_in(actor, row.club) or ""
-    return bool(role) and allows(role, Action.MANAGE_ENTRIES)

@@ -9,17 +9,16 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import RuleError
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.actors import Actor
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.events.access import access_event
 from tournaments.events.formats import format_of
@@ -89,19 +88,13 @@ def _reveal_days(event: Event) -> list[date]:
     return days_of(event)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def visibility(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+def visibility(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The settings, and how things stand."""
-    actor = page_actor(request)
-    row = access_event(actor, club, event, Action.MANAGE_EVENTS)
     form = VisibilityForm(row, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             change_visibility(actor, row, details=form.details(), seen=form.cleaned_data["seen"])
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("Saved. The public pages follow at once."))
             return redirect("desk:visibility", row.club.slug, row.slug)
     context = {
@@ -113,12 +106,9 @@ def visibility(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return render(request, "events/desk/settings/visibility.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def visibility_reveal(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event, change=Action.MANAGE_EVENTS)
+def visibility_reveal(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Reveal now, or keep back again what was revealed."""
-    actor = page_actor(request)
-    row = access_event(actor, club, event, Action.MANAGE_EVENTS)
     if request.POST.get("do") == "again":
         try:
             keep_back_again(actor, row)

@@ -7,25 +7,22 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.forms import show_problems, whole
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.pages.idempotent_forms import once
-from tournaments.base.permissions import Action, allows
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.base.shown import with_more
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.access import access_event
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event, Game, Round
@@ -94,15 +91,11 @@ class AnnounceForm(_Form):
     )
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@once
-def live(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event, see=Action.SEE_DESK, change=Action.RUN_HEATS, once=True)
+def live(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str) -> HttpResponse:
     """The clock of the newest round, or of `?round=`, and what is announced. POST does what `do` says."""
-    actor = page_actor(request)
     if request.method != "POST":
-        return _page(request, actor, access_event(actor, club, event, Action.SEE_DESK))
-    row = access_event(actor, club, event, Action.RUN_HEATS)
+        return _page(request, actor, row)
     do = request.POST.get("do", "")
     name = {"announce": "announcing", "extend": "extending", "length": "length", "start": "starting"}.get(do, "")
     rounds = _rounds(row)
@@ -214,7 +207,6 @@ def _page(
     chosen = next((each for each in rounds if each.number == number), rounds[-1] if rounds else None)
     clock: RoundClock | None = getattr(chosen, "clock", None)
     clocks = [clock_times(chosen.number, clock)] if chosen and clock else []
-    role = role_in(actor, row.club)
     words = format_of(row).words
     context = {
         **event_frame(row, "live"),
@@ -235,7 +227,7 @@ def _page(
         "in_round": words.in_round % {"n": chosen.number} if chosen else "",
         "standing": announcements_shown(words, announcements_of(row)),
         "has_clocks": format_of(row).has_clocks,
-        "may_run": role is not None and allows(role, Action.RUN_HEATS),
+        "may_run": may(actor, row.club, Action.RUN_HEATS),
         "projector_url": reverse("public:projector", args=[row.club.slug, row.slug]),
     }
     return render(request, "hall/desk/live.html", context, status=status)

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from common.pure.errors import RuleError
 from scoring.core.describe import describe_system
@@ -21,13 +19,13 @@ from scoring.web.typed import TypedDefinition, read_board
 from scoring.web.workbench import Workbench, read_compared, set_up
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.lab.forms import CopyForm, SystemForm, show_system_problems
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import club_system, events_using, system_lines, system_version
@@ -35,29 +33,23 @@ from tournaments.lab.selectors.systems import compiled
 from tournaments.lab.services.scoring_systems import copy_system, create_system, delete_system, edit_system
 
 
-@login_required
-@require_GET
-def systems(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.SEE_DESK)
+def systems(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The club's own systems and the shipped ones, with the events that use each."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.SEE_DESK)
     lines = system_lines(row)
     context = {
         **club_frame(row, "systems"),
         "own": [line for line in lines if not line.system.shipped],
         "shipped": [line for line in lines if line.system.shipped],
-        "may_manage": _may_manage(actor, row),
+        "may_manage": may(actor, row, Action.MANAGE_SYSTEMS),
     }
     return render(request, "lab/desk/systems.html", context)
 
 
 @gzip_page
-@login_required
-@require_http_methods(["GET", "POST"])
-def system_create(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.MANAGE_SYSTEMS, change=Action.MANAGE_SYSTEMS)
+def system_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """A new system from a blank sheet; `do=check` shows what it gives without storing it."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_SYSTEMS)
     form = SystemForm(request.POST if request.method == "POST" else None)
     del form.fields["reason"], form.fields["seen"]
     bench = _bench(request, None)
@@ -77,23 +69,18 @@ def system_create(request: HttpRequest, club: str) -> HttpResponse:
     return _editor_page(request, context, bench)
 
 
-@login_required
-@require_POST
-def system_create_preview(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, change=Action.MANAGE_SYSTEMS)
+def system_create_preview(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The parts of a new system's page that follow the typing."""
-    access_club(page_actor(request), club, Action.MANAGE_SYSTEMS)
     return _preview(request, _bench(request, None))
 
 
 @gzip_page
-@login_required
-@require_http_methods(["GET", "POST"])
-def system(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+@desk_view(access_club, see=Action.SEE_DESK, change=Action.SEE_DESK)
+def system(request: HttpRequest, actor: Actor, row: Club, *, club: str, slug: str) -> HttpResponse:
     """One system: to change for who may, else to read and to try on a board."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.SEE_DESK)
     shown = _system(row, slug)
-    if shown.shipped or not _may_manage(actor, row):
+    if shown.shipped or not may(actor, row, Action.MANAGE_SYSTEMS):
         if _is_saved(request):
             access_club(actor, club, Action.MANAGE_SYSTEMS)
             edit_system(actor, shown, name=shown.name, description=shown.description, definition=shown.definition)
@@ -101,40 +88,29 @@ def system(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     return _own_page(request, actor, row, shown)
 
 
-@login_required
-@require_POST
-def system_preview(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+@desk_view(access_club, change=Action.SEE_DESK)
+def system_preview(request: HttpRequest, actor: Actor, row: Club, *, slug: str) -> HttpResponse:
     """The parts of a system's page that follow the typing."""
-    row = access_club(page_actor(request), club, Action.SEE_DESK)
     return _preview(request, _bench(request, _system(row, slug)))
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def system_copy(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+@desk_view(access_club, see=Action.MANAGE_SYSTEMS, change=Action.MANAGE_SYSTEMS)
+def system_copy(request: HttpRequest, actor: Actor, row: Club, *, slug: str) -> HttpResponse:
     """An exact copy under a new name (the manual's "Create New System")."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_SYSTEMS)
     source = _system(row, slug)
     form = CopyForm(request.POST or None, initial={"name": _("%(name)s, changed") % {"name": source}})
     if request.method == "POST" and form.is_valid():
-        try:
+        with ShowProblems(form):
             copy = copy_system(actor, row, source, name=form.cleaned_data["name"])
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("The copy is yours: change what you like."))
             return redirect("desk:system", row.slug, copy.slug)
     context = {**club_frame(row, "systems"), "form": form, "source": source}
     return render(request, "lab/desk/copy.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def system_delete(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+@desk_view(access_club, see=Action.MANAGE_SYSTEMS, change=Action.MANAGE_SYSTEMS)
+def system_delete(request: HttpRequest, actor: Actor, row: Club, *, slug: str) -> HttpResponse:
     """Delete a club's system that no event uses: asks once, then does it."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_SYSTEMS)
     gone = _system(row, slug)
     problems = None
     if request.method == "POST":
@@ -200,7 +176,7 @@ def _reading_page(request: HttpRequest, actor: Actor, row: Club, shown: ScoringS
         "system": shown,
         "words": describe_system(compiled(shown).definition),
         "using": [event for event in events_using(shown) if event.club_id == row.pk],
-        "may_manage": _may_manage(actor, row),
+        "may_manage": may(actor, row, Action.MANAGE_SYSTEMS),
         "preview_url": reverse("desk:system_preview", args=[row.slug, shown.slug]),
         "bench": _bench(request, shown, read_only=True).with_findings(),
         "link": link_to_system(compiled(shown)),
@@ -254,8 +230,3 @@ def _is_saved(request: HttpRequest) -> bool:
 
 def _system(club: Club, slug: str) -> ScoringSystem:
     return club_system(club, slug, missing=_("This scoring system does not exist. Go back to the list and pick one."))
-
-
-def _may_manage(actor: Actor, club: Club) -> bool:
-    role = role_in(actor, club)
-    return bool(role) and allows(role or "", Action.MANAGE_SYSTEMS)

@@ -5,20 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.pages.idempotent_forms import once
-from tournaments.base.permissions import Action, allows
-from tournaments.clubs.roles import role_in
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
+from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.league.access import access_cup, access_season
@@ -34,12 +30,9 @@ from tournaments.league.services.cups import create_cup, delete_cup, redraw_cup
 NO_TABLE = "none"
 
 
-@login_required
-@require_GET
-def league_cups(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_season, see=Action.SEE_DESK)
+def league_cups(request: HttpRequest, actor: Actor, season: Event) -> HttpResponse:
     """The cups of the season; without a signed table, how to begin."""
-    actor = page_actor(request)
-    season = access_season(actor, club, event, Action.SEE_DESK)
     found = [cup_words(cup_shown(view)) for view in cup_views(season)]
     context = {
         **event_frame(season, "league_cups"),
@@ -47,30 +40,24 @@ def league_cups(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "handicaps": any(each["handicaps"] for each in found),
         "tables": signed_tables(season.club).exists(),
         "teams": season.division_teams.exists(),
-        "may_make": allows(role_in(actor, season.club) or "", Action.MANAGE_EVENTS),
+        "may_make": may(actor, season.club, Action.MANAGE_EVENTS),
     }
     return render(request, "league/desk/cups.html", context)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def league_cup_create(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_season, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+def league_cup_create(request: HttpRequest, actor: Actor, season: Event, *, club: str, event: str) -> HttpResponse:
     """A new cup: from which table, for whom, and how it is played. The table can be chosen first, by `?table=`;
     `?table=none` is a cup without handicaps.
     """
-    actor = page_actor(request)
-    season = access_season(actor, club, event, Action.MANAGE_EVENTS)
     tables = list(signed_tables(season.club)[:30])
     sent = request.POST if request.method == "POST" else request.GET
     usual = None if sent.get("table") == NO_TABLE else _first(season, tables)
     chosen = next((each for each in tables if str(each.pk) == sent.get("table")), usual)
     form = _cup_form(request, season, tables, chosen)
     if request.method == "POST" and form.is_valid():
-        try:
+        with ShowProblems(form):
             cup = create_cup(actor, season, table=chosen, details=form.details())
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("%(cup)s is drawn.") % {"cup": cup.name})
             return redirect("desk:league_cup", club, event, cup.number)
     context = {
@@ -82,44 +69,34 @@ def league_cup_create(request: HttpRequest, club: str, event: str) -> HttpRespon
     return render(request, "league/desk/cup_new.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_GET
-def league_cup(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+@desk_view(access_cup, see=Action.SEE_DESK)
+def league_cup(request: HttpRequest, actor: Actor, cup: Cup) -> HttpResponse:
     """A cup: what can be played now, and all its rounds."""
-    actor = page_actor(request)
-    return _cup_page(request, actor, access_cup(actor, club, event, number, Action.SEE_DESK))
+    return _cup_page(request, actor, cup)
 
 
-@login_required
-@require_POST
-def league_cup_do(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+@desk_view(access_cup, change=Action.MANAGE_EVENTS)
+def league_cup_do(request: HttpRequest, actor: Actor, cup: Cup, *, club: str, event: str, number: int) -> HttpResponse:
     """Draw lots again, or delete the cup, while nothing is played: `do`."""
-    actor = page_actor(request)
-    cup = access_cup(actor, club, event, number, Action.MANAGE_EVENTS)
     form = SeedForm(request.POST)
     do = request.POST.get("do", "")
     if form.is_valid() and do in {"redraw", "delete"}:
-        try:
+        with ShowProblems(form):
             if do == "delete":
                 delete_cup(actor, cup)
                 messages.success(request, _("%(cup)s is deleted.") % {"cup": cup.name})
                 return redirect("desk:league_cups", club, event)
             redraw_cup(actor, cup, seed=form.cleaned_data["seed"])
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("%(cup)s is drawn again.") % {"cup": cup.name})
             return redirect("desk:league_cup", club, event, number)
     return _cup_page(request, actor, cup, seed_form=form, status=422)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-@once
-def league_cup_match(request: HttpRequest, club: str, event: str, number: int, match: int) -> HttpResponse:
+@desk_view(access_cup, see=Action.ENTER_RESULTS, change=Action.ENTER_RESULTS, once=True)
+def league_cup_match(
+    request: HttpRequest, actor: Actor, cup: Cup, *, club: str, event: str, number: int, match: int
+) -> HttpResponse:
     """The result of a match: scores at the table, or who gets it; `do=clear` takes it back."""
-    actor = page_actor(request)
-    cup = access_cup(actor, club, event, number, Action.ENTER_RESULTS)
     view = cup_view(cup)
     shown = cup_shown(view)
     found = next((each for each in shown.matches if each.number == match), None)
@@ -132,16 +109,13 @@ def league_cup_match(request: HttpRequest, club: str, event: str, number: int, m
         initial |= {name: getattr(result, name) for name in ("home_score", "away_score", "given_to", "reason")}
     form = CupScoreForm(*names, request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and (request.POST.get("do") == "clear" or form.is_valid()):
-        try:
+        with ShowProblems(form):
             if request.POST.get("do") == "clear":
                 clear_cup_result(actor, cup, match)
                 messages.success(request, _("The result is taken back."))
             else:
                 record_cup_result(actor, cup, match, **form.cleaned_data)
                 messages.success(request, _("The result is saved."))
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             return redirect("desk:league_cup", club, event, number)
     context = {
         **event_frame(cup.event, "league_cups"),
@@ -154,14 +128,13 @@ def league_cup_match(request: HttpRequest, club: str, event: str, number: int, m
 
 
 def _cup_page(request: HttpRequest, actor: Actor, cup: Cup, *, status: int = 200, **extra: Any) -> HttpResponse:
-    role = role_in(actor, cup.event.club) or ""
     shown = cup_words(cup_shown(cup_view(cup)))
     context = {
         **event_frame(cup.event, "league_cups"),
         "cup": shown,
         "unplayed": not cup.results.exists(),
-        "may_make": allows(role, Action.MANAGE_EVENTS),
-        "may_enter": allows(role, Action.ENTER_RESULTS),
+        "may_make": may(actor, cup.event.club, Action.MANAGE_EVENTS),
+        "may_enter": may(actor, cup.event.club, Action.ENTER_RESULTS),
         "seed_form": SeedForm(),
         "desk": True,
         **extra,

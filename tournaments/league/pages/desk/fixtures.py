@@ -5,22 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.unread import tell_unread
-from tournaments.base.permissions import Action, allows
+from tournaments.base.permissions import Action
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.audience import asked_of, said_to_whom, wants_public
 from tournaments.events.pages.desk.navigation import event_frame
@@ -28,6 +26,7 @@ from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_division, access_season
 from tournaments.league.files.league_csv import unread_in_results
 from tournaments.league.forms import ListForm, MakeFixturesForm, MatchdayForm
+from tournaments.league.models import LeagueDivision
 from tournaments.league.pages.desk.teams import typed_text
 from tournaments.league.selectors.desk import FixtureLine, fixture_lines
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
@@ -35,42 +34,32 @@ from tournaments.league.services.fixtures import make_fixtures, remove_fixtures,
 from tournaments.league.services.imports import import_results
 
 
-@login_required
-@require_GET
-def league_fixtures(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_season, see=Action.SEE_DESK)
+def league_fixtures(request: HttpRequest, actor: Actor, season: Event) -> HttpResponse:
     """The fixture list by matchdays, of one division or of all; without any, how to make it."""
-    actor = page_actor(request)
-    season = access_season(actor, club, event, Action.SEE_DESK)
     return _fixtures_page(request, actor, season)
 
 
-@login_required
-@require_POST
-def league_make(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_season, change=Action.MANAGE_EVENTS)
+def league_make(request: HttpRequest, actor: Actor, season: Event, *, club: str, event: str) -> HttpResponse:
     """Make the fixtures of all divisions that have none."""
-    actor = page_actor(request)
-    season = access_season(actor, club, event, Action.MANAGE_EVENTS)
     form = MakeFixturesForm(request.POST)
     if form.is_valid():
         data = form.cleaned_data
-        try:
+        with ShowProblems(form):
             made_public = wants_public(request)
             made = make_fixtures(actor, season, **data, make_public=made_public)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             said = ngettext("%(n)s match is in the list.", "%(n)s matches are in the list.", len(made))
             messages.success(request, said_to_whom(said % {"n": len(made)}, season, made_public=made_public))
             return redirect("desk:league_fixtures", club, event)
     return _fixtures_page(request, actor, season, make=form, status=422)
 
 
-@login_required
-@require_POST
-def league_fixtures_remove(request: HttpRequest, club: str, event: str, level: int) -> HttpResponse:
+@desk_view(access_division, change=Action.MANAGE_EVENTS)
+def league_fixtures_remove(
+    request: HttpRequest, actor: Actor, division: LeagueDivision, *, club: str, event: str
+) -> HttpResponse:
     """Take back the fixture list of a division that has no results."""
-    actor = page_actor(request)
-    division = access_division(actor, club, event, level, Action.MANAGE_EVENTS)
     try:
         remove_fixtures(actor, division)
     except RuleError as error:
@@ -79,17 +68,16 @@ def league_fixtures_remove(request: HttpRequest, club: str, event: str, level: i
     return redirect("desk:league_fixtures", club, event)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def league_matchday(request: HttpRequest, club: str, event: str, level: int, matchday: int) -> HttpResponse:
+@desk_view(access_division, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+def league_matchday(
+    request: HttpRequest, actor: Actor, division: LeagueDivision, *, club: str, event: str, matchday: int
+) -> HttpResponse:
     """The day of a matchday's open matches."""
-    actor = page_actor(request)
-    division = access_division(actor, club, event, level, Action.MANAGE_EVENTS)
     rows = division.fixtures.filter(matchday=matchday).select_related("home__team", "away__team")
     first = rows.first()
     initial = {"played_on": first.played_on, "starts": first.starts} if first else {}
     form = MatchdayForm(request.POST if request.method == "POST" else None, initial=initial)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         data = form.cleaned_data
         count = set_matchday(actor, division, matchday=matchday, played_on=data["played_on"], starts=data["starts"])
         said = ngettext("The day of %(n)s match is set.", "The day of %(n)s matches is set.", count)
@@ -106,12 +94,9 @@ def league_matchday(request: HttpRequest, club: str, event: str, level: int, mat
     return render(request, "league/desk/matchday.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def league_results_import(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_season, see=Action.ENTER_RESULTS, change=Action.ENTER_RESULTS)
+def league_results_import(request: HttpRequest, actor: Actor, season: Event, *, club: str, event: str) -> HttpResponse:
     """Enter all results of a list, or none where something is wrong with it."""
-    actor = page_actor(request)
-    season = access_season(actor, club, event, Action.ENTER_RESULTS)
     form = ListForm(request.POST, request.FILES) if request.method == "POST" else ListForm()
     problems: tuple[object, ...] = ()
     if request.method == "POST" and form.is_valid():
@@ -136,7 +121,6 @@ def _fixtures_page(
     lines = fixture_lines(rows, today=timezone.localdate(timezone=zone_of(season)))
     chosen = request.GET.get("division", "")
     unmade = [each for each in rows.divisions if not any(f.division_id == each.pk for f in rows.fixtures)]
-    role = role_in(actor, season.club) or ""
     first = season.starts_on or timezone.localdate(timezone=zone_of(season))
     context = {
         **event_frame(season, "league_fixtures"),
@@ -146,9 +130,9 @@ def _fixtures_page(
         "unmade": unmade,
         "make": MakeFixturesForm(initial={"first_day": first, "every_days": 7}),
         "teams": len(rows.teams),
-        "may_manage": allows(role, Action.MANAGE_EVENTS),
+        "may_manage": may(actor, season.club, Action.MANAGE_EVENTS),
         "question": asked_of(
-            role, season, public=_("Make them and publish the season"), members=_("Make them for members only")
+            actor, season, public=_("Make them and publish the season"), members=_("Make them for members only")
         ),
         **extra,
     }

@@ -5,22 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
 from common.pure.errors import Problem, RuleError
 from handicaps.core.schemes.registry import SCHEMES, USUAL_SCHEME
 from handicaps.web.question_view import question_view
 from tournaments.base.actors import Actor
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.desk.prints import pdf_links
@@ -40,44 +38,33 @@ from tournaments.league.selectors.handicaps import (
 from tournaments.league.services.handicap_tables import sign_handicaps
 
 
-@login_required
-@require_GET
-def league_handicaps(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_season, see=Action.SEE_DESK)
+def league_handicaps(request: HttpRequest, actor: Actor, season: Event) -> HttpResponse:
     """The signed tables, what corrections since would change, and the handicaps that the results give now."""
-    actor = page_actor(request)
-    season = access_season(actor, club, event, Action.SEE_DESK)
     tables = _tables(season)
     asked = bool(request.GET.keys() & {"look", *SEASON_RULES})
     form = HandicapForm(season, request.GET if asked else _usual(tables, request.GET.get("scheme")))
     return _handicaps_page(request, actor, season, form, tables)
 
 
-@login_required
-@require_POST
-def league_sign(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_season, change=Action.MANAGE_EVENTS)
+def league_sign(request: HttpRequest, actor: Actor, season: Event, *, club: str, event: str) -> HttpResponse:
     """Sign the handicaps that were looked at."""
-    actor = page_actor(request)
-    season = access_season(actor, club, event, Action.MANAGE_EVENTS)
     form = HandicapForm(season, request.POST)
     if form.is_valid():
         data = form.cleaned_data
-        try:
+        with ShowProblems(form):
             table = sign_handicaps(
                 actor, season, **form.rules(), note=data["note"], fingerprint=data["fingerprint"] or None
             )
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("Handicap table %(n)s is signed.") % {"n": table.number})
             return redirect("desk:league_handicap_table", club, event, table.number)
     return _handicaps_page(request, actor, season, form, _tables(season), status=422)
 
 
-@login_required
-@require_GET
-def league_handicap_table(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+@desk_view(access_handicap_table, see=Action.SEE_DESK)
+def league_handicap_table(request: HttpRequest, actor: Actor, table: HandicapTable) -> HttpResponse:
     """A signed table with its arithmetic."""
-    table = access_handicap_table(page_actor(request), club, event, number, Action.SEE_DESK)
     newest = table.event.handicap_tables.order_by("-number").values_list("number", flat=True).first()
     context = {
         **event_frame(table.event, "league_handicaps"),
@@ -111,7 +98,7 @@ def _handicaps_page(
         "schemes": [Tab(_(each.short), f"?scheme={each.code}", each is form.chosen) for each in SCHEMES.values()],
         "about": _(form.chosen.about),
         "problems": problems,
-        "may_sign": allows(role_in(actor, season.club) or "", Action.MANAGE_EVENTS),
+        "may_sign": may(actor, season.club, Action.MANAGE_EVENTS),
         "work": work,
     }
     if work is not None:

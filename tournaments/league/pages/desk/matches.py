@@ -5,19 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
-from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.pages.idempotent_forms import once
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.time_zones import zone_of
@@ -34,14 +30,11 @@ from tournaments.league.words import score_word
 Forms = dict[str, Any]
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-@once
-def league_match(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+@desk_view(access_fixture, see=Action.SEE_DESK, change=Action.ENTER_RESULTS, once=True)
+def league_match(
+    request: HttpRequest, actor: Actor, fixture: Fixture, *, club: str, event: str, number: int
+) -> HttpResponse:
     """The match's page; `do` says which of its forms was sent. A correction shows first what it changes."""
-    actor = page_actor(request)
-    action = Action.ENTER_RESULTS if request.method == "POST" else Action.SEE_DESK
-    fixture = access_fixture(actor, club, event, number, action)
     steps = {"score": _score, "award": _award, "clear": _clear, "day": _day, "postpone": _postpone}
     step = steps.get(request.POST.get("do", "")) if request.method == "POST" else None
     if step is None:
@@ -49,7 +42,7 @@ def league_match(request: HttpRequest, club: str, event: str, number: int) -> Ht
     try:
         return step(request, actor, fixture)
     except StaleError as error:
-        fresh = access_fixture(actor, club, event, number, action)
+        fresh = access_fixture(actor, club, event, number, Action.ENTER_RESULTS)
         return _page(request, fresh, status=409, stale=error)
 
 
@@ -57,14 +50,11 @@ def _score(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse
     form = _score_form(fixture, request)
     if form.is_valid():
         data = form.cleaned_data
-        try:
+        with ShowProblems(form):
             stands = fixture.result
             if stands and request.POST.get("confirmed") != "yes" and data["seen"] in {None, stands.number}:
                 return _preview(request, fixture, form)
             record_scores(actor, fixture, **form.scores, seen=data["seen"], reason=data["reason"])
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             return _done(request, fixture, _("The result is in the table."))
     return _page(request, fixture, status=422, score=form)
 
@@ -72,11 +62,8 @@ def _score(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse
 def _award(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse:
     form = _award_form(fixture, request)
     if form.is_valid():
-        try:
+        with ShowProblems(form):
             award_match(actor, fixture, to=form.cleaned_data["to"], reason=form.cleaned_data["reason"])
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             return _done(request, fixture, _("The match is awarded."))
     return _page(request, fixture, status=422, award=form)
 
@@ -89,11 +76,8 @@ def _clear(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse
 def _day(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse:
     form = DayForm.of(fixture, request.POST)
     if form.is_valid():
-        try:
+        with ShowProblems(form):
             edit_fixture(actor, fixture, day=form.day())
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             return _done(request, fixture, _("Day and place are saved."))
     return _page(request, fixture, status=422, day=form)
 
@@ -101,11 +85,8 @@ def _day(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse:
 def _postpone(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse:
     form = PostponeForm(request.POST)
     if form.is_valid():
-        try:
+        with ShowProblems(form):
             postpone_fixture(actor, fixture, to=form.cleaned_data["to"], asked_by=form.cleaned_data["asked_by"])
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             return _done(request, fixture, _("The match is put off."))
     return _page(request, fixture, status=422, postpone=form)
 

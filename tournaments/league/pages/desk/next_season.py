@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import RuleError
 from handicaps.core.promotion import NextSeason
+from tournaments.base.actors import Actor
 from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
+from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.league.access import access_season
 from tournaments.league.forms import NextSeasonForm
@@ -24,12 +24,9 @@ from tournaments.league.selectors.tables import season_tables
 from tournaments.league.services.next_season import NextSeasonPlan, make_next_season, plan_next_season
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def league_next(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_season, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+def league_next(request: HttpRequest, actor: Actor, season: Event) -> HttpResponse:
     """The next season: its preview, changed by what is typed, and the button that makes it."""
-    actor = page_actor(request)
-    season = access_season(actor, club, event, Action.MANAGE_EVENTS)
     rows = load_league_rows(season)
     names = [team.name for team in rows.teams if team.withdrawn_on is None]
     sent = request.POST if request.method == "POST" else None

@@ -6,24 +6,23 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
 
 from common.pure.errors import Problem, RuleError
 from handicaps.core.victory_points import lint_scale
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError, WhatChanged
 from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
+from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.event_kinds import carrying, changes_kind
 from tournaments.events.pages.desk.navigation import event_frame
@@ -43,12 +42,9 @@ from tournaments.league.typed_scoring import PATHS
 from tournaments.league.words import lint_words, table_words
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def league_create(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+def league_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The details of a new season."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_EVENTS)
     sent = request.method == "POST" and not changes_kind(request)
     form = SeasonForm.new(request.POST, club=row) if sent else carrying(SeasonForm.new(None, club=row), request)
     if sent and form.is_valid():
@@ -74,12 +70,9 @@ def league_create(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "league/desk/create.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_GET
-def league_desk(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_season, see=Action.SEE_DESK)
+def league_desk(request: HttpRequest, actor: Actor, season: Event) -> HttpResponse:
     """The season at a glance: what waits for the desk, and the tables."""
-    actor = page_actor(request)
-    season = access_season(actor, club, event, Action.SEE_DESK)
     rows = load_league_rows(season)
     lines = fixture_lines(rows, today=timezone.localdate(timezone=zone_of(season)))
     matchday = next_matchday(lines)
@@ -94,7 +87,7 @@ def league_desk(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "played": sum(line.points is not None for line in lines),
         "total": len(lines),
         "tables": [table_words(division_shown(rows, table), rows.rules.scoring) for table in season_tables(rows)],
-        "may_manage": allows(role_in(actor, season.club) or "", Action.MANAGE_EVENTS),
+        "may_manage": may(actor, season.club, Action.MANAGE_EVENTS),
     }
     return render(request, "league/desk/desk.html", context)
 
@@ -102,7 +95,7 @@ def league_desk(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def league_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Edit the details of a season; below, what else can be done with it. `row` is accessed for managing."""
     form = SeasonForm.edit(row, LeagueDetails.of(row), request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         data = form.cleaned_data
         try:
             edit_season(actor, row, details=form.details(), reason=data.get("reason", ""), seen=data["seen"] or 0)

@@ -6,31 +6,28 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.forms import show_problems
+from tournaments.base.forms import ShowProblems, show_problems
 from tournaments.base.models import Job
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.pages.idempotent_forms import once
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.unread import tell_unread
-from tournaments.base.permissions import Action, allows
+from tournaments.base.permissions import Action
 from tournaments.base.services.jobs import UNDER_WAY
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_division, access_season, access_season_team
 from tournaments.league.files.league_csv import unread_in_teams
 from tournaments.league.forms import AdjustForm, ListForm, TeamForm, WithdrawForm
-from tournaments.league.models import DivisionTeam
+from tournaments.league.models import DivisionTeam, LeagueDivision
 from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.services.captains import make_link, revoke_link, send_links
 from tournaments.league.services.imports import import_teams
@@ -47,20 +44,15 @@ from tournaments.league.services.withdrawals import adjust_points, remove_adjust
 from tournaments.people.files.people_csv import decode_people
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-@once
-def league_teams(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_season, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES, once=True)
+def league_teams(request: HttpRequest, actor: Actor, season: Event, *, club: str, event: str) -> HttpResponse:
     """The divisions with their teams; a form adds one more team, or a division."""
-    actor = page_actor(request)
-    action = Action.MANAGE_ENTRIES if request.method == "POST" else Action.SEE_DESK
-    season = access_season(actor, club, event, action)
     if request.POST.get("do") == "division":
         made = add_division(actor, season)
         messages.success(request, _("%(division)s is made.") % {"division": made.name})
         return redirect("desk:league_teams", club, event)
     form = TeamForm(season, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         division = form.cleaned_data["division"]
         division.event = season
         try:
@@ -73,12 +65,11 @@ def league_teams(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return _teams_page(request, actor, season, form=form, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def league_division(request: HttpRequest, club: str, event: str, level: int) -> HttpResponse:
+@desk_view(access_division, change=Action.MANAGE_EVENTS)
+def league_division(
+    request: HttpRequest, actor: Actor, division: LeagueDivision, *, club: str, event: str
+) -> HttpResponse:
     """Rename or remove a division: `do`."""
-    actor = page_actor(request)
-    division = access_division(actor, club, event, level, Action.MANAGE_EVENTS)
     try:
         if request.POST.get("do") == "remove":
             remove_division(actor, division)
@@ -92,12 +83,9 @@ def league_division(request: HttpRequest, club: str, event: str, level: int) -> 
     return redirect("desk:league_teams", club, event)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def league_teams_import(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_season, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
+def league_teams_import(request: HttpRequest, actor: Actor, season: Event, *, club: str, event: str) -> HttpResponse:
     """Enter all teams of a list, or none where something is wrong with it."""
-    actor = page_actor(request)
-    season = access_season(actor, club, event, Action.MANAGE_ENTRIES)
     form = ListForm(request.POST, request.FILES) if request.method == "POST" else ListForm()
     problems: tuple[object, ...] = ()
     if request.method == "POST" and form.is_valid():
@@ -115,12 +103,9 @@ def league_teams_import(request: HttpRequest, club: str, event: str) -> HttpResp
     return render(request, "league/desk/import.html", context, status=422 if problems else 200)
 
 
-@login_required
-@require_POST
-def league_links(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_season, change=Action.MANAGE_ENTRIES)
+def league_links(request: HttpRequest, actor: Actor, season: Event, *, club: str, event: str) -> HttpResponse:
     """Mail the captains their links; `again` to those too who had theirs."""
-    actor = page_actor(request)
-    season = access_season(actor, club, event, Action.MANAGE_ENTRIES)
     try:
         job = send_links(actor, season, again=request.POST.get("again") == "yes")
     except RuleError as error:
@@ -130,31 +115,25 @@ def league_links(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return redirect("desk:league_teams", club, event)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def league_team(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_season_team, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
+def league_team(
+    request: HttpRequest, actor: Actor, place: DivisionTeam, *, club: str, event: str, pk: int
+) -> HttpResponse:
     """A team of the season: its details, captain, and what the league decided about it."""
-    actor = page_actor(request)
-    place = access_season_team(actor, club, event, pk, Action.MANAGE_ENTRIES)
     form = TeamForm.of(place, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             edit_team(actor, place, details=form.details(), division=form.cleaned_data["division"])
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("%(team)s is saved.") % {"team": place.name})
             return redirect("desk:league_team", club, event, pk)
     return _team_page(request, place, form=form, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
-@once
-def league_team_do(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_season_team, change=Action.MANAGE_ENTRIES, once=True)
+def league_team_do(
+    request: HttpRequest, actor: Actor, place: DivisionTeam, *, club: str, event: str, pk: int
+) -> HttpResponse:
     """What the league decides about a team: `do`."""
-    actor = page_actor(request)
-    place = access_season_team(actor, club, event, pk, Action.MANAGE_ENTRIES)
     steps = {
         "link": _link,
         "send": _send,
@@ -206,11 +185,8 @@ def _return(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResp
 def _adjust(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
     form = AdjustForm(request.POST)
     if form.is_valid():
-        try:
+        with ShowProblems(form):
             adjust_points(actor, place, points=form.cleaned_data["points"], reason=form.cleaned_data["reason"])
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             return _back(request, place, _("The points are in the table."))
     return _team_page(request, place, form=TeamForm.of(place), status=422, adjust=form)
 
@@ -254,7 +230,7 @@ def _teams_page(
         "divisions": [(each, rows.teams_of(each), each.pk in made) for each in rows.divisions],
         "lowest": rows.divisions[-1] if rows.divisions else None,
         "form": form,
-        "may_manage": allows(role_in(actor, season.club) or "", Action.MANAGE_ENTRIES),
+        "may_manage": may(actor, season.club, Action.MANAGE_ENTRIES),
         "all_made": bool(rows.divisions) and len(made) == len(rows.divisions),
         "unsent": sum(bool(t.captain_email) and t.link_sent_at is None and not t.withdrawn_on for t in rows.teams),
         "sent": sum(t.link_sent_at is not None for t in rows.teams),

@@ -16,9 +16,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from common.pure.errors import RuleError
 from tournaments.base.errors import MissingError
-from tournaments.base.forms import show_problems
+from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.idempotent_forms import once
 from tournaments.events.time_zones import show_times_of, zone_of
 from tournaments.league.forms import ScoreForm
@@ -70,11 +69,8 @@ def _match(request: HttpRequest, *, token: str, number: int) -> HttpResponse:
         raise MissingError(_("This match is not one of your team’s. Go back to your matches."))
     form = _form(line, request)
     if form.is_valid():
-        try:
+        with ShowProblems(form):
             outcome = claim_result(token, fixture=number, **form.scores)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             words = {
                 "confirmed": _("Both captains entered the same: the result stands."),
                 "waiting": _("Thank you. The result stands once the other captain enters the same."),

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
 from tournaments.base.figures import figure
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.people.access import access_person
@@ -27,21 +26,15 @@ from tournaments.people.services.conflicts import remove_conflict, set_conflict,
 MOST_SUGGESTED = 1_000
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def conflicts(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_person, see=Action.MANAGE_PEOPLE, change=Action.MANAGE_PEOPLE)
+def conflicts(request: HttpRequest, actor: Actor, row: Person, *, club: str, pk: int) -> HttpResponse:
     """The person's conflicts, and the form for a new one."""
-    actor = page_actor(request)
-    row = access_person(actor, club, pk, Action.MANAGE_PEOPLE)
     others = list(people_of(row.club).exclude(pk=row.pk))
     form = ConflictForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             other = meant_person(others, form.cleaned_data["second"])
             made = set_conflict(actor, row.club, first=row, second=other, value=form.cleaned_data["value"])
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             words = _("Conflict with %(name)s set to %(value)s.")
             messages.success(request, words % {"name": other.name, "value": figure(made.value)})
             return redirect("desk:conflicts", club, pk)
@@ -55,12 +48,11 @@ def conflicts(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return render(request, "people/desk/conflicts.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def conflict_change(request: HttpRequest, club: str, pk: int, other: int) -> HttpResponse:
+@desk_view(access_person, change=Action.MANAGE_PEOPLE)
+def conflict_change(
+    request: HttpRequest, actor: Actor, first: Person, *, club: str, pk: int, other: int
+) -> HttpResponse:
     """One step up or down, another value, or away with it."""
-    actor = page_actor(request)
-    first = access_person(actor, club, pk, Action.MANAGE_PEOPLE)
     second = access_person(actor, club, other, Action.MANAGE_PEOPLE)
     do = request.POST.get("do", "")
     try:

@@ -6,20 +6,19 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
-from common.pure.errors import RuleError
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.actors import Actor
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
+from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.people.access import access_group
 from tournaments.people.forms import GroupForm
 from tournaments.people.models import Group, Person
@@ -29,78 +28,57 @@ from tournaments.people.services.groups import dissolve_group, edit_group, form_
 MOST_LISTED = 200
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def groups(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.SEE_DESK, change=Action.MANAGE_PEOPLE)
+def groups(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """All groups with their members, and the form for a new one."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_PEOPLE if request.method == "POST" else Action.SEE_DESK)
     form = GroupForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             formed = form_group(actor, row, **form.cleaned_data)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("%(group)s formed. Now choose who joins.") % {"group": formed.name})
             return redirect("desk:group", row.slug, formed.pk)
     context = club_frame(row, "groups") | {
         "groups": groups_of_club(row),
         "form": form,
-        "may_manage": allows(role_in(actor, row) or "", Action.MANAGE_PEOPLE),
+        "may_manage": may(actor, row, Action.MANAGE_PEOPLE),
     }
     return render(request, "people/desk/groups/groups.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def group(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_group, see=Action.MANAGE_PEOPLE, change=Action.MANAGE_PEOPLE)
+def group(request: HttpRequest, actor: Actor, row: Group, *, club: str, pk: int) -> HttpResponse:
     """One group: who is in it, who could join, its name and value."""
-    actor = page_actor(request)
-    row = access_group(actor, club, pk, Action.MANAGE_PEOPLE)
     form = GroupForm(request.POST if request.method == "POST" else None, initial=GroupForm.values_of(row))
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             edit_group(actor, row, **form.cleaned_data)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("Group saved."))
             return redirect("desk:group", club, pk)
     context = club_frame(row.club, "groups") | {"group": row, "form": form} | _lists(request, row)
     return render(request, "people/desk/groups/group.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def group_join(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_group, change=Action.MANAGE_PEOPLE)
+def group_join(request: HttpRequest, actor: Actor, row: Group, *, club: str, pk: int) -> HttpResponse:
     """The picked people join."""
-    actor = page_actor(request)
-    row = access_group(actor, club, pk, Action.MANAGE_PEOPLE)
     picked = _picked(request, row)
     join_group(actor, row, people=picked)
     _say(request, picked, ngettext("%(count)s person joined.", "%(count)s people joined.", len(picked)))
     return redirect("desk:group", club, pk)
 
 
-@login_required
-@require_POST
-def group_leave(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_group, change=Action.MANAGE_PEOPLE)
+def group_leave(request: HttpRequest, actor: Actor, row: Group, *, club: str, pk: int) -> HttpResponse:
     """The picked people leave."""
-    actor = page_actor(request)
-    row = access_group(actor, club, pk, Action.MANAGE_PEOPLE)
     picked = _picked(request, row)
     leave_group(actor, row, people=picked)
     _say(request, picked, ngettext("%(count)s person left.", "%(count)s people left.", len(picked)))
     return redirect("desk:group", club, pk)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def group_dissolve(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_group, see=Action.MANAGE_PEOPLE, change=Action.MANAGE_PEOPLE)
+def group_dissolve(request: HttpRequest, actor: Actor, row: Group, *, club: str) -> HttpResponse:
     """Dissolve a group, after asking."""
-    actor = page_actor(request)
-    row = access_group(actor, club, pk, Action.MANAGE_PEOPLE)
     if request.method == "POST":
         dissolve_group(actor, row)
         messages.success(request, _("%(group)s dissolved.") % {"group": row.name})

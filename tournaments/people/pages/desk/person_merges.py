@@ -6,22 +6,23 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from common.pure.errors import RuleError
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.actors import Actor
+from tournaments.base.forms import ShowProblems, show_problems
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
+from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.people.access import access_person, access_person_merge
 from tournaments.people.duplicates import Reason
 from tournaments.people.forms import MergeForm
+from tournaments.people.models import Person, PersonMerge
 from tournaments.people.pages.desk.conflicts import MOST_SUGGESTED, meant_person
 from tournaments.people.selectors.people import people_of
 from tournaments.people.selectors.person_merges import LikelyPair, likely_pairs, merges_of_club, people_told_apart
@@ -32,11 +33,9 @@ from tournaments.people.services.person_merges import merge_people, preview_merg
 PAGE_SIZE = 50
 
 
-@login_required
-@require_GET
-def duplicates(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.MANAGE_PEOPLE)
+def duplicates(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """Likely duplicates, and the merges so far."""
-    row = access_club(page_actor(request), club, Action.MANAGE_PEOPLE)
     page = Paginator(merges_of_club(row), PAGE_SIZE).get_page(request.GET.get("page"))
     context = club_frame(row, "people") | {
         "pairs": [_pair(pair) for pair in likely_pairs(row)],
@@ -46,12 +45,9 @@ def duplicates(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "people/desk/duplicates.html", context)
 
 
-@login_required
-@require_POST
-def person_different(request: HttpRequest, club: str, pk: int, other: int) -> HttpResponse:
+@desk_view(access_person, change=Action.MANAGE_PEOPLE)
+def person_different(request: HttpRequest, actor: Actor, first: Person, *, club: str, other: int) -> HttpResponse:
     """Two people who are not one, or with `do=again` may be one after all."""
-    actor = page_actor(request)
-    first = access_person(actor, club, pk, Action.MANAGE_PEOPLE)
     second = access_person(actor, club, other, Action.MANAGE_PEOPLE)
     names = {"first": first.name, "second": second.name}
     if request.POST.get("do") == "again":
@@ -63,30 +59,22 @@ def person_different(request: HttpRequest, club: str, pk: int, other: int) -> Ht
     return redirect("desk:duplicates", club)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def person_merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_person, see=Action.MANAGE_PEOPLE, change=Action.MANAGE_PEOPLE)
+def person_merge(request: HttpRequest, actor: Actor, row: Person, *, club: str, pk: int) -> HttpResponse:
     """Name the other record; the next page shows what would move."""
-    row = access_person(page_actor(request), club, pk, Action.MANAGE_PEOPLE)
     others = list(people_of(row.club).exclude(pk=row.pk))
     form = MergeForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             other = meant_person(others, form.cleaned_data["second"])
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             return redirect("desk:person_merge_with", club, pk, other.pk)
     context = club_frame(row.club, "people") | {"person": row, "form": form, "suggested": others[:MOST_SUGGESTED]}
     return render(request, "people/desk/merge.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def person_merge_with(request: HttpRequest, club: str, pk: int, other: int) -> HttpResponse:
+@desk_view(access_person, see=Action.MANAGE_PEOPLE, change=Action.MANAGE_PEOPLE)
+def person_merge_with(request: HttpRequest, actor: Actor, kept: Person, *, club: str, other: int) -> HttpResponse:
     """What would move from `other` to the person, and on confirming the merge."""
-    actor = page_actor(request)
-    kept = access_person(actor, club, pk, Action.MANAGE_PEOPLE)
     removed = access_person(actor, club, other, Action.MANAGE_PEOPLE)
     plan, status = preview_merge(kept, removed), 200
     problems = plan.problems
@@ -103,12 +91,9 @@ def person_merge_with(request: HttpRequest, club: str, pk: int, other: int) -> H
     return render(request, "people/desk/merge_preview.html", context, status=status)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def merge_undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_person_merge, see=Action.MANAGE_PEOPLE, change=Action.MANAGE_PEOPLE)
+def merge_undo(request: HttpRequest, actor: Actor, merge: PersonMerge, *, club: str) -> HttpResponse:
     """Take a merge back, after asking."""
-    actor = page_actor(request)
-    merge = access_person_merge(actor, club, pk, Action.MANAGE_PEOPLE)
     form = forms.Form(request.POST if request.method == "POST" else None)
     if request.method == "POST":
         try:

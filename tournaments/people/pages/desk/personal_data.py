@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
 
-from common.pure.errors import RuleError
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.actors import Actor
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.people.access import access_person
@@ -33,33 +31,24 @@ class ErasureForm(forms.Form):
     )
 
 
-@login_required
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def person_data(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_person, see=Action.SEE_PERSONAL_DATA, change=Action.SEE_PERSONAL_DATA)
+def person_data(request: HttpRequest, actor: Actor, row: Person) -> HttpResponse:
     """What erasing would do, and the form that does it."""
-    actor = page_actor(request)
-    row = access_person(actor, club, pk, Action.SEE_PERSONAL_DATA)
     form = ErasureForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             name = erase_person(actor, row, typed=form.cleaned_data["typed"])
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("Erased. %(name)s stands in place of the name.") % {"name": name})
             return redirect("desk:people", row.club.slug)
     context = club_frame(row.club, "people") | {"person": row, "form": form, "plan": erasure_plan(actor, row)}
     return render(request, "people/desk/data.html", context, status=422 if form.errors else 200)
 
 
-@login_required
 @never_cache
-@require_safe
-def person_data_file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_person, see=Action.SEE_PERSONAL_DATA)
+def person_data_file(request: HttpRequest, actor: Actor, row: Person) -> HttpResponse:
     """All that is kept of the person, as a zip."""
-    actor = page_actor(request)
-    row = access_person(actor, club, pk, Action.SEE_PERSONAL_DATA)
     return zip_response(row, export_zip(actor, row))
 
 

@@ -6,26 +6,23 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.forms import whole
 from tournaments.base.models import Job, JobState
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.pages.idempotent_forms import once
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.qr import qr_svg
-from tournaments.base.permissions import Action, allows
+from tournaments.base.permissions import Action
 from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
 from tournaments.base.services.nudging import nudge_job
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.access import access_event_of_players
 from tournaments.events.formats import format_of
 from tournaments.events.models import Entry, Event
@@ -39,14 +36,11 @@ from tournaments.players.services.links import mail_player_links, make_player_li
 from tournaments.players.services.slips import decide_slip
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def phones(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event_of_players, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES)
+def phones(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Slips that need a look, then every player with link and word. POST makes links, or mails them: `do`."""
-    actor = page_actor(request)
     if request.method != "POST":
-        return _page(request, actor, access_event_of_players(actor, club, event, Action.SEE_DESK))
-    row = access_event_of_players(actor, club, event, Action.MANAGE_ENTRIES)
+        return _page(request, actor, row)
     try:
         if request.POST.get("do") == "mail":
             mail_player_links(actor, row)
@@ -57,15 +51,12 @@ def phones(request: HttpRequest, club: str, event: str) -> HttpResponse:
             messages.success(request, said)
     except RuleError as error:
         return _page(request, actor, row, problems=error.problems, status=422)
-    return redirect("desk:phones", club, event)
+    return redirect("desk:phones", row.club.slug, row.slug)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def phone(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_event_of_players, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
+def phone(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str, pk: int) -> HttpResponse:
     """One player's link, to show or to send again. POST makes a new one that ends the old, or mails it: `do`."""
-    actor = page_actor(request)
-    row = access_event_of_players(actor, club, event, Action.MANAGE_ENTRIES)
     entry = Entry.objects.filter(event=row, pk=pk).select_related("person", "player_link").first()
     if entry is None:
         raise MissingError(_("This player is not in the event any more. Go back to the list."))
@@ -95,12 +86,9 @@ def phone(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
     return render(request, "players/desk/phone.html", context, status=422 if problems else 200)
 
 
-@login_required
-@require_GET
-def phones_print(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event_of_players, see=Action.MANAGE_ENTRIES)
+def phones_print(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """A card for each player with the link as a QR code, to cut and hand out."""
-    actor = page_actor(request)
-    row = access_event_of_players(actor, club, event, Action.MANAGE_ENTRIES)
     cards = []
     for line in load_phones(row).lines:
         url = link_url(line.link) if line.link else ""
@@ -109,11 +97,9 @@ def phones_print(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return render(request, "players/desk/print.html", context)
 
 
-@login_required
-@require_GET
-def phones_status(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_event_of_players, see=Action.SEE_DESK)
+def phones_status(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str) -> HttpResponse:
     """The card of the mailing, asked for while it is sent. A job whose worker fell silent is nudged here too."""
-    row = access_event_of_players(page_actor(request), club, event, Action.SEE_DESK)
     job = newest_mailing(row)
     for job_id in release_stale_jobs(job.pk) if job else ():
         nudge_job(job_id)
@@ -123,27 +109,21 @@ def phones_status(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return render(request, "players/desk/mailing.html", context)
 
 
-@login_required
-@require_POST
-@once
-def phone_slip(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_event_of_players, change=Action.ENTER_RESULTS, once=True)
+def phone_slip(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str, pk: int) -> HttpResponse:
     """Take one player's slip as the result of the game."""
-    actor = page_actor(request)
-    row = access_event_of_players(actor, club, event, Action.ENTER_RESULTS)
     slip = _slip(row, pk)
     try:
         decide_slip(actor, slip)
     except RuleError as error:
         return _page(request, actor, row, problems=error.problems, status=422)
     messages.success(request, _("The slip of %(name)s stands as the result.") % {"name": slip.entry.name})
-    return redirect("desk:phones", club, event)
+    return redirect("desk:phones", row.club.slug, row.slug)
 
 
-@login_required
-@require_GET
-def phone_photo(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_event_of_players, see=Action.SEE_DESK)
+def phone_photo(request: HttpRequest, actor: Actor, row: Event, *, pk: int) -> HttpResponse:
     """The picture of a paper slip."""
-    row = access_event_of_players(page_actor(request), club, event, Action.SEE_DESK)
     photo = SlipPhoto.objects.filter(slip=_slip(row, pk)).first()
     if photo is None:
         raise MissingError(_("There is no picture of this slip. Go back to the slips."))
@@ -164,7 +144,6 @@ def _slip(event: Event, pk: int) -> ResultSlip:
 def _page(
     request: HttpRequest, actor: Actor, row: Event, *, problems: tuple[Problem, ...] = (), status: int = 200
 ) -> HttpResponse:
-    role = role_in(actor, row.club) or ""
     games, shown = [_slips_of(game) for game in slipped_games(row)], load_phones(row)
     context = {
         **event_frame(row, "phones"),
@@ -173,8 +152,8 @@ def _page(
         "in_round": format_of(row).words.in_round % {"n": shown.coming},
         "differing": [game for game in games if game["differs"]],
         "waiting": [game for game in games if game["waits"]],
-        "may_manage": bool(role) and allows(role, Action.MANAGE_ENTRIES),
-        "may_decide": bool(role) and allows(role, Action.ENTER_RESULTS),
+        "may_manage": may(actor, row.club, Action.MANAGE_ENTRIES),
+        "may_decide": may(actor, row.club, Action.ENTER_RESULTS),
         "problems": problems,
         "find": whole(request.GET.get("me")),
     }

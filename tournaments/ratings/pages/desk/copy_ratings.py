@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import Problem, RuleError
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.actors import Actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
@@ -22,12 +21,9 @@ from tournaments.ratings.services.copy_ratings import preview_taking, take_ratin
 from tournaments.swiss.access import access_swiss_event
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def swiss_ratings(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
+def swiss_ratings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """What the list has for each player beside what they have; a button takes it."""
-    actor = page_actor(request)
-    row = access_swiss_event(actor, club, event, Action.MANAGE_ENTRIES)
     lists = lists_of(row.club, discipline=row.discipline)
     wanted = (request.POST if request.method == "POST" else request.GET).get("list", "")
     chosen = next((each for each in lists if each.slug == wanted), lists[0] if lists else None)

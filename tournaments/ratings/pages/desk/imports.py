@@ -8,17 +8,15 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.people.files.people_csv import MOST_BYTES, decode_people
@@ -29,12 +27,9 @@ from tournaments.ratings.models import RatingList
 from tournaments.ratings.services.initial_ratings import import_ratings, preview_ratings
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def rating_import(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+@desk_view(access_rating_list, see=Action.MANAGE_RATINGS, change=Action.MANAGE_RATINGS)
+def rating_import(request: HttpRequest, actor: Actor, row: RatingList) -> HttpResponse:
     """Choose, look, confirm."""
-    actor = page_actor(request)
-    row = access_rating_list(actor, club, slug, Action.MANAGE_RATINGS)
     if request.method != "POST":
         return _choose(request, row, ImportForm())
     if request.POST.get("step") == "confirm":

@@ -6,24 +6,22 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
 from tournaments.base.services.nudging import nudge_job
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.ratings.access import access_rating_list
 from tournaments.ratings.forms import NewListForm, SettingsForm
 from tournaments.ratings.models import RatedPlayer, RatingList
@@ -36,54 +34,40 @@ SHOWN = 10
 CHOICES = {"in": True, "out": False, "rule": None}
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def ratings(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.SEE_DESK, change=Action.MANAGE_RATINGS)
+def ratings(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The club's lists, and a form for another."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_RATINGS if request.method == "POST" else Action.SEE_DESK)
     form = NewListForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             made = create_list(actor, row, details=form.details())
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("%(list)s is made.") % {"list": made.name})
             return redirect("desk:rating_list", row.slug, made.slug)
     context = club_frame(row, "ratings") | {
         "lists": [(each, game_name(each)) for each in lists_of(row)],
         "form": form,
-        "may_manage": _may_manage(actor, row),
+        "may_manage": may(actor, row, Action.MANAGE_RATINGS),
     }
     return render(request, "ratings/desk/lists.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_GET
-def rating_list(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+@desk_view(access_rating_list, see=Action.SEE_DESK)
+def rating_list(request: HttpRequest, actor: Actor, row: RatingList) -> HttpResponse:
     """One list: what waits to be counted, its events, and who leads."""
-    actor = page_actor(request)
-    row = access_rating_list(actor, club, slug, Action.SEE_DESK)
     return render(request, "ratings/desk/list.html", _context(actor, row))
 
 
-@login_required
-@require_POST
-def rating_count(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+@desk_view(access_rating_list, change=Action.MANAGE_RATINGS)
+def rating_count(request: HttpRequest, actor: Actor, row: RatingList) -> HttpResponse:
     """Count what is new or was corrected."""
-    actor = page_actor(request)
-    row = access_rating_list(actor, club, slug, Action.MANAGE_RATINGS)
     if bring_up_to_date(actor, row):
         messages.success(request, _("%(list)s is counted.") % {"list": row.name})
     return redirect("desk:rating_list", row.club.slug, row.slug)
 
 
-@login_required
-@require_GET
-def rating_status(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+@desk_view(access_rating_list, see=Action.SEE_DESK)
+def rating_status(request: HttpRequest, actor: Actor, row: RatingList) -> HttpResponse:
     """The card of the worker's count, asked for while it lasts."""
-    row = access_rating_list(page_actor(request), club, slug, Action.SEE_DESK)
     for job_id in release_stale_jobs(row.job.pk) if row.job else ():
         nudge_job(job_id)
     context = {**club_frame(row.club, "ratings"), "list": row, **_job_context(row)}
@@ -92,12 +76,9 @@ def rating_status(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     return render(request, "ratings/desk/job.html", context)
 
 
-@login_required
-@require_POST
-def rating_event(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+@desk_view(access_rating_list, change=Action.MANAGE_RATINGS)
+def rating_event(request: HttpRequest, actor: Actor, row: RatingList) -> HttpResponse:
     """Take an event in, leave it out, or leave it to the rule: `event` and `do`."""
-    actor = page_actor(request)
-    row = access_rating_list(actor, club, slug, Action.MANAGE_RATINGS)
     text = request.POST.get("event", "")
     pk = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0
     found = next((each for each in candidates_of(row) if each.event.pk == pk), None)
@@ -109,14 +90,11 @@ def rating_event(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     return redirect("desk:rating_list", row.club.slug, row.slug)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def rating_settings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+@desk_view(access_rating_list, see=Action.MANAGE_RATINGS, change=Action.MANAGE_RATINGS)
+def rating_settings(request: HttpRequest, actor: Actor, row: RatingList) -> HttpResponse:
     """Name, switches and rules; other rules count everything anew."""
-    actor = page_actor(request)
-    row = access_rating_list(actor, club, slug, Action.MANAGE_RATINGS)
     form = SettingsForm(row, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         try:
             edit_list(actor, row, details=form.details())
         except RuleError as error:
@@ -128,12 +106,9 @@ def rating_settings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     return render(request, "ratings/desk/settings.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def rating_delete(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+@desk_view(access_rating_list, see=Action.MANAGE_RATINGS, change=Action.MANAGE_RATINGS)
+def rating_delete(request: HttpRequest, actor: Actor, row: RatingList) -> HttpResponse:
     """Delete a list, after asking."""
-    actor = page_actor(request)
-    row = access_rating_list(actor, club, slug, Action.MANAGE_RATINGS)
     if request.method == "POST":
         delete_list(actor, row)
         messages.success(request, _("%(list)s is deleted.") % {"list": row.name})
@@ -163,7 +138,7 @@ def _context(actor: Actor, row: RatingList) -> dict[str, Any]:
         "events": [(each, _state(each)) for each in reversed(events)],
         "waiting": waiting,
         "first": rated_players(row)[:SHOWN],
-        "may_manage": _may_manage(actor, row.club),
+        "may_manage": may(actor, row.club, Action.MANAGE_RATINGS),
         **_job_context(row),
     }
 
@@ -198,7 +173,3 @@ def _show_rule_problems(form: SettingsForm, error: RuleError) -> None:
         name = problem.path.removeprefix("rules.")
         text = _(problem.message) % problem.params if problem.params else _(problem.message)
         form.add_error(name if name in form.fields else None, forms.ValidationError(text, code=problem.code))
-
-
-def _may_manage(actor: Actor, club: Club) -> bool:
-    return allows(role_in(actor, club) or "", Action.MANAGE_RATINGS)

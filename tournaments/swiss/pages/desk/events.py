@@ -6,19 +6,17 @@ from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError, WhatChanged
 from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
@@ -36,15 +34,12 @@ from tournaments.swiss.selectors.players import scoring_findings
 from tournaments.swiss.services.events import create_swiss_event, edit_swiss_event
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def swiss_create(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+def swiss_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The details of a new Swiss event; `?game=` brings what suits that game.
 
     A form in which another game was chosen comes back with what suits that game, and makes nothing yet.
     """
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_EVENTS)
     form = _new_form(request, row)
     if form.is_bound and form.is_valid():
         try:
@@ -68,7 +63,7 @@ def swiss_create(request: HttpRequest, club: str) -> HttpResponse:
 def swiss_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Edit the details of a Swiss event; below, what else can be done with it. `row` is accessed for managing."""
     form = SwissForm.edit(row, SwissDetails.of(row), request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         data = form.cleaned_data
         try:
             edit_swiss_event(actor, row, details=form.details(), reason=data.get("reason", ""), seen=data["seen"] or 0)

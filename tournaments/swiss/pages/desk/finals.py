@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from common.pure.errors import RuleError
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.actors import Actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
+from tournaments.events.models import Event
 from tournaments.swiss.access import access_swiss_event
 from tournaments.swiss.pages.desk.standings import standings_page
 from tournaments.swiss.services.finals import make_final
 
 
-@login_required
-@require_POST
-def final_make(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, change=Action.MANAGE_EVENTS)
+def final_make(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """A knock-out of the best `players`, with a match for third place where `third_place` is ticked."""
-    actor = page_actor(request)
-    row = access_swiss_event(actor, club, event, Action.MANAGE_EVENTS)
     text = request.POST.get("players", "")
     players = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
     try:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import RuleError
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.actors import Actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
-from tournaments.events.models import Entry
+from tournaments.events.models import Entry, Round
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.swiss.access import access_swiss_round
 from tournaments.swiss.pages.desk.rounds import swiss_round_page
@@ -21,12 +20,9 @@ from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.services.manual_pairing import pair_by_hand
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def round_hand(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+@desk_view(access_swiss_round, see=Action.RUN_HEATS, change=Action.RUN_HEATS)
+def round_hand(request: HttpRequest, actor: Actor, row: Round, *, club: str, event: str, number: int) -> HttpResponse:
     """GET shows what putting `one` with `other` (blank: the bye) changes; POST does it."""
-    actor = page_actor(request)
-    row = access_swiss_round(actor, club, event, number, Action.RUN_HEATS)
     sent = request.POST if request.method == "POST" else request.GET
     found = row.event
     one, other = _entry(found.pk, sent.get("one", "")), _entry(found.pk, sent.get("other", ""))

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
+from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.models import JobState
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
 from tournaments.base.services.nudging import nudge_job
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.swiss.access import access_swiss_event
@@ -25,38 +24,29 @@ from tournaments.swiss.models import PairingRun
 from tournaments.swiss.services.pairing_runs import newest_run, stop_pairing
 
 
-@login_required
-@require_GET
-def pairing(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, see=Action.SEE_DESK)
+def pairing(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The pairing asked for last."""
-    actor = page_actor(request)
-    row = access_swiss_event(actor, club, event, Action.SEE_DESK)
-    may_run = allows(role_in(actor, row.club) or "", Action.RUN_HEATS)
+    may_run = may(actor, row.club, Action.RUN_HEATS)
     context = {**event_frame(row, "swiss_rounds"), **_card(row, _run(row), may_run=may_run)}
     return render(request, "swiss/desk/pairing.html", context)
 
 
-@login_required
-@require_GET
-def pairing_status(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, see=Action.SEE_DESK)
+def pairing_status(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str) -> HttpResponse:
     """The card of the pairing, asked for while it is under way. A job whose worker fell silent is nudged here too."""
-    actor = page_actor(request)
-    row = access_swiss_event(actor, club, event, Action.SEE_DESK)
     run = _run(row)
     for job_id in release_stale_jobs(run.job_id):
         nudge_job(job_id)
-    card = _card(row, run, may_run=allows(role_in(actor, row.club) or "", Action.RUN_HEATS))
+    card = _card(row, run, may_run=may(actor, row.club, Action.RUN_HEATS))
     if card["over"] and not card["next_url"]:  # the whole page, which says what to do now
         card["next_url"] = reverse("desk:swiss_pairing", args=[club, event])
     return render(request, "components/progress.html", card)
 
 
-@login_required
-@require_POST
-def pairing_stop(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, change=Action.RUN_HEATS)
+def pairing_stop(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str) -> HttpResponse:
     """Stop it: the round stays as it is."""
-    actor = page_actor(request)
-    row = access_swiss_event(actor, club, event, Action.RUN_HEATS)
     stop_pairing(actor, _run(row))
     return redirect("desk:swiss_pairing", club, event)
 

@@ -7,18 +7,16 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
 
-from common.pure.errors import RuleError
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
-from tournaments.clubs.roles import role_in
+from tournaments.base.actors import Actor
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
+from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.swiss.access import access_pair_rule, access_swiss_event
@@ -62,24 +60,17 @@ def kinds_of(row: Event) -> list[PairKind]:
     return [kind for kind, systems in taken.items() if system in systems]
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def pairs(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, see=Action.SEE_DESK, change=Action.RUN_HEATS)
+def pairs(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """All that is said of two players; a form for more."""
-    actor = page_actor(request)
-    action = Action.RUN_HEATS if request.method == "POST" else Action.SEE_DESK
-    row = access_swiss_event(actor, club, event, action)
     players = row.swiss_entries.select_related("entry__person")
     people = sorted((each.entry.person.sort_key, each.entry_id, each.entry.person.name) for each in players)
     choices = [(pk, name) for _sort, pk, name in people]
     form = PairForm(row, choices, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         said = dict(form.cleaned_data)
-        try:
+        with ShowProblems(form):
             made = add_pair_rule(actor, row, number=said.pop("round"), **said)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, pair_in_words(made, dict(choices)))
             return redirect("desk:swiss_pairs", row.club.slug, row.slug)
     names = dict(choices)
@@ -91,18 +82,15 @@ def pairs(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "kinds": kinds_of(row),
         "takes_wished": PairKind.WISHED in kinds_of(row),
         "system": CHOICES["system"][row.swiss.system],
-        "may_run": allows(role_in(actor, row.club) or "", Action.RUN_HEATS),
+        "may_run": may(actor, row.club, Action.RUN_HEATS),
         "enough": len(choices) > 1,
     }
     return render(request, "swiss/desk/pairs.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def pair_remove(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_pair_rule, change=Action.RUN_HEATS)
+def pair_remove(request: HttpRequest, actor: Actor, row: SwissPairRule, *, club: str, event: str) -> HttpResponse:
     """Take back what is said of two players."""
-    actor = page_actor(request)
-    row = access_pair_rule(actor, club, event, pk, Action.RUN_HEATS)
     remove_pair_rule(actor, row)
     messages.success(request, _("Taken back. The next draft pairs them like everybody."))
     return redirect("desk:swiss_pairs", club, event)

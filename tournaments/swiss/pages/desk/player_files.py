@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.actors import Actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
+from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.public.files import csv_file
 from tournaments.swiss.access import access_swiss_event
@@ -21,12 +21,9 @@ from tournaments.swiss.services.player_import import import_players
 from tournaments.swiss.services.player_plan import preview_players
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def players_import(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
+def players_import(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Enter and describe the players of a list: choose, look, confirm."""
-    actor = page_actor(request)
-    row = access_swiss_event(actor, club, event, Action.MANAGE_ENTRIES)
 
     def save(text: str, fingerprint: str) -> HttpResponse:
         done = len(import_players(actor, row, text=text, fingerprint=fingerprint))
@@ -43,9 +40,7 @@ def players_import(request: HttpRequest, club: str, event: str) -> HttpResponse:
     ).answer(request)
 
 
-@login_required
-@require_safe
-def players_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, see=Action.SEE_DESK)
+def players_csv(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The players with what they bring, in columns that come in again."""
-    row = access_swiss_event(page_actor(request), club, event, Action.SEE_DESK)
     return csv_file(request, f"{row.name} players", player_rows(load_swiss_rows(row)))

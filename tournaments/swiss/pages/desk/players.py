@@ -5,20 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.picked import picked
-from tournaments.base.permissions import Action, allows
-from tournaments.clubs.roles import role_in
+from tournaments.base.permissions import Action
+from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.entries import people_to_enter
@@ -42,33 +40,23 @@ from tournaments.swiss.services.players import (
 )
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def players(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES)
+def players(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Who is entered; a form for one more."""
-    actor = page_actor(request)
-    action = Action.MANAGE_ENTRIES if request.method == "POST" else Action.SEE_DESK
-    row = access_swiss_event(actor, club, event, action)
     form = PlayerForm.new(row, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         data = form.cleaned_data
         names = {name: data[name] for name in ("first_name", "last_name", "town")}
-        try:
+        with ShowProblems(form):
             made = enter_player(actor, row, **names, details=form.details())
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("%(player)s is entered.") % {"player": made.entry.name})
             return redirect("desk:swiss_players", row.club.slug, row.slug)
     return render(request, "swiss/desk/players.html", _context(row, actor, form), status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def players_add(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, change=Action.MANAGE_ENTRIES)
+def players_add(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Enter the picked people of the club, or all."""
-    actor = page_actor(request)
-    row = access_swiss_event(actor, club, event, Action.MANAGE_ENTRIES)
     people = Person.objects.filter(club=row.club)
     if request.POST.get("do") != "all":
         people = people.filter(pk__in=picked(request, "person"))
@@ -81,12 +69,9 @@ def players_add(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return redirect("desk:swiss_players", row.club.slug, row.slug)
 
 
-@login_required
-@require_POST
-def players_remove(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, change=Action.MANAGE_ENTRIES)
+def players_remove(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Take the picked players out: asks once, then does it."""
-    actor = page_actor(request)
-    row = access_swiss_event(actor, club, event, Action.MANAGE_ENTRIES)
     rows = list(row.swiss_entries.filter(entry_id__in=picked(request, "entry")).select_related("entry__person"))
     if not rows:
         messages.warning(request, _("Nobody was picked. Pick players in the list, then remove them."))
@@ -103,30 +88,21 @@ def players_remove(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return redirect("desk:swiss_players", row.club.slug, row.slug)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def player(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_swiss_player, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
+def player(request: HttpRequest, actor: Actor, row: SwissEntry) -> HttpResponse:
     """What one player brings, and the rounds they are in."""
-    actor = page_actor(request)
-    row = access_swiss_player(actor, club, event, pk, Action.MANAGE_ENTRIES)
     form = PlayerForm.of(row, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             describe_player(actor, row, details=form.details())
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("%(player)s is saved.") % {"player": row.entry.name})
             return redirect("desk:swiss_players", row.event.club.slug, row.event.slug)
     return _player_page(request, row, form, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def player_rounds(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_swiss_player, change=Action.MANAGE_ENTRIES)
+def player_rounds(request: HttpRequest, actor: Actor, row: SwissEntry) -> HttpResponse:
     """Withdraw, come back, ask for a bye, or take one back: `do`, with `round` and `kind`."""
-    actor = page_actor(request)
-    row = access_swiss_player(actor, club, event, pk, Action.MANAGE_ENTRIES)
     text = request.POST.get("round", "")
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
     try:
@@ -172,7 +148,7 @@ def _player_page(request: HttpRequest, row: SwissEntry, form: PlayerForm, *, sta
 
 
 def _context(row: Event, actor: Actor, form: PlayerForm) -> dict[str, Any]:
-    may_manage = allows(role_in(actor, row.club) or "", Action.MANAGE_ENTRIES)
+    may_manage = may(actor, row.club, Action.MANAGE_ENTRIES)
     lines = player_lines(row)
     return {
         **event_frame(row, "swiss_players"),

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
 
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.actors import Actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.pages.desk.navigation import Tab
+from tournaments.events.models import Round
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.desk.prints import pdf_links
 from tournaments.swiss.access import access_swiss_round
@@ -23,11 +23,9 @@ from tournaments.swiss.sheets import by_name
 ROUND_SHEETS = ("tables", "names", "slips")
 
 
-@login_required
-@require_GET
-def round_print(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+@desk_view(access_swiss_round, see=Action.SEE_DESK)
+def round_print(request: HttpRequest, actor: Actor, row: Round, *, number: int) -> HttpResponse:
     """Sheets of a round: its tables, its players by name, or a slip for each table."""
-    row = access_swiss_round(page_actor(request), club, event, number, Action.SEE_DESK)
     sheet = request.GET.get("what", "tables")
     sheet = sheet if sheet in ROUND_SHEETS else "tables"
     view = round_view(load_swiss_rows(row.event), number)

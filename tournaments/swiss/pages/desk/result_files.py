@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.actors import Actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
+from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.public.files import csv_file
 from tournaments.swiss.access import access_swiss_event
@@ -20,12 +20,9 @@ from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.services.result_import import import_results, preview_results
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def results_import(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, see=Action.ENTER_RESULTS, change=Action.ENTER_RESULTS)
+def results_import(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Enter the results of a list: choose, look, confirm."""
-    actor = page_actor(request)
-    row = access_swiss_event(actor, club, event, Action.ENTER_RESULTS)
 
     def save(text: str, fingerprint: str) -> HttpResponse:
         plan = import_results(actor, row, text=text, fingerprint=fingerprint)
@@ -43,9 +40,7 @@ def results_import(request: HttpRequest, club: str, event: str) -> HttpResponse:
     ).answer(request)
 
 
-@login_required
-@require_safe
-def results_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, see=Action.SEE_DESK)
+def results_csv(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The tables of the published rounds with their results, in columns that come in again."""
-    row = access_swiss_event(page_actor(request), club, event, Action.SEE_DESK)
     return csv_file(request, f"{row.name} results", result_rows(load_swiss_rows(row)))

@@ -13,18 +13,19 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.forms import whole
 from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.idempotent_forms import once
-from tournaments.base.permissions import Action, allows
+from tournaments.base.permissions import Action
 from tournaments.base.services.jobs import UNDER_WAY
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.models import Event, Round
 from tournaments.events.pages.desk.audience import asked_of, said_to_whom, wants_public
 from tournaments.events.pages.desk.navigation import event_frame
@@ -45,12 +46,9 @@ from tournaments.swiss.services.results import needs_winner, record_duel
 from tournaments.swiss.services.rounds import LARGEST_SEED, discard_draft, draft_round, publish_round, unpublish_round
 
 
-@login_required
-@require_GET
-def rounds(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, see=Action.SEE_DESK)
+def rounds(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The newest round, or the pairing that is under way; without any, how to begin."""
-    actor = page_actor(request)
-    row = access_swiss_event(actor, club, event, Action.SEE_DESK)
     run = newest_run(row)
     if run is not None and run.job.state in UNDER_WAY:
         return redirect("desk:swiss_pairing", row.club.slug, row.slug)
@@ -60,16 +58,12 @@ def rounds(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return _none_yet(request, actor, row)
 
 
-@login_required
-@require_POST
-@once
-def round_pair(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, change=Action.RUN_HEATS, once=True)
+def round_pair(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Pair the next round as a draft, or its draft again, with the `seed` typed if any.
 
     `rematches` allows what nothing else can avoid.
     """
-    actor = page_actor(request)
-    row = access_swiss_event(actor, club, event, Action.RUN_HEATS)
     try:
         seed = _typed_seed(request.POST.get("seed", ""))
         rematches, anyway = request.POST.get("rematches") == "yes", request.POST.get("anyway") == "yes"
@@ -93,21 +87,15 @@ def round_pair(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return redirect("desk:swiss_round", row.club.slug, row.slug, made.number)
 
 
-@login_required
-@require_GET
-def round_page(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+@desk_view(access_swiss_event, see=Action.SEE_DESK)
+def round_page(request: HttpRequest, actor: Actor, row: Event, *, number: int) -> HttpResponse:
     """A round's tables, with its results."""
-    actor = page_actor(request)
-    row = access_swiss_event(actor, club, event, Action.SEE_DESK)
     return swiss_round_page(request, actor, row, number)
 
 
-@login_required
-@require_POST
-def round_do(request: HttpRequest, club: str, event: str, number: int) -> HttpResponse:
+@desk_view(access_swiss_round, change=Action.RUN_HEATS)
+def round_do(request: HttpRequest, actor: Actor, row: Round, *, number: int) -> HttpResponse:
     """Publish, unpublish or discard the round: `do`. Asks first where slips that players handed in would go."""
-    actor = page_actor(request)
-    row = access_swiss_round(actor, club, event, number, Action.RUN_HEATS)
     anyway, made_public = request.POST.get("anyway") == "yes", wants_public(request)
     steps: dict[str, tuple[Callable[[Actor, Round], None], str]] = {
         "publish": (partial(publish_round, make_public=made_public), _("Round %(n)s is published.")),
@@ -165,7 +153,6 @@ def swiss_round_page(
     if number not in rows.tables:
         raise MissingError(_("This round has not been paired yet. Go back to the rounds."))
     view = round_view(rows, number)
-    role = role_in(actor, row.club) or ""
     found = [(each.path == "note", each.text) for each in draft_findings(rows)] if view.draft else []
     differing = differing_games(row, look=rows.slips_may_differ)
     context = {
@@ -173,14 +160,14 @@ def swiss_round_page(
         "event_line": _event_line(rows),
         "view": view,
         "number": number,
-        "may_run": allows(role, Action.RUN_HEATS),
+        "may_run": may(actor, row.club, Action.RUN_HEATS),
         "question": asked_of(
-            role,
+            actor,
             row,
             public=_("Publish the event and round %(n)s") % {"n": number},
             members=_("Publish round %(n)s for members only") % {"n": number},
         ),
-        "may_enter": allows(role, Action.ENTER_RESULTS),
+        "may_enter": may(actor, row.club, Action.ENTER_RESULTS),
         "round_tabs": _round_tabs(row, rows, number),
         "newest": rows.rounds[-1].number == number,
         "planned": rows.rules.rounds,
@@ -235,7 +222,7 @@ def _none_yet(request: HttpRequest, actor: Actor, row: Event, *, status: int = 2
         **event_frame(row, "swiss_rounds"),
         **(sit_outs_context(load_swiss_rows(row)) if row.swiss.sit_out == "desk" else {}),
         "players": players,
-        "may_run": allows(role_in(actor, row.club) or "", Action.RUN_HEATS),
+        "may_run": may(actor, row.club, Action.RUN_HEATS),
         "advice": rounds_advised(row, players=players) if players > 1 else [],
         **extra,
     }

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import Problem, RuleError
 from pairing.core.swiss.ranking.standings import DIRECTOR
 from tournaments.base.actors import Actor
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.desk.prints import pdf_links
@@ -30,12 +28,9 @@ from tournaments.swiss.selectors.template_context import crosstable_context, sta
 from tournaments.swiss.shown import SwissRow, SwissShown
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def swiss_standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, see=Action.SEE_DESK, change=Action.SEE_DESK)
+def swiss_standings(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str) -> HttpResponse:
     """The table as it stands, `?show=` teams, the last complete round or who met whom; and the director's order."""
-    actor = page_actor(request)
-    row = access_swiss_event(actor, club, event, Action.SEE_DESK)
     if request.method != "POST":
         return render(request, "swiss/desk/standings.html", _context(request, actor, row))
     typed = typed_places(request)
@@ -67,7 +62,7 @@ def _context(
     cross = request.GET.get("show") == "cross"
     context = standings_context(data, show="" if cross else request.GET.get("show", ""))
     show = "cross" if cross else context["show"]
-    may_order = allows(role_in(actor, row.club) or "", Action.MANAGE_EVENTS)
+    may_order = may(actor, row.club, Action.MANAGE_EVENTS)
     args = [row.club.slug, row.slug]
     views = {**context["views"], "cross": _("Crosstable")}
     frame = event_frame(row, "swiss_standings")

@@ -8,19 +8,18 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
 
-from common.pure.errors import RuleError
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
-from tournaments.clubs.roles import role_in
+from tournaments.base.actors import Actor
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
+from tournaments.clubs.roles import may
 from tournaments.events.forms import ExactField
+from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.swiss.access import access_swiss_event
 from tournaments.swiss.models import SwissEntry
@@ -53,23 +52,16 @@ class StartsForm(forms.Form):
         }
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def starts(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES)
+def starts(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Everybody with the points at the start, the highest first; those by hand are typed over."""
-    actor = page_actor(request)
-    action = Action.MANAGE_ENTRIES if request.method == "POST" else Action.SEE_DESK
-    row = access_swiss_event(actor, club, event, action)
     players = sorted(
         row.swiss_entries.select_related("entry__person"), key=lambda each: (-each.start_points, each.number)
     )
     form = StartsForm(players, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             moved = place_players(actor, row, starts=form.starts())
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             text = ngettext("%(count)s player placed.", "%(count)s players placed.", moved)
             messages.success(request, text % {"count": moved} if moved else _("Everybody stands as before."))
             return redirect("desk:swiss_starts", row.club.slug, row.slug)
@@ -82,6 +74,6 @@ def starts(request: HttpRequest, club: str, event: str) -> HttpResponse:
         "levels": sorted(levels.items(), reverse=True),
         "bands": {name: getattr(row.swiss, name) for name in ("bar", "floor", "step")},
         "begun": last_published(row) > 0,
-        "may_manage": allows(role_in(actor, row.club) or "", Action.MANAGE_ENTRIES),
+        "may_manage": may(actor, row.club, Action.MANAGE_ENTRIES),
     }
     return render(request, "swiss/desk/starts.html", context, status=422 if form.errors else 200)

@@ -7,20 +7,17 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.forms import LossForm, show_problems
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.pages.idempotent_forms import once
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.events.forms import ExactField
 from tournaments.events.models import Game
@@ -96,14 +93,11 @@ class DuelForm(LossForm):
         return one(0), one(1)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-@once
-def table(request: HttpRequest, club: str, event: str, number: int, table: int) -> HttpResponse:
+@desk_view(access_table, see=Action.SEE_DESK, change=Action.ENTER_RESULTS, once=True)
+def table(
+    request: HttpRequest, actor: Actor, game: Game, *, club: str, event: str, number: int, table: int
+) -> HttpResponse:
     """The sheet of a table. Once a later round is made, a correction shows first what it would have changed."""
-    actor = page_actor(request)
-    action = Action.ENTER_RESULTS if request.method == "POST" else Action.SEE_DESK
-    game = access_table(actor, club, event, number, table, action)
     if request.method == "POST" and request.POST.get("do") == "clear":
         return _clear(request, actor, game)
     line = _line(game)

@@ -6,25 +6,23 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.pure.errors import RuleError
 from handicaps.core.top_dog_table import PRESET
 from handicaps.words import part_words
 from tournaments.base.actors import Actor
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab, club_frame
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.pages.public.files import csv_file
 from tournaments.people.access import access_person
 from tournaments.people.models import Person
@@ -52,60 +50,46 @@ class ArmyForm(forms.Form):
     )
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
 @gzip_page
-def histories(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.SEE_DESK, change=Action.MANAGE_HISTORIES)
+def histories(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """Players or armies with games, average and value; the events to count; a form for one more army."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_HISTORIES if request.method == "POST" else Action.SEE_DESK)
     form = ArmyForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             army = add_army(actor, row, game=chosen_game(request.GET.get("game", "")), **form.cleaned_data)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("%(army)s is added.") % {"army": army.name})
             return redirect(request.get_full_path())
     context = club_frame(row, "histories") | {
         "table": history_table(row, request.GET.dict()),
         "form": form,
         "events": countable_events(row),
-        "may_manage": allows(role_in(actor, row) or "", Action.MANAGE_HISTORIES),
+        "may_manage": may(actor, row, Action.MANAGE_HISTORIES),
         "scale": PRESET.highest_score,
     }
     return render(request, "top_dog/desk/histories.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def histories_public(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, change=Action.MANAGE_HISTORIES)
+def histories_public(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """Let everybody see the histories, or members alone."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_HISTORIES)
     show_histories(actor, row, public=request.POST.get("do") == "publish")
     text = _("The histories are public.") if row.histories_public else _("Only members see the histories.")
     messages.success(request, text)
     return redirect("desk:histories", row.slug)
 
 
-@login_required
-@require_safe
-def histories_csv(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.SEE_DESK)
+def histories_csv(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """Players or armies in columns that come in again; `?of=` and `?game=` as on the page."""
-    row = access_club(page_actor(request), club, Action.SEE_DESK)
     armies, game = request.GET.get("of") == "armies", chosen_game(request.GET.get("game", ""))
     name = f"{row.name} {'armies' if armies else 'players'} {game}"
     return csv_file(request, name, history_rows(row, game=game, armies=armies))
 
 
-@login_required
-@require_POST
-def history_count(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, change=Action.MANAGE_HISTORIES)
+def history_count(request: HttpRequest, actor: Actor, row: Club, *, club: str) -> HttpResponse:
     """Put the games of the event `event` into the histories, or with `do=take-out` take them out again."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_HISTORIES)
     if not request.POST.get("event"):
         messages.warning(request, _("No event was chosen. Choose one from the list."))
         return redirect("desk:histories", row.slug)
@@ -123,43 +107,30 @@ def history_count(request: HttpRequest, club: str) -> HttpResponse:
     return redirect("desk:histories", row.slug)
 
 
-@login_required
-@require_safe
-def player_history(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_person, see=Action.SEE_DESK)
+def player_history(request: HttpRequest, actor: Actor, person: Person) -> HttpResponse:
     """What a player's figure is made of, in the game `?game=`."""
-    actor = page_actor(request)
-    person = access_person(actor, club, pk, Action.SEE_DESK)
     game = chosen_game(request.GET.get("game", ""))
     return render(request, "top_dog/desk/subject.html", _subject(actor, person.club, person, game))
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def army_history(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_army, see=Action.SEE_DESK, change=Action.MANAGE_HISTORIES)
+def army_history(request: HttpRequest, actor: Actor, army: Army, *, club: str) -> HttpResponse:
     """What an army's figure is made of; its name and list."""
-    actor = page_actor(request)
-    action = Action.MANAGE_HISTORIES if request.method == "POST" else Action.SEE_DESK
-    army = access_army(actor, club, pk, action)
     start = {"name": army.name, "period": army.period}
     form = ArmyForm(request.POST if request.method == "POST" else None, initial=start)
-    if request.method == "POST" and form.is_valid():
-        try:
+    if form.is_valid():
+        with ShowProblems(form):
             edit_army(actor, army, **form.cleaned_data)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("%(army)s is saved.") % {"army": army.name})
             return redirect("desk:army_history", club, army.pk)
     context = _subject(actor, army.club, army, army.game) | {"form": form}
     return render(request, "top_dog/desk/subject.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def army_remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_army, change=Action.MANAGE_HISTORIES)
+def army_remove(request: HttpRequest, actor: Actor, army: Army, *, club: str) -> HttpResponse:
     """Take out an army of which nothing is known."""
-    actor = page_actor(request)
-    army = access_army(actor, club, pk, Action.MANAGE_HISTORIES)
     try:
         remove_army(actor, army)
     except RuleError as error:
@@ -169,12 +140,9 @@ def army_remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return redirect("desk:histories", club)
 
 
-@login_required
-@require_POST
-def record_take_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+@desk_view(access_history_record, change=Action.MANAGE_HISTORIES)
+def record_take_back(request: HttpRequest, actor: Actor, record: HistoryRecord, *, club: str) -> HttpResponse:
     """A figure of a list counts no more."""
-    actor = page_actor(request)
-    record = access_history_record(actor, club, pk, Action.MANAGE_HISTORIES)
     try:
         take_back_record(actor, record)
     except RuleError as error:
@@ -207,7 +175,7 @@ def _subject(actor: Actor, club: Club, subject: Person | Army, game: str) -> dic
         "known": found,
         "words": part_words(part_of(found.figure, army=army)),
         "lines": record_lines(subject, game=game, highest=highest),
-        "may_manage": allows(role_in(actor, club) or "", Action.MANAGE_HISTORIES),
+        "may_manage": may(actor, club, Action.MANAGE_HISTORIES),
         "scale": highest,
     }
 

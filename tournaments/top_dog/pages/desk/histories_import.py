@@ -11,7 +11,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,14 +18,13 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.figures import figure
 from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
@@ -74,12 +72,9 @@ class HistoriesForm(ImportForm):
         return HistoryKind(data["values"] == "adjusted", data["highest"], data["covers_events"])
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def histories_import(request: HttpRequest, club: str) -> HttpResponse:
+@desk_view(access_club, see=Action.MANAGE_HISTORIES, change=Action.MANAGE_HISTORIES)
+def histories_import(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """Choose, look, confirm."""
-    actor = page_actor(request)
-    row = access_club(actor, club, Action.MANAGE_HISTORIES)
     if request.method != "POST":
         today = date_format(timezone.localdate(), "j M Y")
         start = {"highest": 25, "source": _("List of %(day)s") % {"day": today}}

@@ -7,12 +7,10 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import Problem, RuleError
 from handicaps.core.top_dog_table import PRESET, parse_table
@@ -20,14 +18,15 @@ from handicaps.words import handicap_words, table_words
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
-from tournaments.clubs.roles import role_in
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
+from tournaments.clubs.roles import may
 from tournaments.events.forms import WHOLE
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.swiss.access import access_swiss_event, access_swiss_player
+from tournaments.swiss.models import SwissEntry
 from tournaments.swiss.shown import SwissShown
 from tournaments.top_dog.details import ARMY_GAMES, TopDogDetails, top_dog_details_of
 from tournaments.top_dog.pages.desk.typed_discounts import table_of, typed_problems, typed_table
@@ -109,17 +108,13 @@ class TopDogForm(forms.Form):
         return TopDogDetails(**{name: data[name] for name in names}, table=table)
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def top_dog(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_swiss_event, see=Action.SEE_DESK, change=Action.MANAGE_EVENTS)
+def top_dog(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The rules and the handicaps; `?table=published` fills the published table in."""
-    actor = page_actor(request)
-    action = Action.MANAGE_EVENTS if request.method == "POST" else Action.SEE_DESK
-    row = access_swiss_event(actor, club, event, action)
     details = top_dog_details_of(row)
     form = TopDogForm.of(row, details, request.POST if request.method == "POST" else None)
     stale = None
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         data = form.cleaned_data
         try:
             edit_top_dog(actor, row, details=form.details(), reason=data.get("reason", ""), seen=data["seen"] or 0)
@@ -137,12 +132,9 @@ def top_dog(request: HttpRequest, club: str, event: str) -> HttpResponse:
     return render(request, "swiss/desk/top_dog.html", context, status=status)
 
 
-@login_required
-@require_POST
-def top_dog_again(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_swiss_player, change=Action.MANAGE_EVENTS)
+def top_dog_again(request: HttpRequest, actor: Actor, player: SwissEntry, *, club: str, event: str) -> HttpResponse:
     """Work a frozen handicap out again, for a `reason`."""
-    actor = page_actor(request)
-    player = access_swiss_player(actor, club, event, pk, Action.MANAGE_EVENTS)
     try:
         redo_handicap(actor, player, reason=request.POST.get("reason", ""))
     except RuleError as error:
@@ -156,7 +148,6 @@ def top_dog_again(request: HttpRequest, club: str, event: str, pk: int) -> HttpR
 
 def _context(row: Event, actor: Actor, details: TopDogDetails) -> dict[str, Any]:
     data: SwissShown = shown_data(row)
-    role = role_in(actor, row.club) or ""
     table = TOP_DOG.of(data)
     context = top_dog_context(data, table) if table else {}
     frozen = bool(table and table.frozen)
@@ -171,8 +162,8 @@ def _context(row: Event, actor: Actor, details: TopDogDetails) -> dict[str, Any]
         "games": ", ".join(map(str, ARMY_GAMES.values())),
         "highest": highest_of(row.swiss),
         "history": next(iter(countable_events(row.club, only=row)), None),
-        "may_manage": allows(role, Action.MANAGE_EVENTS),
-        "may_count": allows(role, Action.MANAGE_HISTORIES),
+        "may_manage": may(actor, row.club, Action.MANAGE_EVENTS),
+        "may_count": may(actor, row.club, Action.MANAGE_HISTORIES),
     }
 
 

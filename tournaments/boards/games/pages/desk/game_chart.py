@@ -7,20 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import Problem, RuleError
 from scoring.core.chart import chart_problems
 from scoring.core.chart_facts import chart_contradictions, read_from_chart
 from scoring.core.years import FIRST_YEAR, LAST_YEAR
+from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.forms import whole
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.pages.idempotent_forms import once
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_game
 from tournaments.boards.games.pages.center_charts import ChartSeat, center_graph, chart_rows_of
@@ -44,14 +42,12 @@ class Cell:
     error: str
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@once
-def game_chart(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
+@desk_view(access_game, see=Action.SEE_DESK, change=Action.ENTER_RESULTS, once=True)
+def game_chart(
+    request: HttpRequest, actor: Actor, row: Game, *, club: str, event: str, heat: int, game: int
+) -> HttpResponse:
     """The grid. `do=save` saves it, `do=add` adds a row and saves nothing yet."""
-    actor = page_actor(request)
     posted = request.method == "POST"
-    row = access_game(actor, club, event, heat, game, Action.ENTER_RESULTS if posted else Action.SEE_DESK)
     lines = seat_lines(row)
     if not posted:
         return render(request, "boards/desk/games/chart.html", _context(row, lines))
@@ -71,11 +67,9 @@ def game_chart(request: HttpRequest, club: str, event: str, heat: int, game: int
     return redirect("desk:game_chart", club, event, heat, game)
 
 
-@login_required
-@require_POST
-def game_chart_preview(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
+@desk_view(access_game, change=Action.ENTER_RESULTS)
+def game_chart_preview(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """Sums, what follows from the typed chart, and its graph, as parts that replace their namesakes."""
-    row = access_game(page_actor(request), club, event, heat, game, Action.ENTER_RESULTS)
     lines = seat_lines(row)
     years = _typed_years(request.POST)
     try:

@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.models import JobState
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
 from tournaments.base.services.nudging import nudge_job
 from tournaments.boards.games.access import access_round
@@ -25,18 +23,15 @@ from tournaments.boards.heats.pages.desk.heat_view import heat_frame
 from tournaments.boards.heats.selectors.board_calls import Calling, called_boards, newest_call, whole_text
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.services.board_calls import call_boards, send_rest_of_call
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.models import Round
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def board_call(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, see=Action.SEE_DESK, change=Action.RUN_HEATS)
+def board_call(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Show the text; call by mail, ask before calling again, go on with a call that broke off."""
-    actor = page_actor(request)
     if request.method != "POST":
-        return _page(request, actor, access_round(actor, club, event, heat, Action.SEE_DESK))
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
+        return _page(request, actor, row)
     do = request.POST.get("do", "")
     if row.board_called_at and do == "call":
         words = {
@@ -58,11 +53,9 @@ def board_call(request: HttpRequest, club: str, event: str, heat: int) -> HttpRe
     return redirect(_url(row))
 
 
-@login_required
-@require_GET
-def board_call_status(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, see=Action.SEE_DESK)
+def board_call_status(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """The card of the call, asked for while it is sent. A job whose worker fell silent is nudged here too."""
-    row = access_round(page_actor(request), club, event, heat, Action.SEE_DESK)
     call = newest_call(row)
     for job_id in release_stale_jobs(call.job.pk) if call else ():
         nudge_job(job_id)
@@ -76,7 +69,6 @@ def _page(
     request: HttpRequest, actor: Actor, heat: Round, *, problems: tuple[Problem, ...] = (), status: int = 200
 ) -> HttpResponse:
     rows = load_heat_rows(heat)
-    role = role_in(actor, heat.event.club) or ""
     without = [seat.entry for board in rows.boards for seat in board.seats if not seat.entry.person.email]
     context = {
         **heat_frame(heat),
@@ -86,7 +78,7 @@ def _page(
         "lines": whole_text(rows).count("\n") + 1,
         "without": [entry.name for entry in without],
         "mails": sum(len(board.seats) for board in rows.boards) - len(without),
-        "may_run": bool(role) and allows(role, Action.RUN_HEATS),
+        "may_run": may(actor, heat.event.club, Action.RUN_HEATS),
         "problems": problems,
     }
     return render(request, "boards/desk/heats/call.html", context, status=status)

@@ -6,15 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import Problem, RuleError
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.pages.idempotent_forms import once
+from tournaments.base.actors import Actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.picked import picked
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_round
@@ -27,13 +25,9 @@ from tournaments.events.models import Entry, Round
 from tournaments.people.selectors.people import people_by_typed_name
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-@once
-def heat_by_hand(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, see=Action.RUN_HEATS, change=Action.RUN_HEATS, once=True)
+def heat_by_hand(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Ask who sits where, beginning with whoever was picked in the heat; then seat them."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
     rows = load_heat_rows(row)
     powers = _powers(row)
     problems: Sequence[Problem] = ()

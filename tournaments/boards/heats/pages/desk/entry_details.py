@@ -6,18 +6,17 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import RuleError
 from pairing.core.preferences import read_preferences
+from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.picked import picked
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_boards_event
@@ -105,37 +104,28 @@ class PreferencesForm(forms.Form):
     )
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def entry(request: HttpRequest, club: str, event: str, pk: int) -> HttpResponse:
+@desk_view(access_boards_event, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
+def entry(request: HttpRequest, actor: Actor, row: Event, *, pk: int) -> HttpResponse:
     """One player's entry."""
-    actor = page_actor(request)
-    row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES)
     player = row.entries.select_related("person").filter(pk=pk).first()
     if player is None:
         raise MissingError(_("This player is not entered in the event. Go back to its people."))
     player.event = row
     before = EntryDetails.of(player)
     form = EntryForm(request.POST if request.method == "POST" else None, initial=_initial(player), event=row)
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         reason = form.cleaned_data.get("reason", "")
-        try:
+        with ShowProblems(form):
             edit_entry(actor, player, details=form.details(before), reason=reason)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("%(player)s is saved.") % {"player": player.name})
             return redirect("desk:entries", row.club.slug, row.slug)
     context = {**event_frame(row, "entries"), "player": player, "form": form}
     return render(request, "boards/desk/entries/entry.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def entries_unranked(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_boards_event, change=Action.MANAGE_ENTRIES)
+def entries_unranked(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Let the picked players play without a rank, or rank them again."""
-    actor = page_actor(request)
-    row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES)
     rows = list(row.entries.filter(pk__in=picked(request, "entry")).select_related("person"))
     unranked = request.POST.get("do") != "ranked"
     if not rows:
@@ -154,12 +144,9 @@ def entries_unranked(request: HttpRequest, club: str, event: str) -> HttpRespons
     return redirect("desk:entries", row.club.slug, row.slug)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def power_preferences(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_boards_event, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
+def power_preferences(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The lists of powers of all players in one box."""
-    actor = page_actor(request)
-    row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES)
     posted = request.POST if request.method == "POST" else None
     form = PreferencesForm(posted, initial={"text": _lines(row)})
     if request.method == "POST" and form.is_valid():

@@ -14,7 +14,7 @@ from scoring.core.boards import score_board
 from scoring.core.systems import System
 from scoring.core.votes import concession_counts
 from tournaments.base.actors import Actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.permissions import Action
 from tournaments.boards.games.pages.desk.game_chart import chart_figure
 from tournaments.boards.games.pages.desk.game_forms import SeatForm, fields_shown, sheet_forms
 from tournaments.boards.games.selectors.games import (
@@ -31,7 +31,7 @@ from tournaments.boards.games.selectors.games import (
 )
 from tournaments.boards.heats.selectors.conflicts import heat_conflicts
 from tournaments.boards.heats.selectors.heat_rows import HeatRows, load_heat_rows
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.disciplines import DISCIPLINES, Discipline
 from tournaments.events.models import Game, GameState, ResultVersion, SeatResult
 from tournaments.events.pages.desk.audience import asked_of
@@ -53,7 +53,6 @@ def game_context(
     asked = fields_shown(system, lines)
     entries = [line.entry for line in lines]
     forms = sheet or sheet_forms(lines, discipline=discipline_of(row), asked=asked, locked=row.powers_locked)
-    role = role_in(actor, event.club) or ""
     scores = preview_scores(row, system, entries)
     by_hand = [line.set_score for line in lines]
     numbers = [board.game.number for board in rows.boards]
@@ -69,11 +68,13 @@ def game_context(
         **_votes(row, lines, system),
         "asked": asked,
         "asks_power": any("power" in form.fields for form in forms),
-        "question": asked_of(role, event, public=_("Publish the event and start"), members=_("Start for members only")),
+        "question": asked_of(
+            actor, event, public=_("Publish the event and start"), members=_("Start for members only")
+        ),
         "is_open": row.state == GameState.STARTED,
-        "may_set_scores": bool(role) and allows(role, Action.SET_SCORES) and row.state != GameState.UNSTARTED,
+        "may_set_scores": may(actor, event.club, Action.SET_SCORES) and row.state != GameState.UNSTARTED,
         "any_set": any(by_hand),
-        "may_run": bool(role) and allows(role, Action.RUN_HEATS),
+        "may_run": may(actor, event.club, Action.RUN_HEATS),
         "seen": version_number(row),
         "history": _history(versions),
         "conflicts": _conflicts(row, rows),

@@ -6,30 +6,25 @@ import re
 from decimal import Decimal
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from common.pure.errors import RuleError
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.pages.idempotent_forms import once
+from tournaments.base.actors import Actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_game
 from tournaments.boards.games.services.score_overrides import clear_score, set_score
 from tournaments.boards.heats.pages.desk.game_page import back_to_game, game_context
+from tournaments.events.models import Game
 
 NUMBER = re.compile(r"[-−]?[0-9]{1,12}([.,][0-9]{1,12})?", re.ASCII)
 
 
-@login_required
-@require_POST
-@once
-def game_score(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
+@desk_view(access_game, change=Action.SET_SCORES, once=True)
+def game_score(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """Set the score of a seat, or with `do=clear` let the computed one count again."""
-    actor = page_actor(request)
-    row = access_game(actor, club, event, heat, game, Action.SET_SCORES)
     text = request.POST.get("seat", "")
     seat = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else 0
     try:

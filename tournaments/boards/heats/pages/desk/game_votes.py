@@ -5,19 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
 
 from common.pure.errors import Problem, RuleError
 from scoring.core.years import full_year
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.pages.idempotent_forms import once
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_game
 from tournaments.boards.games.services.draw_votes import decide_vote, propose_vote, remove_vote
@@ -32,13 +29,9 @@ NUMBERS = {
 }
 
 
-@login_required
-@require_POST
-@once
-def game_votes(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
+@desk_view(access_game, change=Action.ENTER_RESULTS, once=True)
+def game_votes(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """Record a vote, open or decided."""
-    actor = page_actor(request)
-    row = access_game(actor, club, event, heat, game, Action.ENTER_RESULTS)
     try:
         vote = propose_vote(actor, row, **_typed(request))
     except StaleError as error:
@@ -49,13 +42,9 @@ def game_votes(request: HttpRequest, club: str, event: str, heat: int, game: int
     return back_to_game(row)
 
 
-@login_required
-@require_POST
-@once
-def game_vote(request: HttpRequest, club: str, event: str, heat: int, game: int, vote: int) -> HttpResponse:
+@desk_view(access_game, change=Action.ENTER_RESULTS, once=True)
+def game_vote(request: HttpRequest, actor: Actor, row: Game, *, vote: int) -> HttpResponse:
     """`do=pass`, `do=fail` or `do=remove` of one vote."""
-    actor = page_actor(request)
-    row = access_game(actor, club, event, heat, game, Action.ENTER_RESULTS)
     step = request.POST.get("do")
     try:
         if step == "remove":

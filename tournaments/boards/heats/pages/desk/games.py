@@ -7,18 +7,15 @@ from dataclasses import replace
 from functools import partial
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.forms import whole
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.pages.idempotent_forms import once
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_game
 from tournaments.boards.games.pages.desk.game_forms import (
@@ -48,22 +45,15 @@ MOST_REASON = 200
 SCORING_REASON = "scoring_reason"  # a score set by hand has a reason of its own on the page
 
 
-@login_required
-@require_GET
-def game(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
+@desk_view(access_game, see=Action.SEE_DESK)
+def game(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """The sheet of one game."""
-    actor = page_actor(request)
-    row = access_game(actor, club, event, heat, game, Action.SEE_DESK)
     return render(request, "boards/desk/games/game.html", game_context(row, actor))
 
 
-@login_required
-@require_POST
-@once
-def game_save(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
+@desk_view(access_game, change=Action.ENTER_RESULTS, once=True)
+def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """Save the sheet; with `do=finish`, finish the game too. What keeps it open is shown beside its field."""
-    actor = page_actor(request)
-    row = access_game(actor, club, event, heat, game, Action.ENTER_RESULTS)
     lines = seat_lines(row)
     asked = fields_shown(compiled(system_of_game(row)), lines)
     sheet = sheet_forms(lines, discipline=discipline_of(row), asked=asked, locked=row.powers_locked, data=request.POST)
@@ -100,11 +90,9 @@ def game_save(request: HttpRequest, club: str, event: str, heat: int, game: int)
     return back_to_game(row)
 
 
-@login_required
-@require_POST
-def game_preview(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
+@desk_view(access_game, change=Action.ENTER_RESULTS)
+def game_preview(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """The scores that the typed sheet would give, as parts that replace their namesakes."""
-    row = access_game(page_actor(request), club, event, heat, game, Action.ENTER_RESULTS)
     system = compiled(system_of_game(row))
     lines = seat_lines(row)
     asked = fields_shown(system, lines)
@@ -115,13 +103,9 @@ def game_preview(request: HttpRequest, club: str, event: str, heat: int, game: i
     return render(request, "boards/desk/games/preview.html", {"scores": scores, "total": total, "asked": asked})
 
 
-@login_required
-@require_POST
-@once
-def game_state(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
+@desk_view(access_game, change=Action.ENTER_RESULTS, once=True)
+def game_state(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """One step: start, unstart or reopen."""
-    actor = page_actor(request)
-    row = access_game(actor, club, event, heat, game, Action.ENTER_RESULTS)
     made_public = wants_public(request)
     steps: dict[str, tuple[Callable[[Actor, Game], None], str]] = {
         "start": (partial(start_game, make_public=made_public), _("Game started. Its seats are locked.")),
@@ -138,12 +122,9 @@ def game_state(request: HttpRequest, club: str, event: str, heat: int, game: int
     return back_to_game(row)
 
 
-@login_required
-@require_POST
-def game_system(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
+@desk_view(access_game, change=Action.RUN_HEATS)
+def game_system(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """Pin the game to a scoring system, or let it follow its heat."""
-    actor = page_actor(request)
-    row = access_game(actor, club, event, heat, game, Action.RUN_HEATS)
     chosen, reason = request.POST.get("system", ""), request.POST.get("reason", "")
     system = system_choice(row.round.event, chosen)
     try:

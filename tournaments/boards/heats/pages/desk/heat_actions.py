@@ -6,18 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.picked import picked
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_round
@@ -35,7 +33,6 @@ from tournaments.boards.heats.services.heats import (
 )
 from tournaments.boards.heats.services.participation import change_registrations
 from tournaments.boards.heats.services.power_choice import choose_powers
-from tournaments.clubs.roles import role_in
 from tournaments.events.models import Entry, Game, GameState, Part, Round
 from tournaments.events.pages.desk.audience import asked_of, said_to_whom, wants_public
 from tournaments.players.services.dropped_slips import slips_told
@@ -52,52 +49,46 @@ PARTS: dict[str, dict[str, Any]] = {
 }
 
 
-@login_required
-@require_POST
-def heat_register(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, change=Action.REGISTER_PLAYERS)
+def heat_register(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Register the picked players, or all."""
 
-    def register(actor: Actor, row: Round) -> str:
+    def register() -> str:
         entries = _picked_or_all(request, row, "unregistered")
         count = register_entries(actor, row, entries=entries, may_sit_out=request.POST.get("may_sit_out") == "1")
         return ngettext("%(n)s player registered.", "%(n)s players registered.", count) % {"n": count}
 
-    return _change_registrations(request, club, event, heat, register, pane=UNREGISTERED)
+    return answer(request, actor, row, register, pane=UNREGISTERED)
 
 
-@login_required
-@require_POST
-def heat_sit_out(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, change=Action.REGISTER_PLAYERS)
+def heat_sit_out(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Take the picked registered players out of the heat, or all who have no board."""
 
-    def sit_out(actor: Actor, row: Round) -> str:
+    def sit_out() -> str:
         count = sit_out_entries(actor, row, entries=_picked_or_all(request, row, "registered"))
         return ngettext("%(n)s player taken out.", "%(n)s players taken out.", count) % {"n": count}
 
-    return _change_registrations(request, club, event, heat, sit_out, pane=REGISTERED)
+    return answer(request, actor, row, sit_out, pane=REGISTERED)
 
 
-@login_required
-@require_POST
-def heat_parts(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, change=Action.REGISTER_PLAYERS)
+def heat_parts(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Set what the picked registered players offer, or what they do without a seat."""
 
-    def change(actor: Actor, row: Round) -> str:
+    def change() -> str:
         wanted = PARTS.get(request.POST.get("part", ""))
         if wanted is None:
             raise RuleError.one("part", "unknown", _("Choose from the list what the picked players do."))
         count = change_registrations(actor, row, entries=_picked_or_all(request, row, "registered"), **wanted)
         return ngettext("%(n)s player changed.", "%(n)s players changed.", count) % {"n": count}
 
-    return _change_registrations(request, club, event, heat, change, pane=REGISTERED)
+    return answer(request, actor, row, change, pane=REGISTERED)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def heat_unseed(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, see=Action.RUN_HEATS, change=Action.RUN_HEATS)
+def heat_unseed(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Ask, then take the unstarted boards apart."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
 
     def unseed() -> str:
         count = unseed_heat(actor, row, anyway=True)  # the page named the slips
@@ -122,12 +113,9 @@ def heat_unseed(request: HttpRequest, club: str, event: str, heat: int) -> HttpR
     return _confirm(request, row, title=title, text=text, losses=losses, action=_("Unseed"))
 
 
-@login_required
-@require_POST
-def heat_powers(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, change=Action.RUN_HEATS)
+def heat_powers(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Give the powers of the unstarted boards by the players' lists, anew."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
 
     def give() -> str:
         count = choose_powers(actor, row)
@@ -138,12 +126,9 @@ def heat_powers(request: HttpRequest, club: str, event: str, heat: int) -> HttpR
     return answer(request, actor, row, give, pane=ASSIGNED)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def heat_start(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, see=Action.RUN_HEATS, change=Action.RUN_HEATS)
+def heat_start(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Ask, then start all unstarted games."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
 
     def start() -> str:
         made_public = wants_public(request)
@@ -161,16 +146,13 @@ def heat_start(request: HttpRequest, club: str, event: str, heat: int) -> HttpRe
     if row.event.rules_frozen_at is None:
         text += " " + _("The rules of the event freeze: a later change of them needs a reason.")
     start_words = {"public": _("Publish the event and start"), "members": _("Start for members only")}
-    question = asked_of(role_in(actor, row.event.club) or "", row.event, **start_words)
+    question = asked_of(actor, row.event, **start_words)
     return _confirm(request, row, title=title, text=text, action=_("Start games"), risk=False, question=question)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def heat_abandon(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, see=Action.RUN_HEATS, change=Action.RUN_HEATS)
+def heat_abandon(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Ask, then delete the heat."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
     found = row.event
     if request.method == "POST":
         try:
@@ -232,15 +214,6 @@ def picked_entries(request: HttpRequest, heat: Round, name: str) -> list[Entry]:
     if len(entries) != len(set(ids)):
         raise RuleError.one("entries", "unknown", _("Somebody you picked has left the event. Pick again."))
     return entries
-
-
-def _change_registrations(
-    request: HttpRequest, club: str, event: str, heat: int, act: Callable[[Actor, Round], str], *, pane: int
-) -> HttpResponse:
-    """Do it for somebody who may register players, and go back to the list that was worked on."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.REGISTER_PLAYERS)
-    return answer(request, actor, row, lambda: act(actor, row), pane=pane)
 
 
 def _picked_or_all(request: HttpRequest, heat: Round, name: str) -> list[Entry]:

@@ -6,15 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import RuleError
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.actors import Actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_game, access_round
 from tournaments.boards.heats.pages.desk.heat_actions import answer, picked_entries
@@ -35,15 +34,12 @@ from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Game, GameState, Round, Seat
 
 
-@login_required
-@require_POST
-def heat_swap(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, change=Action.RUN_HEATS)
+def heat_swap(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Swap the two picked players: first what it would change, then, once that was seen, the swap itself.
 
     Without picked ones, the two whose names were typed.
     """
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
     tokens = request.POST.getlist("seat")
     if not tokens and "first" in request.POST:
         try:
@@ -69,12 +65,9 @@ def heat_swap(request: HttpRequest, club: str, event: str, heat: int) -> HttpRes
     return render(request, template, {**heat_frame(row), **preview, "tokens": tokens})
 
 
-@login_required
-@require_POST
-def heat_replace(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, change=Action.RUN_HEATS)
+def heat_replace(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Give the seat of the picked assigned player to the picked registered one."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
 
     def replace() -> str:
         (seat,) = picked_seats(row, request.POST.getlist("seat"), count=1)
@@ -90,12 +83,9 @@ def heat_replace(request: HttpRequest, club: str, event: str, heat: int) -> Http
     return answer(request, actor, row, replace, pane=3)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def heat_board(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
+@desk_view(access_game, see=Action.RUN_HEATS, change=Action.RUN_HEATS)
+def heat_board(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """The powers of one board, set by hand; as text while they are locked or the game is finished."""
-    actor = page_actor(request)
-    row = access_game(actor, club, event, heat, game, Action.RUN_HEATS)
     may_edit = row.state != GameState.FINISHED and not row.powers_locked
     seats = list(row.seats.select_related("entry__person").order_by("position"))
     problems: Any = ()
@@ -122,12 +112,9 @@ def heat_board(request: HttpRequest, club: str, event: str, heat: int, game: int
     return render(request, "boards/desk/heats/board.html", context, status=422 if problems else 200)
 
 
-@login_required
-@require_POST
-def heat_board_do(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
+@desk_view(access_game, change=Action.RUN_HEATS)
+def heat_board_do(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """Lock or unlock the powers of a board, keep it as it is or let it go, or mark it as a top board."""
-    actor = page_actor(request)
-    row = access_game(actor, club, event, heat, game, Action.RUN_HEATS)
     steps: dict[str, tuple[Callable[[], None], str]] = {
         "lock": (lambda: set_powers_lock(actor, row, locked=True), _("Powers locked.")),
         "unlock": (lambda: set_powers_lock(actor, row, locked=False), _("Powers unlocked.")),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from common.pure.errors import Problem
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
-from tournaments.base.permissions import Action, allows
+from tournaments.base.permissions import Action
 from tournaments.boards.heats.pages.desk.charts import conflict_chart, spark_points
 from tournaments.boards.heats.pages.desk.heat_next import next_step
 from tournaments.boards.heats.pages.desk.typed_seats import name_at_game
@@ -26,7 +26,7 @@ from tournaments.boards.heats.selectors.seeding_runs import RunLine, draft_of, n
 from tournaments.boards.heats.selectors.shortfalls import late_arrivals, shortfalls
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Game, GameState, Part, Pool, Round, Seat
 from tournaments.events.pages.desk.navigation import event_frame
@@ -117,8 +117,7 @@ def heat_context(
     runs = newest_runs(rows)
     looks = dict(heat.event.rounds.annotate(look=slips_may_differ()).values_list("number", "look"))
     heats = list(looks)
-    role = role_in(actor, heat.event.club) or ""
-    may_run = bool(role) and allows(role, Action.RUN_HEATS)
+    may_run = may(actor, heat.event.club, Action.RUN_HEATS)
     remaining = conflicts.remaining(rows.boards)
     final = open_places(rows)
     return {

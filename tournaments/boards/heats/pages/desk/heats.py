@@ -7,27 +7,24 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from common.pure.errors import RuleError
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.pages.idempotent_forms import once
-from tournaments.base.permissions import Action, allows
+from tournaments.base.actors import Actor
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_boards_event, access_round
 from tournaments.boards.heats.pages.desk.heat_view import board_lines, heat_context, heat_frame
 from tournaments.boards.heats.selectors.conflicts import heat_conflicts
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.selectors.swap_words import worst_players
 from tournaments.boards.heats.services.heats import create_heat, edit_heat
-from tournaments.clubs.roles import role_in
-from tournaments.events.models import Round
+from tournaments.clubs.roles import may
+from tournaments.events.models import Event, Round
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.desk.prints import pdf_links
 from tournaments.events.time_zones import days_of, zone_in_words, zone_of
@@ -37,28 +34,21 @@ from tournaments.lab.selectors.systems import system_of_heat
 NUMBERS = {str(number) for number in range(1, 10)}  # of heats
 
 
-@login_required
-@require_GET
-def heats(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_boards_event, see=Action.SEE_DESK)
+def heats(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The current heat: the first with a game that is not finished, else the last; without any, how to begin."""
-    actor = page_actor(request)
-    row = access_boards_event(actor, club, event, Action.SEE_DESK)
     known = list(row.rounds.prefetch_related("games"))
     if not known:
-        role = role_in(actor, row.club) or ""
-        context = {**event_frame(row, "heats"), "may_run": bool(role) and allows(role, Action.RUN_HEATS)}
+        context = {**event_frame(row, "heats"), "may_run": may(actor, row.club, Action.RUN_HEATS)}
         return render(request, "boards/desk/heats/none.html", context)
     open_ones = [one for one in known if any(game.state != "finished" for game in one.games.all())]
     current = open_ones[0] if open_ones else known[-1]
     return redirect("desk:heat", row.club.slug, row.slug, current.number)
 
 
-@login_required
-@require_GET
-def heat(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, see=Action.SEE_DESK)
+def heat(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Unregistered, registered and assigned players, and the seeding."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.SEE_DESK)
     pane = request.GET.get("pane", "")
     context = heat_context(
         row, actor, sort=request.GET.get("sort", "game"), pane=int(pane) if pane in {"1", "2", "3"} else 0
@@ -66,24 +56,18 @@ def heat(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse
     return render(request, "boards/desk/heats/heat.html", context)
 
 
-@login_required
-@require_POST
-@once
-def heat_create(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_boards_event, change=Action.RUN_HEATS, once=True)
+def heat_create(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Add the next heat."""
-    actor = page_actor(request)
-    row = access_boards_event(actor, club, event, Action.RUN_HEATS)
     number = request.POST.get("number", "")
     created = create_heat(actor, row, number=int(number) if number in NUMBERS else None)
     messages.success(request, _("Heat %(number)s created.") % {"number": created.number})
     return redirect("desk:heat", row.club.slug, row.slug, created.number)
 
 
-@login_required
-@require_GET
-def heat_print(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, see=Action.SEE_DESK)
+def heat_print(request: HttpRequest, actor: Actor, row: Round, *, heat: int) -> HttpResponse:
     """The boards, one on each sheet, to lay on the tables."""
-    row = access_round(page_actor(request), club, event, heat, Action.SEE_DESK)
     boards = load_heat_rows(row, registered=False).boards
     return render(
         request,
@@ -92,11 +76,9 @@ def heat_print(request: HttpRequest, club: str, event: str, heat: int) -> HttpRe
     )
 
 
-@login_required
-@require_GET
-def heat_conflicts_page(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, see=Action.SEE_DESK)
+def heat_conflicts_page(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Every conflict of every player, line by line, and for the worst why no swap helps."""
-    row = access_round(page_actor(request), club, event, heat, Action.SEE_DESK)
     rows = load_heat_rows(row, registered=False)
     conflicts = heat_conflicts(rows)
     context = {
@@ -137,12 +119,9 @@ def _days_of(heat: Round) -> list[date]:
     return known or days_of(heat.event)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def heat_settings(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, see=Action.RUN_HEATS, change=Action.RUN_HEATS)
+def heat_settings(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Change a heat's times and scoring system."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
     found = row.event
     choices = system_choices(found, followed=found.boards.scoring_system, pinned=row.scoring_system)
     selected = next((choice.value for choice in choices if choice.selected), "")
@@ -154,7 +133,7 @@ def heat_settings(request: HttpRequest, club: str, event: str, heat: int) -> Htt
     form.fields["scoring_system"].choices = [(c.value, c.label) for c in choices]  # type: ignore[attr-defined]
     if form.is_valid():
         data: dict[str, Any] = form.cleaned_data
-        try:
+        with ShowProblems(form):
             edit_heat(
                 actor,
                 row,
@@ -163,9 +142,6 @@ def heat_settings(request: HttpRequest, club: str, event: str, heat: int) -> Htt
                 ends_at=data["ends_at"],
                 reason=data["reason"],
             )
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("Settings of heat %(number)s saved.") % {"number": row.number})
             return redirect("desk:heat", found.club.slug, found.slug, row.number)
     context = {**heat_frame(row), "form": form, "system": system_of_heat(row)}

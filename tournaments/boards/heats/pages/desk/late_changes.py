@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import RuleError
-from tournaments.base.pages.actor import page_actor
+from tournaments.base.actors import Actor
+from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_game, access_round
 from tournaments.boards.heats.pages.desk.heat_actions import answer
@@ -26,12 +25,9 @@ from tournaments.events.models import Entry, Game, Round, Seat
 MOST_SHOWN = 12
 
 
-@login_required
-@require_POST
-def heat_no_show(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, change=Action.RUN_HEATS)
+def heat_no_show(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """What can be done without the picked player, then, once it is chosen, that."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
 
     def settle() -> str:
         (seat,) = picked_seats(row, request.POST.getlist("seat"), count=1)
@@ -52,12 +48,9 @@ def heat_no_show(request: HttpRequest, club: str, event: str, heat: int) -> Http
     return render(request, "boards/desk/heats/no_show.html", context, status=422 if missing else 200)
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def heat_late(request: HttpRequest, club: str, event: str, heat: int, game: int) -> HttpResponse:
+@desk_view(access_game, see=Action.RUN_HEATS, change=Action.RUN_HEATS)
+def heat_late(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """Who could take the empty place of a board of six, then that they do."""
-    actor = page_actor(request)
-    row = access_game(actor, club, event, heat, game, Action.RUN_HEATS)
 
     def seat() -> str:
         chosen = request.POST.get("stead", "").removeprefix("stand_in-")

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.forms import show_problems
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_pool, access_round
 from tournaments.boards.heats.pages.desk.heat_actions import answer, picked_entries
 from tournaments.boards.heats.pages.desk.heat_view import heat_frame
@@ -34,10 +32,10 @@ from tournaments.boards.heats.services.pools import (
     remove_problems,
     take_from_pools,
 )
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.extras import order_called, orders_of
 from tournaments.events.forms import ExactField
-from tournaments.events.models import Round
+from tournaments.events.models import Pool, Round
 
 
 class PoolForm(forms.Form):
@@ -82,31 +80,22 @@ class PoolEditForm(PoolForm):
     )
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def heat_pools(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, see=Action.SEE_DESK, change=Action.RUN_HEATS)
+def heat_pools(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """All pools with their players, and a new one."""
-    actor = page_actor(request)
     posting = request.method == "POST"
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS if posting else Action.SEE_DESK)
     form = PoolForm(request.POST if posting else None, auto_id="new-%s")
     if form.is_valid():
-        try:
+        with ShowProblems(form):
             pool = make_pool(actor, row, details=form.details)
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("Pool %(pool)s is made. Fill it, then seed it.") % {"pool": pool.name})
             return redirect(_pools_url(row))
     return _page(request, actor, row, form=form, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def heat_top_board(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, change=Action.RUN_HEATS)
+def heat_top_board(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """The recipe in one tap: a pool of one board from the top of the standings."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
 
     def make() -> str:
         pool, filling = make_top_board(actor, row)
@@ -115,12 +104,9 @@ def heat_top_board(request: HttpRequest, club: str, event: str, heat: int) -> Ht
     return answer(request, actor, row, make, pane=2, url=_pools_url(row))
 
 
-@login_required
-@require_POST
-def heat_pool_move(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, change=Action.RUN_HEATS)
+def heat_pool_move(request: HttpRequest, actor: Actor, row: Round, *, club: str, event: str, heat: int) -> HttpResponse:
     """Put the picked players into the chosen pool, or into none."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
     try:
         entries = picked_entries(request, row, "registered")
         if not entries:
@@ -141,32 +127,23 @@ def heat_pool_move(request: HttpRequest, club: str, event: str, heat: int) -> Ht
     return redirect(_pools_url(row))
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def heat_pool(request: HttpRequest, club: str, event: str, heat: int, pool: int) -> HttpResponse:
+@desk_view(access_pool, see=Action.RUN_HEATS, change=Action.RUN_HEATS)
+def heat_pool(request: HttpRequest, actor: Actor, row: Pool) -> HttpResponse:
     """The settings of a pool."""
-    actor = page_actor(request)
-    row = access_pool(actor, club, event, heat, pool, Action.RUN_HEATS)
     names = ("name", "size", "multiplier", "takes_top_ranks")
     form = PoolEditForm(request.POST or None, initial={name: getattr(row, name) for name in names})
     if form.is_valid():
-        try:
+        with ShowProblems(form):
             edit_pool(actor, row, details=form.details, reason=form.cleaned_data["reason"])
-        except RuleError as error:
-            show_problems(form, error)
-        else:
             messages.success(request, _("Pool %(pool)s saved.") % {"pool": row.name})
             return redirect(_pools_url(row.round))
     context = {**heat_frame(row.round), "pool": row, "form": form}
     return render(request, "boards/desk/heats/pool.html", context, status=422 if form.errors else 200)
 
 
-@login_required
-@require_POST
-def heat_pool_fill(request: HttpRequest, club: str, event: str, heat: int, pool: int) -> HttpResponse:
+@desk_view(access_pool, change=Action.RUN_HEATS)
+def heat_pool_fill(request: HttpRequest, actor: Actor, row: Pool) -> HttpResponse:
     """Put the first of the standings into the pool, or the strongest of the rating list that `by` names."""
-    actor = page_actor(request)
-    row = access_pool(actor, club, event, heat, pool, Action.RUN_HEATS)
     slug = request.POST.get("by", "")
     by = order_called(row.round.event, slug) if slug else None
     typed = request.POST.get("first", "").strip()
@@ -179,12 +156,9 @@ def heat_pool_fill(request: HttpRequest, club: str, event: str, heat: int, pool:
     return redirect(_pools_url(row.round))
 
 
-@login_required
-@require_POST
-def heat_pool_empty(request: HttpRequest, club: str, event: str, heat: int, pool: int) -> HttpResponse:
+@desk_view(access_pool, change=Action.RUN_HEATS)
+def heat_pool_empty(request: HttpRequest, actor: Actor, row: Pool) -> HttpResponse:
     """Take everybody out of the pool."""
-    actor = page_actor(request)
-    row = access_pool(actor, club, event, heat, pool, Action.RUN_HEATS)
     try:
         empty_pool(actor, row)
     except RuleError as error:
@@ -193,12 +167,9 @@ def heat_pool_empty(request: HttpRequest, club: str, event: str, heat: int, pool
     return redirect(_pools_url(row.round))
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def heat_pool_remove(request: HttpRequest, club: str, event: str, heat: int, pool: int) -> HttpResponse:
+@desk_view(access_pool, see=Action.RUN_HEATS, change=Action.RUN_HEATS)
+def heat_pool_remove(request: HttpRequest, actor: Actor, row: Pool) -> HttpResponse:
     """Ask, then remove the pool."""
-    actor = page_actor(request)
-    row = access_pool(actor, club, event, heat, pool, Action.RUN_HEATS)
     if request.method == "POST":
         try:
             remove_pool(actor, row)
@@ -227,12 +198,11 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     rows = load_heat_rows(heat)
-    role = role_in(actor, heat.event.club) or ""
     context = {
         **heat_frame(heat),
         "lines": pool_lines(rows),
         "free": [rows.entries[pk] for pk in rows.waiting_in(None)],
-        "may_run": bool(role) and allows(role, Action.RUN_HEATS),
+        "may_run": may(actor, heat.event.club, Action.RUN_HEATS),
         "form": form or PoolForm(auto_id="new-%s"),
         "problems": problems,
         "rating_lists": orders_of(heat.event),

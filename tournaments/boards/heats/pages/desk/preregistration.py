@@ -5,33 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_boards_event
 from tournaments.boards.heats.selectors.entry_lines import PreregistrationLine, preregistration_lines
 from tournaments.boards.heats.services.preregistration import change_preregistrations
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def preregistration(request: HttpRequest, club: str, event: str) -> HttpResponse:
+@desk_view(access_boards_event, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES)
+def preregistration(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Players against heats, all or one (`?heat=2`); heats that exist already are closed."""
-    actor = page_actor(request)
     posted = request.method == "POST"
-    row = access_boards_event(actor, club, event, Action.MANAGE_ENTRIES if posted else Action.SEE_DESK)
     heat = _heat(request.GET.get("heat", ""), row)
     if not posted:
         return render(request, "boards/desk/entries/preregistration.html", _context(row, actor, heat=heat))
@@ -47,7 +42,6 @@ def preregistration(request: HttpRequest, club: str, event: str) -> HttpResponse
 
 
 def _context(row: Event, actor: Actor, *, heat: int | None) -> dict[str, Any]:
-    role = role_in(actor, row.club) or ""
     created = set(row.rounds.values_list("number", flat=True))
     lines = preregistration_lines(row)
     numbers = [heat] if heat else list(range(1, row.boards.heats + 1))
@@ -70,7 +64,7 @@ def _context(row: Event, actor: Actor, *, heat: int | None) -> dict[str, Any]:
             ),
         ],
         "printed": [(number, [line.name for line in lines if (number, True) in line.heats]) for number in numbers],
-        "may_manage": bool(role) and allows(role, Action.MANAGE_ENTRIES),
+        "may_manage": may(actor, row.club, Action.MANAGE_ENTRIES),
         "some_open": any(number not in created for number in numbers),
         "is_available": row.boards.preregistration,
     }

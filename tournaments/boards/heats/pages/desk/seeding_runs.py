@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_GET, require_POST
 
 from common.pure.errors import RuleError
 from pairing.core.boards.instance import canonical_json
@@ -19,8 +17,8 @@ from pairing.core.boards.parsing import parse_instance
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.forms import whole
-from tournaments.base.pages.actor import page_actor
-from tournaments.base.permissions import Action, allows
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
 from tournaments.base.services.jobs import release_stale_jobs
 from tournaments.base.services.nudging import nudge_job
 from tournaments.boards.games.access import access_round
@@ -46,7 +44,7 @@ from tournaments.boards.heats.services.seeding import (
     use_seeding,
 )
 from tournaments.boards.heats.services.shortfall_choice import ShortfallChoice, closed_ways, suggested_ways
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import may
 from tournaments.events.models import Entry, Pool, Round
 
 QUICK = 2  # seconds for each of several ways, which are only compared
@@ -58,17 +56,14 @@ WAYS = {
 SECONDS = {"2": 2, "5": 5, "10": 10, "30": 30, "60": 60}
 
 
-@login_required
-@require_POST
-def heat_seed(request: HttpRequest, club: str, event: str, heat: int) -> HttpResponse:
+@desk_view(access_round, change=Action.RUN_HEATS)
+def heat_seed(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Start a run: of all registered players, of those picked, or of the unstarted boards again.
 
     Where the numbers do not fit, a way is chosen: who sits out, who plays two boards, what boards of six leave out, or
     a run for every way. In a heat with pools, of all means a run for each pool; `of` names the run whose pool, or
     whose way, is seeded again.
     """
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
 
     def seed() -> str:
         seconds = SECONDS.get(request.POST.get("seconds", ""), 5)
@@ -95,29 +90,28 @@ def heat_seed(request: HttpRequest, club: str, event: str, heat: int) -> HttpRes
     return answer(request, actor, row, seed, pane=3)
 
 
-@login_required
-@require_GET
-def seeding_run(request: HttpRequest, club: str, event: str, heat: int, run: int) -> HttpResponse:
+@desk_view(access_round, see=Action.SEE_DESK)
+def seeding_run(request: HttpRequest, actor: Actor, row: Round, *, run: int) -> HttpResponse:
     """One run by itself, with everything that repeats it."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.SEE_DESK)
     context = {**heat_frame(row), **_settled(row, run, actor=actor), "alone": True}
     return render(request, "boards/desk/heats/run_page.html", context)
 
 
-@login_required
-@require_GET
-def seeding_status(request: HttpRequest, club: str, event: str, heat: int, run: int) -> HttpResponse:
+@desk_view(access_round, see=Action.SEE_DESK)
+def seeding_status(request: HttpRequest, actor: Actor, row: Round, *, club: str, event: str, run: int) -> HttpResponse:
     """The card of a run under way, asked for every second. A job whose worker fell silent is nudged here too."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.SEE_DESK)
     found = _run(row, run)
     for job_id in release_stale_jobs(found.job_id):
         nudge_job(job_id)
     line = RunLine(found, stale="")
     alone = request.GET.get("back") == "run"
     args = [club, event, row.number]
-    context = {**heat_frame(row), **run_context(line), "may_run": _may_run(actor, row), "alone": alone}
+    context = {
+        **heat_frame(row),
+        **run_context(line),
+        "may_run": may(actor, row.event.club, Action.RUN_HEATS),
+        "alone": alone,
+    }
     if alone and not line.under_way:
         context["over_url"] = reverse("desk:seeding_run", args=[*args, run])
     elif not line.under_way and any_under_way(row):
@@ -131,22 +125,16 @@ def seeding_status(request: HttpRequest, club: str, event: str, heat: int, run: 
     return render(request, "boards/desk/heats/run.html", context)
 
 
-@login_required
-@require_POST
-def seeding_stop(request: HttpRequest, club: str, event: str, heat: int, run: int) -> HttpResponse:
+@desk_view(access_round, change=Action.RUN_HEATS)
+def seeding_stop(request: HttpRequest, actor: Actor, row: Round, *, run: int) -> HttpResponse:
     """Stop the run; the best so far is kept."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
     stop_seeding(actor, _run(row, run))
     return to_heat(row, pane=3)
 
 
-@login_required
-@require_POST
-def seeding_use(request: HttpRequest, club: str, event: str, heat: int, run: int) -> HttpResponse:
+@desk_view(access_round, change=Action.RUN_HEATS)
+def seeding_use(request: HttpRequest, actor: Actor, row: Round, *, run: int) -> HttpResponse:
     """Put the run's boards into the heat."""
-    actor = page_actor(request)
-    row = access_round(actor, club, event, heat, Action.RUN_HEATS)
 
     def use() -> str:
         use_seeding(actor, _run(row, run), seen=request.POST.get("seen"))
@@ -155,11 +143,9 @@ def seeding_use(request: HttpRequest, club: str, event: str, heat: int, run: int
     return answer(request, actor, row, use, pane=3)
 
 
-@login_required
-@require_GET
-def seeding_input(request: HttpRequest, club: str, event: str, heat: int, run: int) -> HttpResponse:
+@desk_view(access_round, see=Action.SEE_DESK)
+def seeding_input(request: HttpRequest, actor: Actor, row: Round, *, event: str, heat: int, run: int) -> HttpResponse:
     """The instance of a run as a file: with the run's seed and steps it gives the same boards (contract §5)."""
-    row = access_round(page_actor(request), club, event, heat, Action.SEE_DESK)
     found = _run(row, run)
     text = canonical_json(parse_instance(found.instance))
     name = f"{event}-heat-{row.number}-run-{run}.json"
@@ -233,13 +219,8 @@ def _settled(heat: Round, number: int, *, actor: Actor) -> dict[str, Any]:
     """What the card of a run shows with what can be done with it."""
     rows = load_heat_rows(heat)
     line = _settled_line(heat, _run(heat, number), rows)
-    return {**run_context(line), "may_run": _may_run(actor, heat), "draft": draft_of(rows)}
+    return {**run_context(line), "may_run": may(actor, heat.event.club, Action.RUN_HEATS), "draft": draft_of(rows)}
 
 
 def _settled_line(heat: Round, run: SeedingRun, rows: HeatRows) -> RunLine:
     return settled_line(run, rows, runs=all_runs(heat))
-
-
-def _may_run(actor: Actor, heat: Round) -> bool:
-    role = role_in(actor, heat.event.club) or ""
-    return bool(role) and allows(role, Action.RUN_HEATS)
