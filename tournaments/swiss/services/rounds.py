@@ -199,11 +199,6 @@ def locked_round(change: EventChange, round_: Round) -> Round:
     return fresh
 
 
-def round_name(number: int) -> str:
-    """The round in words."""
-    return _("round %(number)s") % {"number": number}
-
-
 def remove_draft(round_: Round) -> None:
     """Delete a draft with its tables and the byes that the pairing gave."""
     SwissBye.objects.filter(entry__event=round_.event_id, number=round_.number, kind=ByeKind.ALLOCATED).delete()
