@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
+from tournaments.base.files.tables import MOST_BYTES, decode_text
 from tournaments.base.forms import show_problems, whole
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import Action
@@ -28,7 +29,6 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.models import Event
 from tournaments.events.services.people_import import import_and_enter
-from tournaments.people.files.people_csv import MOST_BYTES, decode_people
 from tournaments.people.files.people_plan import ImportPlan, PlannedRow, Verdict
 from tournaments.people.forms import ImportForm
 from tournaments.people.services.people_import import Imported, preview_import
@@ -67,7 +67,7 @@ def people_import(request: HttpRequest, club: str) -> HttpResponse:
 def _read(file: UploadedFile[bytes] | None, pasted: str) -> _Upload:
     if file is None:
         return _Upload(pasted.replace("\r\n", "\n"))
-    return _Upload(*decode_people(file.read(MOST_BYTES + 1)))
+    return _Upload(*decode_text(file.read(MOST_BYTES + 1)))
 
 
 def _confirm(request: HttpRequest, actor: Actor, club: Club) -> HttpResponse:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
+from tournaments.base.files.tables import decode_text
 from tournaments.base.forms import show_problems
 from tournaments.base.models import Job
 from tournaments.base.pages.actor import page_actor
@@ -44,7 +45,6 @@ from tournaments.league.services.teams import (
     rename_division,
 )
 from tournaments.league.services.withdrawals import adjust_points, remove_adjustment, return_team, withdraw_team
-from tournaments.people.files.people_csv import decode_people
 
 
 @login_required
@@ -230,7 +230,7 @@ def _remove(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResp
 def typed_text(form: ListForm) -> str:
     """The list of a valid form: its file, or what was pasted."""
     sent = form.cleaned_data["file"]
-    return decode_people(sent.read())[0] if sent else str(form.cleaned_data["text"])
+    return decode_text(sent.read())[0] if sent else str(form.cleaned_data["text"])
 
 
 def _unplaced(error: RuleError) -> RuleError:
