@@ -90,8 +90,8 @@ class Table(Generic[R]):
     list with a wrong row is refused, with every problem at `rows[i].column`; i counts from 0.
 
     `also` are columns that are no fields. One of the sets `needs` must be named in the first line, else `no_heading` is
-    the message; its `%(missing)s` are the columns of the first set that are not named. With `whole_lines`, a row
-    with more cells than headings or with a huge cell is wrong.
+    the message; its `%(missing)s` are the columns of the first set that are not named. With `whole_lines`, only
+    for rows with `problems`, a row with more cells than headings or with a huge cell is wrong.
     """
 
     row: type[R]
