@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tournaments.base.files.csv_file import csv_bytes, unguarded
-from tournaments.people.files.people_csv import read_lines
+from tournaments.base.files.tables import read_lines
 
 
 def written(cell: object) -> str:

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common.pure.errors import RuleError
-from tournaments.people.files.people_csv import MOST_BYTES, MOST_ROWS, PersonRow, decode_people, parse_people
+from tournaments.base.files.tables import MOST_BYTES, MOST_ROWS, decode_text
+from tournaments.people.files.people_csv import PersonRow, parse_people
 from tournaments.people.files.people_plan import FieldChange, KnownPerson, Verdict, plan_import
 
 BOUNDED = settings(max_examples=100)
@@ -84,20 +85,20 @@ def test_parse_people_refuses_what_has_no_rows(text: str, code: str) -> None:
         (b"\xe9\x81", "é\x81", True),
     ],
 )
-def test_decode_people_says_when_it_guessed(data: bytes, text: str, guessed: bool) -> None:
-    assert decode_people(data) == (text, guessed)
+def test_decode_text_says_when_it_guessed(data: bytes, text: str, guessed: bool) -> None:
+    assert decode_text(data) == (text, guessed)
 
 
-def test_decode_people_refuses_a_huge_file() -> None:
+def test_decode_text_refuses_a_huge_file() -> None:
     with pytest.raises(RuleError) as refused:
-        decode_people(b"x" * (MOST_BYTES + 1))
+        decode_text(b"x" * (MOST_BYTES + 1))
     assert codes(refused.value) == [("file", "too_big")]
 
 
 @BOUNDED
 @given(st.binary(max_size=400))
 def test_any_bytes_are_read_or_refused(data: bytes) -> None:
-    text, _guessed = decode_people(data)
+    text, _guessed = decode_text(data)
     try:
         plan = plan_import(parse_people("name,email\n" + text), [HAND])
     except RuleError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
 
 from django.db.models import Max
@@ -98,7 +99,7 @@ class _Matches:
         return []
 
 
-def _divisions(change: EventChange, rows: list[TeamRow]) -> list[LeagueDivision]:
+def _divisions(change: EventChange, rows: Sequence[TeamRow]) -> list[LeagueDivision]:
     """The division of each row, by name or by level; a blank one is that of the row before."""
     known = list(change.event.divisions.order_by("level"))
     found: list[LeagueDivision] = []

@@ -14,8 +14,9 @@ from enum import StrEnum
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem
+from tournaments.base.files.tables import Rows
 from tournaments.base.plain_text import person_key
-from tournaments.people.files.people_csv import PeopleTable, PersonRow
+from tournaments.people.files.people_csv import PersonRow
 
 
 class Verdict(StrEnum):
@@ -84,7 +85,7 @@ class ImportPlan:
         return hashlib.sha256(json.dumps(shown).encode()).hexdigest()
 
 
-def plan_import(table: PeopleTable, known: Iterable[KnownPerson]) -> ImportPlan:
+def plan_import(table: Rows[PersonRow], known: Iterable[KnownPerson]) -> ImportPlan:
     """Compare the rows with the club's people. A name that stands twice in the list is wrong from the second on."""
     people = {person_key(person.first_name, person.last_name): person for person in known}
     seen: dict[tuple[str, str], int] = {}

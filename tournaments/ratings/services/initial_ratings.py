@@ -43,11 +43,11 @@ class ImportedRatings:
 
 def preview_ratings(rating_list: RatingList, *, text: str) -> RatingPlan:
     """What an import of `text` would do now. Saves nothing. Raises `RuleError` at `text` if it can't be read."""
-    rows, unused = parse_ratings(text)
+    table = parse_ratings(text)
     starts = {row.person_id: row for row in RatingStart.objects.filter(list=rating_list)}
     people = Person.objects.filter(club=rating_list.club_id).values_list("id", "first_name", "last_name")
     known = (KnownStart(pk, first, last, _values(starts.get(pk))) for pk, first, last in people)
-    return plan_ratings(rows, known, unused=unused)
+    return plan_ratings(table.rows, known, unused=table.unused)
 
 
 def import_ratings(

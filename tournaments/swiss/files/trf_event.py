@@ -19,9 +19,9 @@ from pairing.core.trf.reading import read_trf
 from pairing.core.trf.records import RECORDS
 from pairing.core.trf.writing import BYE_MARKS
 from tournaments.base.files.fields import as_json
+from tournaments.base.files.names import split_name
 from tournaments.base.plain_text import person_key
 from tournaments.events.files.reading import read_raw_document
-from tournaments.people.files.people_csv import split_name
 from tournaments.swiss.disciplines import black_is_first
 from tournaments.swiss.files.document import SWISS_FORMAT, ByeDoc, PairDoc, PlayerDoc, SwissDoc
 from tournaments.swiss.files.trf_own import OwnComments, read_own

@@ -100,10 +100,10 @@ class ResultsPlan:
 
 def preview_results(event: Event, *, text: str) -> ResultsPlan:
     """What importing the list would do now. Saves nothing. Raises `RuleError` for what can't be read."""
-    parsed, unused = parse_results(text, typed_points=typed_total(event) is not None)
-    tables = _Tables.of(load_swiss_rows(event, only={row.round for row in parsed}))
+    parsed = parse_results(text, typed_points=typed_total(event) is not None)
+    tables = _Tables.of(load_swiss_rows(event, only={row.round for row in parsed.rows}))
     lines, problems, named = [], [], dict[int, int]()
-    for index, row in enumerate(parsed):
+    for index, row in enumerate(parsed.rows):
         try:
             line = _planned(tables, row)
             if line.table.game.pk in named:
@@ -113,7 +113,7 @@ def preview_results(event: Event, *, text: str) -> ResultsPlan:
             lines.append(line)
         except RuleError as error:
             problems += [_placed(problem, index, row.line) for problem in error.problems]
-    return ResultsPlan(tuple(lines), tuple(problems), unused)
+    return ResultsPlan(tuple(lines), tuple(problems), parsed.unused)
 
 
 def import_results(actor: Actor, event: Event, *, text: str, fingerprint: str) -> ResultsPlan:
@@ -165,11 +165,11 @@ def _planned(tables: _Tables, row: ResultRow) -> PlannedResult:
     rows = tables.rows
     table = _table(tables, row)
     numbers = tuple(tables.numbers[entry] for entry in table.entries)
-    turned = row.first == numbers[1] or row.second == numbers[0]
+    turned = row.first_number == numbers[1] or row.second_number == numbers[0]
     margins = tuple(
         Margins(**{name: row.margins.get(f"{end}_{name}") for name in MARGINS}) for end in ("first", "second")
     )
-    outcome = MIRRORED.get(row.outcome, row.outcome) if turned else row.outcome
+    outcome = MIRRORED.get(row.result, row.result) if turned else row.result
     pair = (margins[1], margins[0]) if turned else (margins[0], margins[1])
     names = [rows.names[entry] for entry in table.entries]
     before = outcome_code(table)
@@ -226,15 +226,15 @@ def _table(tables: _Tables, row: ResultRow) -> Table:
     if row.round not in {one.number for one in tables.rows.published}:
         message = gettext_noop("Round %(round)s is not published. Results are for published rounds.")
         raise RuleError.one("round", "unknown", message, round=row.round)
-    if row.first is not None and row.first == row.second:
+    if row.first_number is not None and row.first_number == row.second_number:
         message = gettext_noop("Number %(number)s stands on both sides. Correct one of the two numbers.")
-        raise RuleError.one("second_number", "same", message, number=row.first)
-    wanted = frozenset(number for number in (row.first, row.second) if number is not None)
+        raise RuleError.one("second_number", "same", message, number=row.first_number)
+    wanted = frozenset(number for number in (row.first_number, row.second_number) if number is not None)
     if row.table is None:
         found = tables.by_players.get((row.round, wanted))
         if found is None:
             message = gettext_noop("Numbers %(one)s and %(two)s do not meet in round %(round)s. Correct the numbers.")
-            params = {"one": row.first, "two": row.second, "round": row.round}
+            params = {"one": row.first_number, "two": row.second_number, "round": row.round}
             raise RuleError.one("first_number", "no_meeting", message, **params)
         return found
     found = tables.by_number.get((row.round, row.table))

@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.files.tables import decode_text
 from tournaments.boards.services.wdd_import import read_wdd
 from tournaments.clubs.models import Club
 from tournaments.events.files.reading import MOST_BYTES
@@ -19,7 +20,6 @@ from tournaments.events.portable import EventDoc
 from tournaments.lab.forms import SystemField
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import offered_systems, usable_systems
-from tournaments.people.files.people_csv import decode_people
 
 CSV = {"accept": ".csv,.txt,text/csv,text/plain"}
 
@@ -77,4 +77,4 @@ class WddImport(ImportKind):
 
 
 def _text(file: UploadedFile[bytes] | None) -> str:
-    return decode_people(file.read(MOST_BYTES + 1))[0].replace("\r\n", "\n") if file else ""
+    return decode_text(file.read(MOST_BYTES + 1))[0].replace("\r\n", "\n") if file else ""

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
+from tournaments.base.files.tables import MOST_BYTES, decode_text
 from tournaments.base.forms import show_problems, whole
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
@@ -26,7 +27,6 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.models import Event
 from tournaments.events.services.people_import import import_and_enter
-from tournaments.people.files.people_csv import MOST_BYTES, decode_people
 from tournaments.people.files.people_plan import ImportPlan, PlannedRow, Verdict
 from tournaments.people.forms import ImportForm
 from tournaments.people.services.people_import import Imported, preview_import
@@ -62,7 +62,7 @@ def people_import(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
 def _read(file: UploadedFile[bytes] | None, pasted: str) -> _Upload:
     if file is None:
         return _Upload(pasted.replace("\r\n", "\n"))
-    return _Upload(*decode_people(file.read(MOST_BYTES + 1)))
+    return _Upload(*decode_text(file.read(MOST_BYTES + 1)))
 
 
 def _confirm(request: HttpRequest, actor: Actor, club: Club) -> HttpResponse:

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
+from tournaments.base.files.tables import decode_text
 from tournaments.base.forms import ShowProblems, show_problems
 from tournaments.base.models import Job
 from tournaments.base.pages.desk_view import desk_view
@@ -41,7 +42,6 @@ from tournaments.league.services.teams import (
     rename_division,
 )
 from tournaments.league.services.withdrawals import adjust_points, remove_adjustment, return_team, withdraw_team
-from tournaments.people.files.people_csv import decode_people
 
 
 @desk_view(access_season, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES, once=True)
@@ -206,7 +206,7 @@ def _remove(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResp
 def typed_text(form: ListForm) -> str:
     """The list of a valid form: its file, or what was pasted."""
     sent = form.cleaned_data["file"]
-    return decode_people(sent.read())[0] if sent else str(form.cleaned_data["text"])
+    return decode_text(sent.read())[0] if sent else str(form.cleaned_data["text"])
 
 
 def _unplaced(error: RuleError) -> RuleError:

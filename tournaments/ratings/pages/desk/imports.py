@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
+from tournaments.base.files.tables import MOST_BYTES, decode_text
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.pages.desk.navigation import club_frame
-from tournaments.people.files.people_csv import MOST_BYTES, decode_people
 from tournaments.people.forms import ImportForm
 from tournaments.ratings.access import access_rating_list
 from tournaments.ratings.files.ratings_csv import RatingPlan, Verdict
@@ -39,7 +39,7 @@ def rating_import(request: HttpRequest, actor: Actor, row: RatingList) -> HttpRe
         return _choose(request, row, form)
     try:
         sent = form.cleaned_data["file"]
-        text = decode_people(sent.read(MOST_BYTES + 1))[0] if sent else form.cleaned_data["text"]
+        text = decode_text(sent.read(MOST_BYTES + 1))[0] if sent else form.cleaned_data["text"]
         text = text.replace("\r\n", "\n")
         plan = preview_ratings(row, text=text)
     except RuleError as error:

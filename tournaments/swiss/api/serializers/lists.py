@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from tournaments.base.api.fields import Answer, Input, Text
 from tournaments.base.api.previews import ListPreview, Problems
-from tournaments.people.files.people_csv import MOST_BYTES
+from tournaments.base.files.tables import MOST_BYTES
 
 
 class PlayersImportText(Input):

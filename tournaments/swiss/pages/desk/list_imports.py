@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.errors import StaleError
-from tournaments.people.files.people_csv import MOST_BYTES, decode_people
+from tournaments.base.files.tables import MOST_BYTES, decode_text
 
 
 class ListPlan(Protocol):
@@ -102,5 +102,5 @@ class ListImport:
 def _text(form: ListForm) -> tuple[str, bool]:
     """The text with plain line ends, and whether its letters are a guess. A file goes before pasted lines."""
     sent = form.cleaned_data["file"]
-    text, guessed = decode_people(sent.read(MOST_BYTES + 1)) if sent else (form.cleaned_data["text"], False)
+    text, guessed = decode_text(sent.read(MOST_BYTES + 1)) if sent else (form.cleaned_data["text"], False)
     return text.replace("\r\n", "\n").replace("\r", "\n"), guessed

@@ -23,6 +23,7 @@ from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.figures import figure
+from tournaments.base.files.tables import MOST_BYTES, decode_text
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
@@ -30,7 +31,6 @@ from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.forms import ExactField
-from tournaments.people.files.people_csv import MOST_BYTES, decode_people
 from tournaments.people.files.people_plan import Verdict
 from tournaments.people.forms import ImportForm
 from tournaments.top_dog.details import ARMY_GAMES
@@ -99,7 +99,7 @@ def histories_import(request: HttpRequest, actor: Actor, row: Club) -> HttpRespo
 def _text(form: HistoriesForm) -> tuple[str, bool]:
     sent = form.cleaned_data["file"]
     if sent is not None:
-        return decode_people(sent.read(MOST_BYTES + 1))
+        return decode_text(sent.read(MOST_BYTES + 1))
     return form.cleaned_data["text"].replace("\r\n", "\n"), False
 
 
