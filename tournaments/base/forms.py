@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.pure.errors import Problem, RuleError
+from tournaments.base.files.tables import MOST_BYTES, decode_text
 from tournaments.base.plain_text import clean_line
 
 
@@ -22,6 +23,38 @@ class LossForm(forms.Form):
     def asks_anyway(self) -> bool:
         """Whether the page shows the box."""
         return bool(self.data.get("anyway")) or self.has_error(NON_FIELD_ERRORS, "above_break_point")
+
+
+def file_field(*more: str) -> forms.FileField:
+    """The file of a list, as CSV or with one of `more` endings."""
+    accepted = ",".join([".csv", ".tsv", ".txt", *more, "text/csv", "text/plain"])
+    widget = forms.FileInput(attrs={"accept": accepted})
+    return forms.FileField(label=gettext_lazy("File"), required=False, allow_empty_file=True, widget=widget)
+
+
+class ListForm(forms.Form):
+    """A list that comes in: a file, or pasted lines."""
+
+    use_required_attribute = False
+
+    file = file_field()
+    text = forms.CharField(
+        label=gettext_lazy("Or paste the lines"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(
+            attrs={"rows": 8, "class": "code", "spellcheck": "false", "autocomplete": "off", "wrap": "off"}
+        ),
+    )
+
+    def read(self) -> tuple[str, bool]:
+        """The text with plain line ends, and whether its letters are a guess. A file goes before pasted lines.
+
+        Raises `RuleError` at `file` for one that is too big.
+        """
+        sent = self.cleaned_data["file"]
+        text, guessed = decode_text(sent.read(MOST_BYTES + 1)) if sent else (self.cleaned_data["text"], False)
+        return text.replace("\r\n", "\n").replace("\r", "\n"), guessed
 
 
 def line_field(label: Any, *, longest: int, needed: bool = False, hint: Any = "", **attrs: Any) -> forms.CharField:

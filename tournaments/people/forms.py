@@ -87,22 +87,3 @@ class GroupForm(forms.Form):
     def values_of(group: Group) -> dict[str, Any]:
         """What an edit form starts with."""
         return {"name": group.name, "conflict": group.conflict}
-
-
-class ImportForm(forms.Form):
-    """A file, or pasted lines."""
-
-    file = forms.FileField(
-        label=_("CSV file"),
-        required=False,
-        allow_empty_file=True,
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
-    )
-    text = forms.CharField(
-        label=_("Or paste the lines"),
-        required=False,
-        strip=False,
-        widget=forms.Textarea(
-            attrs={"rows": 8, "class": "code", "spellcheck": "false", "autocomplete": "off", "wrap": "off"}
-        ),
-    )

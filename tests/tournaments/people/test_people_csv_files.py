@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common.pure.errors import RuleError
+from tournaments.base.files.plans import Verdict
 from tournaments.base.files.tables import MOST_BYTES, MOST_ROWS, decode_text
 from tournaments.people.files.people_csv import PersonRow, parse_people
-from tournaments.people.files.people_plan import FieldChange, KnownPerson, Verdict, plan_import
+from tournaments.people.files.people_plan import FieldChange, KnownPerson, plan_import
 
 BOUNDED = settings(max_examples=100)
 HAND = KnownPerson(7, "Manus", "Hand", "manus@example.org", "Denver")

@@ -54,7 +54,7 @@ def test_a_list_is_shown_row_by_row_and_saved_as_shown(club: Club, oscar: User, 
     Person.objects.create(club=club, first_name="Ann", last_name="Lee")
     client, text = sign_in(oscar), "name,games,average\nAnn Lee,12,4.50\nBob Ray,x,30\nann lee,3,5\nCy Fox,16,9\n"
     shown = client.post(f"{HISTORIES}import/", list_of(text))
-    assert [(part["verdict"], len(part["rows"])) for part in shown.context["parts"]] == [("wrong", 2), ("new", 2)]
+    assert [(part.verdict, len(part.rows)) for part in shown.context["parts"]] == [("wrong", 2), ("new", 2)]
     assert "not “x”" in text_of(shown)
     assert not HistoryRecord.objects.exists()
     again = list_of(text, step="confirm", fingerprint=shown.context["plan"].fingerprint)

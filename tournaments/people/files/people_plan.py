@@ -9,23 +9,14 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from enum import StrEnum
 
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem
+from tournaments.base.files.plans import Plan, Verdict
 from tournaments.base.files.tables import Rows
 from tournaments.base.plain_text import person_key
 from tournaments.people.files.people_csv import PersonRow
-
-
-class Verdict(StrEnum):
-    """What becomes of a row."""
-
-    NEW = "new"
-    CHANGED = "changed"
-    UNCHANGED = "unchanged"
-    WRONG = "wrong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +51,8 @@ class PlannedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportPlan:
-    """Every row's verdict, in the order of the list."""
-
-    rows: tuple[PlannedRow, ...]
-    unused: tuple[str, ...] = ()
-
-    def of(self, *verdicts: Verdict) -> list[PlannedRow]:
-        """The rows with one of these verdicts."""
-        return [planned for planned in self.rows if planned.verdict in verdicts]
+class ImportPlan(Plan[PlannedRow]):
+    """What an import of people would do."""
 
     @property
     def fingerprint(self) -> str:

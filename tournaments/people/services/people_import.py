@@ -11,13 +11,14 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
+from tournaments.base.files.plans import Verdict
 from tournaments.base.permissions import Action
 from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import change_club
 from tournaments.people.entries import entries_in_events
 from tournaments.people.files.people_csv import parse_people
-from tournaments.people.files.people_plan import ImportPlan, KnownPerson, PlannedRow, Verdict, plan_import
+from tournaments.people.files.people_plan import ImportPlan, KnownPerson, PlannedRow, plan_import
 from tournaments.people.models import Person
 
 BATCH = 500

@@ -10,25 +10,15 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
-from enum import StrEnum
 
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem
 from tournaments.base.files.cells import Number
 from tournaments.base.files.names import WHOLE_NAME, first_name_column, last_name_column, split_name_cells
+from tournaments.base.files.plans import Plan, Verdict
 from tournaments.base.files.tables import Rows, Table, column
 from tournaments.base.plain_text import person_key
-
-
-class Verdict(StrEnum):
-    """What becomes of a row."""
-
-    NEW = "new"
-    CHANGED = "changed"
-    UNCHANGED = "unchanged"
-    UNKNOWN = "unknown"
-    WRONG = "wrong"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,15 +66,8 @@ class PlannedRating:
 
 
 @dataclass(frozen=True, slots=True)
-class RatingPlan:
-    """Every row's verdict, in the order of the list, and the headings that mean nothing here."""
-
-    rows: tuple[PlannedRating, ...]
-    unused: tuple[str, ...] = ()
-
-    def of(self, *verdicts: Verdict) -> list[PlannedRating]:
-        """The rows with one of these verdicts."""
-        return [planned for planned in self.rows if planned.verdict in verdicts]
+class RatingPlan(Plan[PlannedRating]):
+    """What an import of ratings would do."""
 
     @property
     def fingerprint(self) -> str:

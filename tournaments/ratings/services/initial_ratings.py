@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
+from tournaments.base.files.plans import Verdict
 from tournaments.base.permissions import Action
 from tournaments.clubs.services.changes import change_club
 from tournaments.people.models import Person
@@ -20,7 +21,6 @@ from tournaments.ratings.files.ratings_csv import (
     KnownStart,
     PlannedRating,
     RatingPlan,
-    Verdict,
     parse_ratings,
     plan_ratings,
 )

@@ -100,9 +100,9 @@ class HistoriesImportInput(HistoriesText):
 class HistoryLineAnswer(Answer):
     """One line of the list, and what would become of it."""
 
-    line = serializers.IntegerField(source="line.line")
+    line = serializers.IntegerField(source="row.line")
     verdict = serializers.CharField(help_text="new, changed, unchanged or wrong")
-    name = serializers.CharField(source="line.name")
+    name = serializers.CharField(source="row.name")
     subject = serializers.IntegerField(allow_null=True, help_text="The person or army; null for one to be added.")
     games = serializers.IntegerField(source="figure.games")
     figure = ExactNumber(source="figure.shown", allow_null=True, help_text="Average or value.")
@@ -113,7 +113,7 @@ class HistoriesPreview(ListPreview):
     """What an import of histories would do. Nothing is saved."""
 
     armies = serializers.BooleanField()
-    lines = HistoryLineAnswer(many=True)
+    lines = HistoryLineAnswer(many=True, source="rows")
 
 
 class HistoriesImportAnswer(Answer):

@@ -14,8 +14,8 @@ from fractions import Fraction
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem
+from tournaments.base.files.plans import Plan, Verdict
 from tournaments.base.plain_text import fold
-from tournaments.people.files.people_plan import Verdict
 from tournaments.top_dog.files.histories_csv import HistoryKind, HistoryLine, HistoryTable
 
 
@@ -39,7 +39,7 @@ class Figure:
 class PlannedLine:
     """A line with its verdict; `subject` is the id of the person or army, None for one that the club has not."""
 
-    line: HistoryLine
+    row: HistoryLine
     verdict: Verdict
     figure: Figure
     subject: int | None = None
@@ -48,23 +48,17 @@ class PlannedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryPlan:
-    """Every line's verdict, in the order of the list."""
+class HistoryPlan(Plan[PlannedLine]):
+    """What an import of histories would do."""
 
-    lines: tuple[PlannedLine, ...]
-    armies: bool
-    unused: tuple[str, ...] = ()
-
-    def of(self, *verdicts: Verdict) -> list[PlannedLine]:
-        """The lines with one of these verdicts."""
-        return [planned for planned in self.lines if planned.verdict in verdicts]
+    armies: bool = False
 
     @property
     def fingerprint(self) -> str:
         """What was shown, in 64 signs: whatever changes the plan changes them."""
         shown = [
-            (each.line.line, each.line.name, each.verdict, each.subject, repr((each.figure, each.before)))
-            for each in self.lines
+            (each.row.line, each.row.name, each.verdict, each.subject, repr((each.figure, each.before)))
+            for each in self.rows
         ]
         return hashlib.sha256(json.dumps([self.armies, shown]).encode()).hexdigest()
 
@@ -92,7 +86,7 @@ def plan_histories(
         else:
             seen[key] = line.line
             planned.append(_compared(line, figure, known.get(key), before))
-    return HistoryPlan(tuple(planned), table.armies, table.unused)
+    return HistoryPlan(tuple(planned), table.unused, table.armies)
 
 
 def _compared(line: HistoryLine, figure: Figure, subject: int | None, before: Mapping[int, Figure]) -> PlannedLine:

@@ -14,11 +14,11 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, StaleError
+from tournaments.base.files.plans import Verdict
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line, fold
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import ClubChange, change_club
-from tournaments.people.files.people_plan import Verdict
 from tournaments.people.models import Person
 from tournaments.top_dog.details import ARMY_GAMES
 from tournaments.top_dog.files.histories_csv import HistoryKind, parse_histories
@@ -166,13 +166,13 @@ def _save(
     fresh = [planned for planned in due if planned.subject is None]
     if plan.armies:
         armies = Army.objects.bulk_create(
-            (Army(club=change.club, game=game, name=each.line.army, period=each.line.period) for each in fresh),
+            (Army(club=change.club, game=game, name=each.row.army, period=each.row.period) for each in fresh),
             batch_size=BATCH,
         )
         made = {fold(army.name): army.pk for army in armies}
     else:
         people = Person.objects.bulk_create(
-            (Person(club=change.club, first_name=e.line.first_name, last_name=e.line.last_name) for e in fresh),
+            (Person(club=change.club, first_name=e.row.first_name, last_name=e.row.last_name) for e in fresh),
             batch_size=BATCH,
         )
         made = {fold(person.name): person.pk for person in people}
@@ -181,7 +181,7 @@ def _save(
             HistoryRecord(
                 club=change.club,
                 game=game,
-                **{"army_id" if plan.armies else "person_id": each.subject or made[key_of(each.line)]},
+                **{"army_id" if plan.armies else "person_id": each.subject or made[key_of(each.row)]},
                 source=HistorySource.LIST,
                 source_name=source,
                 games=each.figure.games,
@@ -195,7 +195,7 @@ def _save(
         ),
         batch_size=BATCH,
     )
-    return [each.line.name for each in fresh]
+    return [each.row.name for each in fresh]
 
 
 def _before(club: Club, game: str, *, armies: bool) -> dict[int, Figure]:
@@ -221,7 +221,7 @@ def _check_lines(plan: HistoryPlan, *, leave_out_wrong: bool) -> None:
     if wrong and not leave_out_wrong:
         message = gettext_noop("The list has wrong rows: %(wrong)s. Correct it, or say that they are to be left out.")
         raise RuleError.one("leave_out_wrong", "wrong_rows", message, wrong=wrong)
-    if wrong == len(plan.lines):
+    if wrong == len(plan.rows):
         raise RuleError.one("text", "empty", gettext_noop("The list holds no row to import. Correct it first."))
 
 

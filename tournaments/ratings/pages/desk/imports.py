@@ -1,7 +1,4 @@
-"""Import of ratings that people bring along: chosen or pasted, shown row by row, saved once confirmed.
-
-Between the two steps nothing is kept here: the page carries the list, and a fingerprint of what it showed.
-"""
+"""Import of the ratings that people bring along."""
 
 from __future__ import annotations
 
@@ -9,122 +6,63 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy
 
-from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.errors import StaleError
-from tournaments.base.files.tables import MOST_BYTES, decode_text
-from tournaments.base.forms import show_problems
+from tournaments.base.files.plans import Verdict
 from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.pages.list_import import NOTHING_NEW, WRONG, ListImport, parts_of, said
 from tournaments.base.permissions import Action
 from tournaments.clubs.pages.desk.navigation import club_frame
-from tournaments.people.forms import ImportForm
 from tournaments.ratings.access import access_rating_list
-from tournaments.ratings.files.ratings_csv import RatingPlan, Verdict
+from tournaments.ratings.files.ratings_csv import RatingPlan
 from tournaments.ratings.models import RatingList
 from tournaments.ratings.services.initial_ratings import import_ratings, preview_ratings
+
+SAYS = {
+    Verdict.WRONG: WRONG,
+    Verdict.UNKNOWN: gettext_lazy("Nobody of this name is in the club."),
+    Verdict.CHANGED: gettext_lazy("Brought another rating along before."),
+    Verdict.NEW: gettext_lazy("Brought no rating along so far."),
+    Verdict.UNCHANGED: NOTHING_NEW,
+}
 
 
 @desk_view(access_rating_list, see=Action.MANAGE_RATINGS, change=Action.MANAGE_RATINGS)
 def rating_import(request: HttpRequest, actor: Actor, row: RatingList) -> HttpResponse:
     """Choose, look, confirm."""
-    if request.method != "POST":
-        return _choose(request, row, ImportForm())
-    if request.POST.get("step") == "confirm":
-        return _confirm(request, actor, row)
-    form = ImportForm(request.POST, request.FILES)
-    if not form.is_valid():
-        return _choose(request, row, form)
-    try:
-        sent = form.cleaned_data["file"]
-        text = decode_text(sent.read(MOST_BYTES + 1))[0] if sent else form.cleaned_data["text"]
-        text = text.replace("\r\n", "\n")
-        plan = preview_ratings(row, text=text)
-    except RuleError as error:
-        show_problems(form, error)
-        return _choose(request, row, form)
-    return _preview(request, row, text, plan)
+    return RatingImport(request, actor, row).answer()
 
 
-def _confirm(request: HttpRequest, actor: Actor, row: RatingList) -> HttpResponse:
-    text = request.POST.get("text", "").replace("\r\n", "\n")
-    try:
+class RatingImport(ListImport[RatingList, RatingPlan]):
+    """The ratings of a list's people before its first event."""
+
+    choose_page = "ratings/desk/import.html"
+    preview_page = "ratings/desk/import_preview.html"
+
+    def frame(self) -> dict[str, Any]:
+        """The club's, with the list."""
+        return {**club_frame(self.row.club, "ratings"), "list": self.row}
+
+    def preview(self, text: str) -> RatingPlan:
+        """Each row beside what the list has."""
+        return preview_ratings(self.row, text=text)
+
+    def preview_context(self, plan: RatingPlan) -> dict[str, Any]:
+        """The rows, and how many people would have to be added."""
+        return {**parts_of(plan, SAYS), "unknown": len(plan.of(Verdict.UNKNOWN))}
+
+    def save(self, text: str, fingerprint: str) -> HttpResponse:
+        """Save the ratings, and add people where that was asked for."""
+        sent = self.request.POST
         done = import_ratings(
-            actor,
-            row,
+            self.actor,
+            self.row,
             text=text,
-            fingerprint=request.POST.get("fingerprint", ""),
-            leave_out_wrong="leave_out_wrong" in request.POST,
-            add_people="add_people" in request.POST,
+            fingerprint=fingerprint,
+            leave_out_wrong="leave_out_wrong" in sent,
+            add_people="add_people" in sent,
         )
-    except StaleError as error:
-        return _preview(request, row, text, preview_ratings(row, text=text), stale=error.message, status=409)
-    except RuleError as error:
-        return _refused(request, row, text, error)
-    said = _("%(added)s added, %(changed)s changed, %(unchanged)s unchanged, %(left_out)s left out.")
-    counts = {name: getattr(done, name) for name in ("added", "changed", "unchanged", "left_out")}
-    messages.success(request, said % counts)
-    return redirect("desk:rating_list", row.club.slug, row.slug)
-
-
-def _refused(request: HttpRequest, row: RatingList, text: str, error: RuleError) -> HttpResponse:
-    """The preview with the reason; a text that can't be read at all goes back to the first step."""
-    try:
-        plan = preview_ratings(row, text=text)
-    except RuleError as unreadable:
-        form = ImportForm({"text": text})
-        show_problems(form, unreadable)
-        return _choose(request, row, form)
-    return _preview(request, row, text, plan, problems=error.problems, status=422)
-
-
-def _choose(request: HttpRequest, row: RatingList, form: ImportForm) -> HttpResponse:
-    context = {**club_frame(row.club, "ratings"), "list": row, "form": form}
-    return render(request, "ratings/desk/import.html", context, status=422 if form.errors else 200)
-
-
-def _preview(
-    request: HttpRequest,
-    row: RatingList,
-    text: str,
-    plan: RatingPlan,
-    *,
-    stale: str = "",
-    problems: tuple[Problem, ...] = (),
-    status: int = 200,
-) -> HttpResponse:
-    context: dict[str, Any] = {
-        **club_frame(row.club, "ratings"),
-        "list": row,
-        "text": text,
-        "plan": plan,
-        "parts": _parts(plan),
-        "wrong": len(plan.of(Verdict.WRONG)),
-        "unknown": len(plan.of(Verdict.UNKNOWN)),
-        "good": len(plan.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNCHANGED)),
-        "stale": stale,
-        "problems": problems,
-    }
-    return render(request, "ratings/desk/import_preview.html", context, status=status)
-
-
-def _parts(plan: RatingPlan) -> list[dict[str, Any]]:
-    """The rows by verdict, what needs a look first."""
-    titles = {
-        Verdict.WRONG: (_("Wrong"), "stop", _("What is wrong, and what to do.")),
-        Verdict.UNKNOWN: (_("Not in the club"), "flag", _("Nobody of this name is in the club.")),
-        Verdict.CHANGED: (_("Changed"), "half", _("Brought another rating along before.")),
-        Verdict.NEW: (_("New"), "full", _("Brought no rating along so far.")),
-        Verdict.UNCHANGED: (_("Unchanged"), "", _("The list says nothing new.")),
-    }
-    return [
-        {"verdict": verdict.value, "title": title, "shape": shape, "says": says, "rows": rows}
-        for verdict, (title, shape, says) in titles.items()
-        if (rows := [(each, _reasons(each.problems)) for each in plan.of(verdict)])
-    ]
-
-
-def _reasons(problems: tuple[Problem, ...]) -> list[str]:
-    return [_(problem.message) % problem.params if problem.params else _(problem.message) for problem in problems]
+        messages.success(self.request, said(done.added, done.changed, done.unchanged, done.left_out))
+        return redirect("desk:rating_list", self.row.club.slug, self.row.slug)

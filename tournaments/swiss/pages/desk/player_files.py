@@ -2,42 +2,61 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import ngettext
 
 from tournaments.base.actors import Actor
+from tournaments.base.forms import ListForm, file_field
 from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.pages.list_import import ListImport
 from tournaments.base.permissions import Action
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.public.files import csv_file
 from tournaments.swiss.access import access_swiss_event
-from tournaments.swiss.pages.desk.list_imports import ListImport
 from tournaments.swiss.selectors.files import player_rows
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.services.player_import import import_players
-from tournaments.swiss.services.player_plan import preview_players
+from tournaments.swiss.services.player_plan import PlayersPlan, preview_players
+
+
+class ReportOrListForm(ListForm):
+    """A list of players, or a report file."""
+
+    file = file_field(".trf")
 
 
 @desk_view(access_swiss_event, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
 def players_import(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Enter and describe the players of a list: choose, look, confirm."""
+    return PlayersImport(request, actor, row).answer()
 
-    def save(text: str, fingerprint: str) -> HttpResponse:
-        done = len(import_players(actor, row, text=text, fingerprint=fingerprint))
+
+class PlayersImport(ListImport[Event, PlayersPlan]):
+    """The players of an event. A report file is a list of players, too."""
+
+    form_class = ReportOrListForm
+    choose_page = "swiss/desk/players_import.html"
+    preview_page = "swiss/desk/players_import_preview.html"
+
+    def frame(self) -> dict[str, Any]:
+        """The event's."""
+        return {**event_frame(self.row, "swiss_players"), "base_page": "events/desk/base.html"}
+
+    def preview(self, text: str) -> PlayersPlan:
+        """Each row beside the players and the club's people."""
+        return preview_players(self.row, text=text)
+
+    def save(self, text: str, fingerprint: str) -> HttpResponse:
+        """Enter the players."""
+        done = len(import_players(self.actor, self.row, text=text, fingerprint=fingerprint))
         said = ngettext("The list with %(count)s player is in.", "The list with %(count)s players is in.", done)
-        messages.success(request, said % {"count": done})
-        return redirect("desk:swiss_players", row.club.slug, row.slug)
-
-    return ListImport(
-        preview=lambda text: preview_players(row, text=text),
-        save=save,
-        choose_page="swiss/desk/players_import.html",
-        preview_page="swiss/desk/players_import_preview.html",
-        context=event_frame(row, "swiss_players"),
-    ).answer(request)
+        messages.success(self.request, said % {"count": done})
+        return redirect("desk:swiss_players", self.row.club.slug, self.row.slug)
 
 
 @desk_view(access_swiss_event, see=Action.SEE_DESK)

@@ -1,0 +1,163 @@
+"""Lists that come in by two pages: a list is chosen or pasted and shown row by row, then saved once that is confirmed.
+
+Nothing is kept between the two: the second page carries the list, and a fingerprint of what it showed.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import StaleError
+from tournaments.base.files.plans import Plan, Verdict
+from tournaments.base.files.tables import MOST_BYTES, MOST_ROWS
+from tournaments.base.forms import ListForm, show_problems
+
+MEGABYTES = MOST_BYTES // 1024 // 1024
+# What a verdict is called, and the shape of its mark.
+TITLES = {
+    Verdict.WRONG: (gettext_lazy("Wrong"), "stop"),
+    Verdict.UNKNOWN: (gettext_lazy("Not in the club"), "flag"),
+    Verdict.CHANGED: (gettext_lazy("Changed"), "half"),
+    Verdict.NEW: (gettext_lazy("New"), "full"),
+    Verdict.UNCHANGED: (gettext_lazy("Unchanged"), ""),
+}
+WRONG = gettext_lazy("What is wrong, and what to do.")
+NOTHING_NEW = gettext_lazy("The list says nothing new.")
+
+
+P = TypeVar("P")
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class PlanPart:
+    """The rows with one verdict, as the second page shows them."""
+
+    verdict: str
+    title: str
+    shape: str
+    says: str
+    rows: Sequence[Any]
+
+
+class ListImport(ABC, Generic[Row, P]):
+    """One kind of list, for the row `row` that its page is about. `answer` does what is asked; `form` is what was sent.
+
+    The templates of the two pages extend `base/desk/list_import.html` and `base/desk/list_import_preview.html`, whose
+    blocks are the slots for what differs.
+    """
+
+    form_class: ClassVar[type[ListForm]] = ListForm
+    choose_page: ClassVar[str]
+    preview_page: ClassVar[str]
+
+    def __init__(self, request: HttpRequest, actor: Actor, row: Row) -> None:
+        self.request, self.actor, self.row = request, actor, row
+        self.form: ListForm
+
+    @abstractmethod
+    def frame(self) -> dict[str, Any]:
+        """The context of both pages."""
+
+    def initial(self) -> dict[str, Any]:
+        """What the form of the first page begins with."""
+        return {}
+
+    @abstractmethod
+    def preview(self, text: str) -> P:
+        """What saving the list would do. Raises `RuleError` for a list that can't be read."""
+
+    def preview_context(self, plan: P) -> dict[str, Any]:
+        """What the second page shows of the plan."""
+        return {}
+
+    @abstractmethod
+    def save(self, text: str, fingerprint: str) -> HttpResponse:
+        """Save the list, and go where its rows are. Raises `StaleError` where the page showed another plan."""
+
+    def answer(self) -> HttpResponse:
+        """The step that the request asks for."""
+        if self.request.method != "POST":
+            self.form = self.form_class(initial=self.initial())
+            return self._choose()
+        self.form = self.form_class(self.request.POST, self.request.FILES)
+        if not self.form.is_valid():
+            return self._choose()
+        text, guessed = "", False
+        confirmed = self.request.POST.get("step") == "confirm"
+        try:
+            text, guessed = self.form.read()
+            if confirmed:
+                return self.save(text, self.request.POST.get("fingerprint", ""))
+            return self._show(text, guessed=guessed)
+        except StaleError as error:
+            return self._show(text, stale=error.message, status=409)
+        except RuleError as error:
+            return self._show_again(text, error) if confirmed else self._refuse(error)
+
+    def _show_again(self, text: str, error: RuleError) -> HttpResponse:
+        """The second page with what was refused; a list that can't be read goes back to the first."""
+        try:
+            return self._show(text, problems=error.problems, status=422)
+        except RuleError as unreadable:
+            return self._refuse(unreadable)
+
+    def _refuse(self, error: RuleError) -> HttpResponse:
+        show_problems(self.form, error)
+        return self._choose()
+
+    def _choose(self) -> HttpResponse:
+        context = {**self.frame(), "form": self.form, "megabytes": MEGABYTES, "most_rows": MOST_ROWS}
+        return render(self.request, self.choose_page, context, status=422 if self.form.errors else 200)
+
+    def _show(
+        self,
+        text: str,
+        *,
+        guessed: bool = False,
+        stale: str = "",
+        problems: Sequence[Problem] = (),
+        status: int = 200,
+    ) -> HttpResponse:
+        plan = self.preview(text)
+        refused = problems or getattr(plan, "problems", ())
+        context = {
+            **self.frame(),
+            "plan": plan,
+            "text": text,
+            "guessed": guessed,
+            "stale": stale,
+            "problems": refused,
+            **self.preview_context(plan),
+        }
+        return render(self.request, self.preview_page, context, status=422 if refused and status == 200 else status)
+
+
+def parts_of(plan: Plan[Any], says: Mapping[Verdict, str | Promise]) -> dict[str, Any]:
+    """The rows of a plan by verdict, with what `says` tells of each verdict, and how many rows can be saved."""
+    found = {verdict: plan.of(verdict) for verdict in Verdict}
+    parts = [
+        PlanPart(verdict, str(title), shape, str(says[verdict]), found[verdict])
+        for verdict, (title, shape) in TITLES.items()
+        if found[verdict]
+    ]
+    wrong = len(found[Verdict.WRONG])
+    to_save = len(found[Verdict.NEW]) + len(found[Verdict.CHANGED])
+    return {"parts": parts, "wrong": wrong, "to_save": to_save, "good": len(plan.rows) - wrong}
+
+
+def said(added: int, changed: int, unchanged: int, left_out: int) -> str:
+    """What became of the rows."""
+    words = _("%(added)s added, %(changed)s changed, %(unchanged)s unchanged, %(left_out)s left out.")
+    return words % {"added": added, "changed": changed, "unchanged": unchanged, "left_out": left_out}
