@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import asdict
 
-Exact = str
+Exact = Annotated[str, Meta(extra={"exact": True})]
 """An exact number as text: "5", "-11", "5/3"."""
 RowId = Annotated[int, Meta(extra={"row": True})]
 """The number of a row. It differs from server to server, so archives leave it out."""
+
+
+@dataclass(frozen=True)
+class Doc:
+    """What a field means, for the reference of the API: `Annotated[int, Doc("Ranks won since the heat before.")]`."""
+
+    text: str
 
 
 class SnapshotPart(Struct, frozen=True, omit_defaults=True):
@@ -45,7 +53,8 @@ def _told(kind: type[SnapshotPart]) -> dict[str, Callable[[Any], Any]]:
     hints = get_type_hints(kind, include_extras=True)
     found: dict[str, Callable[[Any], Any]] = {}
     for name, hint in hints.items():
-        key, *rest = get_args(hint) if get_origin(hint) is dict else (None, hint)
+        bare, _notes = without_notes(hint)
+        key, *rest = get_args(bare) if get_origin(bare) is dict else (None, hint)
         if not any(map(_holds_rows, rest)):
             found[name] = _by_rows if _holds_rows(key) else without_rows
     return found
@@ -53,6 +62,16 @@ def _told(kind: type[SnapshotPart]) -> dict[str, Callable[[Any], Any]]:
 
 def _holds_rows(hint: Any) -> bool:
     """Whether a type is the number of a row, or several of them."""
-    if get_origin(hint) is Annotated:
-        return any(isinstance(each, Meta) and (each.extra or {}).get("row") for each in get_args(hint)[1:])
-    return any(map(_holds_rows, get_args(hint)))
+    bare, notes = without_notes(hint)
+    return is_marked(notes, "row") or any(map(_holds_rows, get_args(bare)))
+
+
+def without_notes(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """A type hint without what `Annotated` adds to it, and what that is."""
+    bare, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    return bare, tuple(notes)
+
+
+def is_marked(notes: Iterable[Any], mark: str) -> bool:
+    """Whether the notes of a type hint are those of a `RowId` ("row") or of an `Exact` ("exact")."""
+    return any(isinstance(each, Meta) and (each.extra or {}).get(mark) for each in notes)

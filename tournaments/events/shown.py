@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, TypeVar
 
 from msgspec import Raw, json
 from msgspec.structs import replace
 
-from tournaments.base.shown import Exact, RowId, SnapshotPart
+from tournaments.base.shown import Doc, Exact, RowId, SnapshotPart
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
@@ -40,17 +40,20 @@ class SetScoreShown(SnapshotPart, frozen=True):
     reason: str
 
 
-class AwardWinner(SnapshotPart, frozen=True):
-    """Who wins a prize: an entry, or a team."""
+ScoreSet = Annotated[SetScoreShown | None, Doc("Where the director set the score.")]
 
-    id: RowId
+
+class AwardWinner(SnapshotPart, frozen=True):
+    """Who wins a prize; several share it."""
+
+    id: Annotated[RowId, Doc("Of the entry, or of the team; of a Swiss event's team its place in the list.")]
     name: str
     score: Exact
-    set: SetScoreShown | None = None
+    set: ScoreSet = None
 
 
 class AwardShown(SnapshotPart, frozen=True):
-    """A prize, and all who share it."""
+    """A prize."""
 
     code: str
     winners: tuple[AwardWinner, ...]

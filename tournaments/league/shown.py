@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import date, datetime, time
-from typing import Any
+from typing import Annotated, Any
 
-from tournaments.base.shown import Exact, RowId, SnapshotPart
+from handicaps.core.schemes.registry import SCHEMES
+from tournaments.base.shown import Doc, Exact, RowId, SnapshotPart
 from tournaments.events.shown import Shown
 
 
@@ -28,7 +29,7 @@ class PointsTaken(SnapshotPart, frozen=True):
 
 
 class DecisionShown(SnapshotPart, frozen=True):
-    """What a tie-break said of a team: None where it does not apply."""
+    """What a tie-break said of a team: null where it does not apply."""
 
     code: str
     value: Exact | None = None
@@ -43,9 +44,9 @@ class DivisionRow(SnapshotPart, frozen=True):
     name: str
     rank: int
     points: Exact
-    move: int | None = None
-    zone: str = ""
-    certain: str = ""
+    move: Annotated[int | None, Doc("Ranks won since the matchday before.")] = None
+    zone: Annotated[str, Doc("up, down or blank, as the table stands.")] = ""
+    certain: Annotated[str, Doc("up, down, stays, or blank while it is open.")] = ""
     average: Exact | None = None
     played: int | None = None
     won: int | None = None
@@ -70,7 +71,7 @@ class TeamOut(SnapshotPart, frozen=True):
 
 
 class DivisionShown(SnapshotPart, frozen=True):
-    """A division with its table, best first."""
+    """A division's table, best first."""
 
     level: int
     name: str
@@ -82,47 +83,48 @@ class DivisionShown(SnapshotPart, frozen=True):
 
 
 class FixtureShown(SnapshotPart, frozen=True):
-    """A match. Points, version and reason stand where a result does, scores where it was played."""
+    """A match. Scores and points stand where a result does."""
 
     number: int
-    division: int
+    division: Annotated[int, Doc("Its level.")]
     matchday: int
-    home: RowId
+    home: Annotated[RowId, Doc("The id of the team in this season.")]
     home_name: str
     away: RowId
     away_name: str
-    state: str
+    state: Annotated[str, Doc("scheduled, postponed, played, awarded or void.")]
     played_on: date | None = None
-    starts: time | None = None
+    starts: Annotated[time | None, Doc("Such as 19:15, in the season's time zone.")] = None
     venue: str = ""
     postponed_from: date | None = None
     postponed_by: str = ""
     points: tuple[Exact, Exact] | None = None
-    scores: tuple[Exact, Exact] | None = None
-    version: int = 0
+    scores: tuple[Exact, Exact] | None = None  # of a match that was played
+    version: Annotated[int, Doc("Of the result; 0 where there is none.")] = 0
     reason: str | None = None
 
 
 class HandicapLine(SnapshotPart, frozen=True):
-    """A team's values in a signed table, fractions as text; what is None a new team does not have."""
+    """A team's handicap in whole IMPs. Form-L comes to it by VPs of a match behind the best of its division, and of the
+    league; these are null in other schemes."""
 
     name: str
     handicap: int
     division: str = ""
-    average: Exact | None = None
+    average: Annotated[Exact | None, Doc("null for a new team.")] = None
     expected_vp_difference: Exact | None = None
     merged_vp_difference: Exact | None = None
-    older_scheme: int | None = None
+    older_scheme: Annotated[int | None, Doc("6 IMPs a rank; null for a new team.")] = None
     provisional: bool = False
 
 
 class HandicapTableShown(SnapshotPart, frozen=True):
-    """A signed table. `question` is its exact input, as `read_question` reads it."""
+    """A signed table. `question` is its exact input, fractions as text."""
 
     number: int
     signed_at: datetime
-    scheme: str
-    question: dict[str, Any]
+    scheme: Annotated[str, Doc(f"One of: {', '.join(SCHEMES)}.")]
+    question: dict[str, Any]  # as `read_question` reads it
     by: str = ""
     note: str = ""
     new_season: str | None = None
@@ -131,7 +133,7 @@ class HandicapTableShown(SnapshotPart, frozen=True):
     teams: tuple[HandicapLine, ...] = ()
 
 
-class CupSource(SnapshotPart, frozen=True):
+class CupTable(SnapshotPart, frozen=True):
     """The signed table that a cup was drawn from."""
 
     season: str
@@ -144,7 +146,7 @@ class CupTeam(SnapshotPart, frozen=True):
 
     place: int
     name: str
-    handicap: int | None = None
+    handicap: Annotated[int | None, Doc("null without handicaps, and where its source is kept back.")] = None
 
 
 class CupBye(SnapshotPart, frozen=True):
@@ -155,7 +157,7 @@ class CupBye(SnapshotPart, frozen=True):
 
 
 class CupMatchShown(SnapshotPart, frozen=True):
-    """A match. Names are blank until they are known; with a result it has a version."""
+    """A match. Names are blank until they are known; `after` is what home won by with the start."""
 
     number: int
     round: int
@@ -166,7 +168,7 @@ class CupMatchShown(SnapshotPart, frozen=True):
     home_from: int | None = None
     away_from: int | None = None
     receiver: str = ""
-    received: int | None = None
+    received: Annotated[int | None, Doc("null where the start rests on results that are kept back.")] = None
     winner: str = ""
     level: bool = False
     open: bool = False
@@ -177,8 +179,8 @@ class CupMatchShown(SnapshotPart, frozen=True):
     after: Exact | None = None
 
 
-class CupRow(SnapshotPart, frozen=True):
-    """A line of a round robin; `after` is IMPs won less IMPs lost, after handicaps."""
+class CupStanding(SnapshotPart, frozen=True):
+    """A line of a round robin."""
 
     name: str
     rank: int
@@ -187,27 +189,27 @@ class CupRow(SnapshotPart, frozen=True):
     drawn: int
     lost: int
     points: int
-    after: Exact
+    after: Annotated[Exact, Doc("IMPs won less IMPs lost, after handicaps.")]
 
 
 class CupShown(SnapshotPart, frozen=True):
-    """A cup: its teams in the order of the draw, byes, matches, the table of a round robin, and who won."""
+    """A cup as it stands."""
 
     number: int
     name: str
     kind: str
     ties: str
-    handicaps: bool
+    handicaps: Annotated[bool, Doc("Whether it is played with handicaps.")]
     seed: int | None = None
-    table: CupSource | None = None
-    teams: tuple[CupTeam, ...] = ()
+    table: CupTable | None = None
+    teams: tuple[CupTeam, ...] = ()  # in the order of the draw
     starts_shown: bool = True
     rounds: int = 0
     byes: tuple[CupBye, ...] = ()
     matches: tuple[CupMatchShown, ...] = ()
-    standings: tuple[CupRow, ...] = ()
+    standings: tuple[CupStanding, ...] = ()  # of a round robin
     winners: tuple[str, ...] = ()
-    open: int = 0
+    open: Annotated[int, Doc("Matches that can be played now.")] = 0
 
 
 class LeagueShown(Shown, frozen=True, kw_only=True):

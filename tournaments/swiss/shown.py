@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
-from tournaments.base.shown import Exact, RowId, SnapshotPart
+from tournaments.base.shown import Doc, Exact, RowId, SnapshotPart
 from tournaments.events.shown import AwardShown, Shown
 
 Margins = dict[str, int | float]
@@ -69,8 +69,8 @@ class RoundShown(SnapshotPart, frozen=True):
     byes: tuple[ByeShown, ...] = ()
 
 
-class ColumnShown(SnapshotPart, frozen=True):
-    """A column of the standings: a tie-break."""
+class TieBreakColumn(SnapshotPart, frozen=True):
+    """A column of the standings."""
 
     code: str
     name: str
@@ -81,11 +81,11 @@ class TracedValue(SnapshotPart, frozen=True):
 
     name: str
     text: str
-    value: Exact | None = None
+    value: Annotated[str | None, Doc("Exact, such as 5/3.")] = None
 
 
 class RankReason(SnapshotPart, frozen=True):
-    """What put a line below the one above."""
+    """The tie-break that split two lines, and the values of both."""
 
     code: str
     ahead: TracedValue
@@ -93,30 +93,30 @@ class RankReason(SnapshotPart, frozen=True):
 
 
 class SwissRow(SnapshotPart, frozen=True):
-    """A line of the standings."""
+    """A line of the standings; `why` says what put it below the one above, with the arithmetic of both."""
 
     entry: RowId
     name: str
     rank: int
     points: Exact
-    level: bool = False
+    level: Annotated[bool, Doc("Whether somebody shares the rank.")] = False
     move: int | None = None
     values: tuple[Exact | None, ...] = ()
     why: RankReason | None = None
 
 
 class TeamPlayer(SnapshotPart, frozen=True):
-    """A player of a team; `counts` says that the team counts the points."""
+    """A player of a team."""
 
     entry: RowId
     name: str
     rank: int
     points: Exact
-    counts: bool = False
+    counts: Annotated[bool, Doc("Whether the team counts these points.")] = False
 
 
 class SwissTeamRow(SnapshotPart, frozen=True):
-    """A line of the table of teams or clubs, with its players, best first."""
+    """A team or club with its players, best first."""
 
     name: str
     rank: int
@@ -126,22 +126,24 @@ class SwissTeamRow(SnapshotPart, frozen=True):
 
 
 class RunningTable(SnapshotPart, frozen=True):
-    """The table with the results so far of the round that is on: `open` of its `tables` have none."""
+    """The table with the results so far of the round that is on; a game that is out counts nothing yet."""
 
     round: int
-    open: int
+    open: Annotated[int, Doc("Tables without a result.")]
     tables: int
     rows: tuple[SwissRow, ...]
     teams: tuple[SwissTeamRow, ...] | None = None
 
 
 class SwissTable(SnapshotPart, frozen=True):
-    """The table after the last complete round; `teams` is None in an event without."""
+    """The standings after the last complete round; `teams` is null in an event without, `running` between rounds."""
 
     rows: tuple[SwissRow, ...]
     rounds: int = 0
-    tie_break_places: int = 0
-    columns: tuple[ColumnShown, ...] = ()
+    tie_break_places: Annotated[
+        int, Doc("How many places the tie-breaks decide; below them ranks are shared. 0 is all.")
+    ] = 0
+    columns: tuple[TieBreakColumn, ...] = ()
     teams: tuple[SwissTeamRow, ...] | None = None
     awards: tuple[AwardShown, ...] = ()
     running: RunningTable | None = None

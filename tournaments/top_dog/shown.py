@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from tournaments.base.shown import Exact, RowId, SnapshotPart
+from tournaments.base.shown import Doc, Exact, RowId, SnapshotPart
 from tournaments.events.shown import Told
 
 
 class TopDogRow(SnapshotPart, frozen=True):
-    """A line. `history` is what the handicap froze from, as `history_of_json` reads it; the podium is `excluded`."""
+    """A line of the second table; `rank` is null on the podium, and before the first complete round."""
 
     entry: RowId
     name: str
-    history: dict[str, Any]
+    history: Annotated[dict[str, Any], Doc("What the handicap froze from, as `history_of_json` reads it.")]
     handicap: Exact
     rounds_charged: int
     score: Exact
     charged: Exact
     net: Exact
-    army: str = ""
-    reason: str = ""
+    army: Annotated[str, Doc("As the handicap froze.")] = ""
+    reason: Annotated[str, Doc("Why the desk worked it out again; blank as a rule.")] = ""
     main_rank: int | None = None
     excluded: bool = False
     rank: int | None = None

@@ -20,7 +20,7 @@ from tournaments.events.services.events import delete_event, unpublish_event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility, keep_back_again, reveal_results
 from tournaments.league.models import HandicapTable
 from tournaments.league.selectors.fairness import cup_trials
-from tournaments.league.shown import CupSource, LeagueShown
+from tournaments.league.shown import CupTable, LeagueShown
 
 ALL_BACK = VisibilityDetails(listing="public", hide_from=1)
 SHOWN = VisibilityDetails(listing="public")
@@ -141,7 +141,7 @@ def test_the_name_of_a_season_is_told_while_that_is_listed(club: Club, oscar: Us
     make_cup(other, oscar, sign(first, oscar), teams=())
     revision = Event.objects.get(pk=other.pk).revision
     change_visibility(actor_of(oscar), first, details=SHOWN)
-    assert seen(other).cups[0].table == CupSource(season="Winter League", slug="winter-league", number=1)
+    assert seen(other).cups[0].table == CupTable(season="Winter League", slug="winter-league", number=1)
     assert Event.objects.get(pk=other.pk).revision == revision + 1
     change_visibility(actor_of(oscar), first, details=VisibilityDetails(listing="unlisted"))
     assert seen(other).cups[0].table is None

@@ -17,7 +17,7 @@ from tournaments.league.models import DivisionTeam
 from tournaments.league.services.cups import CupDetails, create_cup
 from tournaments.league.services.handicap_tables import sign_handicaps
 from tournaments.league.services.teams import TeamDetails, edit_team
-from tournaments.league.shown import CupSource
+from tournaments.league.shown import CupTable
 
 
 def place(season: Event, name: str) -> DivisionTeam:
@@ -35,7 +35,7 @@ def test_a_cup_names_the_season_of_its_handicaps_only_once_that_is_public(club: 
     Event.objects.filter(pk=draft.pk).update(published=True)
     create_cup(actor_of(oscar), season, table=table, details=CupDetails(name="Plate"))
     season.refresh_from_db()
-    assert shown_data(season).cups[1].table == CupSource(season="Secret Draft", slug="secret-draft", number=1)
+    assert shown_data(season).cups[1].table == CupTable(season="Secret Draft", slug="secret-draft", number=1)
 
 
 def test_a_new_address_of_a_captain_is_logged_without_it_and_is_yet_to_be_written_to(club: Club, oscar: User) -> None:

@@ -18,9 +18,9 @@ from tournaments.league.selectors.visibility import seen_cup, tables_kept_back
 from tournaments.league.shown import (
     CupBye,
     CupMatchShown,
-    CupRow,
     CupShown,
-    CupSource,
+    CupStanding,
+    CupTable,
     CupTeam,
     HandicapLine,
     HandicapTableShown,
@@ -133,11 +133,11 @@ def _name_of(season: Event | None, here: int) -> str | None:
     return season.name if season and (season.in_lists or season.pk == here) else None
 
 
-def _source(table: HandicapTable, here: int) -> CupSource | None:
+def _source(table: HandicapTable, here: int) -> CupTable | None:
     season = table.event
     if _name_of(season, here) is None:
         return None
-    return CupSource(season=season.name, slug=season.slug, number=table.number)
+    return CupTable(season=season.name, slug=season.slug, number=table.number)
 
 
 def _match(view: CupView, match: CupMatch) -> CupMatchShown:
@@ -168,8 +168,8 @@ def _with_result(shown: CupMatchShown, match: CupMatch, result: CupResult) -> Cu
     return replace(shown, scores=scores, after=exact(match.result.after))
 
 
-def _row(view: CupView, row: CupTableRow) -> CupRow:
-    return CupRow(
+def _row(view: CupView, row: CupTableRow) -> CupStanding:
+    return CupStanding(
         name=view.name(row.place),
         rank=row.rank,
         played=row.played,

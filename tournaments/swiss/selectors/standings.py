@@ -24,13 +24,13 @@ from tournaments.swiss.selectors.record import complete_rounds, event_record, po
 from tournaments.swiss.selectors.rows import SwissRows
 from tournaments.swiss.selectors.schedule import annulled_players, knock_out_places, without_annulled
 from tournaments.swiss.shown import (
-    ColumnShown,
     RankReason,
     RunningTable,
     SwissRow,
     SwissTable,
     SwissTeamRow,
     TeamPlayer,
+    TieBreakColumn,
     TracedValue,
 )
 
@@ -70,7 +70,7 @@ def swiss_table(rows: SwissRows) -> SwissTable:
     return SwissTable(
         rounds=rounds,
         tie_break_places=rows.rules.tie_break_places,
-        columns=tuple(ColumnShown(code=each.code, name=each.name) for each in table.chain),
+        columns=tuple(TieBreakColumn(code=each.code, name=each.name) for each in table.chain),
         rows=_lines(rows, table, before),
         teams=_team_lines(rows, teams),
         awards=tuple(awards_shown(_by_entry(rows, prizes))),

@@ -6,7 +6,9 @@ from rest_framework import serializers
 
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Input, Text, Whole
+from tournaments.base.api.parts import PartSerializer
 from tournaments.base.api.previews import ListPreview, Problems
+from tournaments.top_dog import shown
 from tournaments.top_dog.models import Army
 
 
@@ -168,28 +170,26 @@ class TopDogAnswer(Answer):
     counted = serializers.BooleanField(help_text="Whether the event's games stand in the club's histories.")
 
 
-class TopDogRow(Answer):
-    """A line of the second table; `rank` is null on the podium, and before the first complete round."""
-
-    rank = serializers.IntegerField(allow_null=True)
-    entry = serializers.IntegerField()
-    name = serializers.CharField()
-    army = serializers.CharField(help_text="As the handicap froze.")
+class TopDogRow(PartSerializer):
     handicap_per_round = ExactNumber(source="handicap")
     why = serializers.CharField()
-    reason = serializers.CharField(help_text="Why the desk worked it out again; blank as a rule.")
-    rounds_charged = serializers.IntegerField()
-    score = ExactNumber()
     net_score = ExactNumber(source="net")
-    main_rank = serializers.IntegerField(allow_null=True)
-    excluded = serializers.BooleanField()
+
+    class Meta:
+        part = shown.TopDogRow
+        fields = (
+            "rank", "entry", "name", "army", "handicap_per_round", "why", "reason", "rounds_charged", "score",
+            "net_score", "main_rank", "excluded",
+        )  # fmt: skip
 
 
-class TopDogTableAnswer(Answer):
+class TopDogTableAnswer(PartSerializer):
     """The second table after the last complete round."""
 
     revision = serializers.IntegerField()
-    rounds = serializers.IntegerField()
-    frozen = serializers.BooleanField()
     highest_score = ExactNumber(help_text="The scale of all points here.")
-    rows = TopDogRow(many=True)
+
+    class Meta:
+        part = shown.TopDogShown
+        fields = ("revision", "rounds", "frozen", "highest_score", "rows")
+        nested = (TopDogRow,)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Annotated
 
-from tournaments.base.shown import Exact, RowId, SnapshotPart
+from tournaments.base.shown import Doc, Exact, RowId, SnapshotPart
 from tournaments.boards.games.shown.draws import DiscardedDraw, DrawShown, PowersGiven
 from tournaments.boards.games.shown.standings import BoardsTables
-from tournaments.events.shown import SetScoreShown, Shown
+from tournaments.events.shown import ScoreSet, Shown
 
 
 class EntryShown(SnapshotPart, frozen=True):
@@ -19,27 +20,23 @@ class EntryShown(SnapshotPart, frozen=True):
 
 
 class SeatShown(SnapshotPart, frozen=True):
-    """A seat; its facts are there once the game is finished.
-
-    `before` are those who played it first, `fills` says that somebody fills it who plays another board too, and
-    `chart` has the centers after each game-year where they were noted.
-    """
+    """A seat; its facts are null until the game is finished."""
 
     entry: RowId
     name: str
     power: str = ""
-    fills: bool = False
-    before: tuple[str, ...] = ()
+    fills: Annotated[bool, Doc("Somebody fills it who plays another board too.")] = False
+    before: Annotated[tuple[str, ...], Doc("Who played the seat before.")] = ()
     result: str | None = None
     centers: int | None = None
     final_year: int | None = None
     score: Exact | None = None
-    set: SetScoreShown | None = None
-    chart: tuple[int, ...] = ()
+    set: ScoreSet = None
+    chart: Annotated[tuple[int, ...], Doc("Centers after each game-year, 1901 first, where they were noted.")] = ()
 
 
 class VoteShown(SnapshotPart, frozen=True):
-    """A vote of a finished game that was decided."""
+    """A decided vote of a finished game."""
 
     number: int
     powers: tuple[str, ...]
@@ -50,22 +47,22 @@ class VoteShown(SnapshotPart, frozen=True):
 
 
 class GameShown(SnapshotPart, frozen=True):
-    """A board. `times` is by what its scores count: the multiplier of its `pool`."""
+    """A board."""
 
     number: int
     state: str
     system: str
     seats: tuple[SeatShown, ...]
     top_board: bool = False
-    pool: str = ""
-    times: Exact = "1"
+    pool: Annotated[str, Doc("Of which pool it is; blank for none.")] = ""
+    times: Annotated[Exact, Doc("By what its scores count in the standings.")] = "1"
     finished_at: datetime | None = None
-    votes: tuple[VoteShown, ...] = ()
+    votes: Annotated[tuple[VoteShown, ...], Doc("Decided votes of a finished game.")] = ()
     left_out: str = ""
 
 
 class HeatShown(SnapshotPart, frozen=True):
-    """A heat with its boards; draws, discarded draws and givings of powers stand with the oldest first."""
+    """A heat with its boards."""
 
     number: int
     system: str
@@ -73,9 +70,11 @@ class HeatShown(SnapshotPart, frozen=True):
     games: tuple[GameShown, ...]
     starts_at: datetime | None = None
     ends_at: datetime | None = None
-    draws: tuple[DrawShown, ...] = ()
-    discarded: tuple[DiscardedDraw, ...] = ()
-    powers_given: tuple[PowersGiven, ...] = ()
+    draws: Annotated[tuple[DrawShown, ...], Doc("What proves that nobody rigged the boards; the oldest first.")] = ()
+    discarded: Annotated[tuple[DiscardedDraw, ...], Doc("Draws of a heat of this number that was abandoned.")] = ()
+    powers_given: Annotated[
+        tuple[PowersGiven, ...], Doc("Each time that powers were given by turns; the oldest first.")
+    ] = ()
 
 
 class PoolShown(SnapshotPart, frozen=True):

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Annotated
+
 from scoring.core.tie_breaks import BOARDS_TIE_BREAKS, DIRECTOR, BoardsTieBreak
-from tournaments.base.shown import Exact, RowId, SnapshotPart
-from tournaments.events.shown import AwardShown, SetScoreShown
+from tournaments.base.shown import Doc, Exact, RowId, SnapshotPart
+from tournaments.events.shown import AwardShown, ScoreSet, SetScoreShown
 
 
 class HeatCell(SnapshotPart, frozen=True):
-    """A player's score in one heat; `weighted` is what it adds to the total.
+    """A player's score in one heat: `board` × `factor` = `weighted`, which is added to the total."""
 
-    `board` is the score of the board itself, `times` the multiplier of its pool. A score among the lowest has a `tier`
-    and the `multiplier` of that.
-    """
+    # `board` and `weighted` are blank where they are the same as `score`, to store less.
+    score: Annotated[Exact, Doc("`board` × `times`. The lowest scores are found among these.")]
+    state: Annotated[str, Doc("played or unplayed")]
+    set: ScoreSet = None
+    board: Annotated[Exact, Doc("The score of the board itself, or the unplayed score.")] = ""
+    times: Annotated[Exact, Doc("The multiplier of the board's pool; 1 without one.")] = "1"
+    tier: Annotated[str, Doc("lowest, next_lowest or final")] = ""
+    multiplier: Annotated[Exact, Doc("Of the lowest or next lowest scores: 0 where dropped. 1 for all others.")] = "1"
+    weighted: Annotated[Exact, Doc("What the heat adds to the total.")] = ""
 
-    score: Exact
-    state: str
-    set: SetScoreShown | None = None
-    board: Exact = ""
-    times: Exact = "1"
-    tier: str = ""
-    multiplier: Exact = "1"
-    weighted: Exact = ""
+    @property
+    def factor(self) -> Exact:
+        """`times` × `multiplier`."""
+        return str(Fraction(self.times) * Fraction(self.multiplier))
 
     @property
     def is_rare(self) -> bool:
@@ -34,14 +39,14 @@ class TieValueShown(SnapshotPart, frozen=True):
 
     entry: RowId
     name: str
-    value: str
+    value: Annotated[str, Doc("Exact, such as 5/3; several with commas.")]
 
 
 class PassedTieBreak(SnapshotPart, frozen=True):
-    """A tie-break that took nobody apart: the value that all had, or the reason why it did not apply."""
+    """A tie-break that took nobody apart."""
 
     code: str
-    value: str | None = None
+    value: Annotated[str | None, Doc("What all had; null where it did not apply.")] = None
 
     @property
     def name(self) -> str:
@@ -55,12 +60,12 @@ class PassedTieBreak(SnapshotPart, frozen=True):
 
 
 class TieReason(SnapshotPart, frozen=True):
-    """A tie-break that split a tie; `against` are those whose games it looked at, `before` what split nothing."""
+    """A tie-break that split this tie."""
 
     code: str
     values: tuple[TieValueShown, ...]
-    before: tuple[PassedTieBreak, ...] = ()
-    against: tuple[str, ...] = ()
+    before: Annotated[tuple[PassedTieBreak, ...], Doc("The same, each with its reason.")] = ()
+    against: Annotated[tuple[str, ...], Doc("Whose games it looked at, where it looked for some.")] = ()
 
     @property
     def name(self) -> str:
@@ -69,34 +74,36 @@ class TieReason(SnapshotPart, frozen=True):
 
     @property
     def passed(self) -> tuple[str, ...]:
-        """The names of those that split nothing before."""
+        """Tie-breaks that split nothing before."""
         return tuple(each.name for each in self.before)
 
 
 class TopRankShown(SnapshotPart, frozen=True):
-    """Why a line stands before those with greater totals: its score in the pool that decides the first ranks."""
+    """Why a line stands before those with greater totals."""
 
-    pool: str
+    pool: Annotated[str, Doc("The pool that decides the first ranks.")]
     heat: int
-    score: Exact
+    score: Annotated[Exact, Doc("On its boards.")]
 
 
 class StandingsRow(SnapshotPart, frozen=True):
-    """A player's line; a heat that is still open is None."""
+    """A player's line."""
 
     entry: RowId
     name: str
-    status: str
-    total: Exact
-    heats: tuple[HeatCell | None, ...]
+    status: Annotated[str, Doc("ranked, unranked or not_played")]
+    total: Annotated[Exact, Doc("What the heats add, and the handicap.")]
+    heats: Annotated[tuple[HeatCell | None, ...], Doc("null for an open heat.")]
     rank: int | None = None
-    level: bool = False
-    move: int | None = None
-    handicap: Exact = "0"
+    level: Annotated[bool, Doc("Shares the rank.")] = False
+    move: Annotated[int | None, Doc("Ranks won since the heat before.")] = None
+    handicap: Annotated[Exact, Doc("In the total.")] = "0"
     played: int = 0
     qualified: bool = False
     why: tuple[TieReason, ...] = ()
-    undecided: tuple[PassedTieBreak, ...] = ()
+    undecided: Annotated[
+        tuple[PassedTieBreak, ...], Doc("The tie-breaks that leave those who share the rank level.")
+    ] = ()
     top: TopRankShown | None = None
 
 
@@ -106,9 +113,9 @@ class TeamScoreShown(SnapshotPart, frozen=True):
     entry: RowId
     heat: int
     score: Exact
-    state: str
+    state: Annotated[str, Doc("counted, lower, interplay, other_heat or final")]
     game: RowId | None = None
-    set: SetScoreShown | None = None
+    set: ScoreSet = None
 
 
 class TeamRow(SnapshotPart, frozen=True):
@@ -139,7 +146,7 @@ class PowerResultShown(SnapshotPart, frozen=True):
     heat: int
     game: int
     score: Exact
-    set: SetScoreShown | None = None
+    set: ScoreSet = None
 
 
 class PowerShown(SnapshotPart, frozen=True):

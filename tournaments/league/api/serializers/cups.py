@@ -5,7 +5,9 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from handicaps.core.schemes.registry import SCHEMES, USUAL_SCHEME
-from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, ExactOfTwo, Flag, Input, Text, Whole
+from tournaments.base.api.fields import Answer, DecimalNumber, ExactOfTwo, Flag, Input, Text, Whole
+from tournaments.base.api.parts import PartSerializer
+from tournaments.league.shown import CupMatchShown, CupShown, HandicapLine, HandicapTableShown
 
 
 class HandicapLookInput(Input):
@@ -28,18 +30,13 @@ class SignInput(HandicapLookInput):
     fingerprint = Text(required=False, help_text="As read; refused if results changed since.")
 
 
-class HandicapTeam(Answer):
-    """A team's handicap in whole IMPs. Form-L comes to it by VPs of a match behind the best of its division, and of the
-    league; these are null in other schemes."""
-
-    name = Text()
-    division = Text()
-    average = ExactNumber(allow_null=True, help_text="null for a new team.")
-    expected_vp_difference = ExactNumber(allow_null=True)
-    merged_vp_difference = ExactNumber(allow_null=True)
-    handicap = Whole()
-    older_scheme = Whole(allow_null=True, help_text="6 IMPs a rank; null for a new team.")
-    provisional = Flag()
+class HandicapTeam(PartSerializer):
+    class Meta:
+        part = HandicapLine
+        fields = (
+            "name", "division", "average", "expected_vp_difference", "merged_vp_difference", "handicap", "older_scheme",
+            "provisional",
+        )  # fmt: skip
 
 
 class HandicapLook(Answer):
@@ -51,24 +48,19 @@ class HandicapLook(Answer):
     teams = HandicapTeam(many=True)
 
 
-class HandicapTableLine(Answer):
+class HandicapTableLine(PartSerializer):
     """A signed table in a list."""
 
-    number = Whole()
-    signed_at = serializers.DateTimeField()
-    by = Text()
-    note = Text()
-    scheme = Text(help_text=f"One of: {', '.join(SCHEMES)}.")
-    results = Whole()
+    class Meta:
+        part = HandicapTableShown
+        fields = ("number", "signed_at", "by", "note", "scheme", "results")
 
 
-class HandicapTableAnswer(HandicapTableLine):
-    """A signed table. `question` is its exact input, fractions as text."""
-
-    new_season = Text(allow_null=True)
-    until = serializers.DateField(allow_null=True)
-    teams = HandicapTeam(many=True)
-    question = serializers.DictField()
+class HandicapTableAnswer(PartSerializer):
+    class Meta:
+        part = HandicapTableShown
+        fields = (*HandicapTableLine.Meta.fields, "new_season", "until", "teams", "question")
+        nested = (HandicapTeam,)
 
 
 class CupInput(Input):
@@ -109,81 +101,31 @@ class CupResultInput(Input):
     version = Whole(source="seen", required=False, help_text="As read, 0 for none.")
 
 
-class CupLine(Answer):
+class CupLine(PartSerializer):
     """A cup in a list."""
 
-    number = Whole()
-    name = Text()
-    kind = Text()
-    open = Whole(help_text="Matches that can be played now.")
-    winners = serializers.ListField(child=Text())
+    class Meta:
+        part = CupShown
+        fields = ("number", "name", "kind", "open", "winners")
 
 
-class CupTeam(Answer):
-    """A team at its place of the draw."""
-
-    place = Whole()
-    name = Text()
-    handicap = Whole(allow_null=True, help_text="null without handicaps, and where its source is kept back.")
-
-
-class CupBye(Answer):
-    """A team that has no match in a round."""
-
-    round = Whole()
-    name = Text()
-
-
-class CupMatchAnswer(Answer):
-    """A match. Names are blank until they are known; `after` is what home won by with the start."""
-
-    number = Whole()
-    round = Whole()
-    third_place = Flag()
-    home = Text()
-    away = Text()
-    receiver = Text()
-    received = Whole(allow_null=True, help_text="null where the start rests on results that are kept back.")
+class CupMatchAnswer(PartSerializer):
     home_score = ExactOfTwo("scores", 0, help_text="At the table.")
     away_score = ExactOfTwo("scores", 1)
-    after = ExactNumber(required=False)
-    given_to = Text(required=False)
-    reason = Text(required=False)
-    version = Whole(required=False)
-    winner = Text()
-    level = Flag()
-    open = Flag()
+
+    class Meta:
+        part = CupMatchShown
+        fields = (
+            "number", "round", "third_place", "home", "away", "receiver", "received", "home_score", "away_score",
+            "after", "given_to", "reason", "version", "winner", "level", "open",
+        )  # fmt: skip
+        optional = ("after", "given_to", "reason", "version")
 
 
-class CupStanding(Answer):
-    """A line of a round robin."""
-
-    name = Text()
-    rank = Whole()
-    played = Whole()
-    won = Whole()
-    drawn = Whole()
-    lost = Whole()
-    points = Whole()
-    after = ExactNumber(help_text="IMPs won less IMPs lost, after handicaps.")
-
-
-class CupTable(Answer):
-    """The signed table that a cup was drawn from."""
-
-    season = Text()
-    slug = Text()
-    number = Whole()
-
-
-class CupAnswer(CupLine):
-    """A cup as it stands."""
-
-    ties = Text()
-    handicaps = Flag(help_text="Whether it is played with handicaps.")
-    seed = Whole(allow_null=True)
-    table = CupTable(allow_null=True)
-    teams = CupTeam(many=True)
-    byes = CupBye(many=True)
-    matches = CupMatchAnswer(many=True)
-    standings = CupStanding(many=True)
+class CupAnswer(PartSerializer):
+    class Meta:
+        part = CupShown
+        fields = (
+            *CupLine.Meta.fields, "ties", "handicaps", "seed", "table", "teams", "byes", "matches", "standings",
+        )  # fmt: skip
+        nested = (CupMatchAnswer,)

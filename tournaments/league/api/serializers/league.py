@@ -17,12 +17,13 @@ from tournaments.base.api.fields import (
     Ids,
     Input,
     Text,
-    TimeOfDay,
     Whole,
 )
+from tournaments.base.api.parts import PartSerializer
 from tournaments.events.api.serializers.events import NewEvent, RulesSerializer, codes
 from tournaments.league.models import DivisionTeam, LeagueDivision, LeagueRules, PointsAdjustment
 from tournaments.league.services.teams import STORED
+from tournaments.league.shown import DecisionShown, DivisionRow, DivisionShown, FixtureShown, PointsTaken
 
 SCORING = (
     "{'kind': 'wbf', 'boards': 24}, {'kind': 'acbl', 'boards': '6-8'}, {'kind': 'table', 'rows': [{'imps', 'winner', "
@@ -209,28 +210,20 @@ class ResultsImportInput(Input):
     text = Text(help_text="CSV with a heading line: home, away, home_score, away_score; or match instead of the teams.")
 
 
-class FixtureAnswer(Answer):
-    """A match. Scores and points stand where a result does."""
-
-    number = serializers.IntegerField()
-    division = serializers.IntegerField(help_text="Its level.")
-    matchday = serializers.IntegerField()
-    home = serializers.IntegerField(help_text="The id of the team in this season.")
-    home_name = serializers.CharField()
-    away = serializers.IntegerField()
-    away_name = serializers.CharField()
-    played_on = serializers.DateField(allow_null=True)
-    starts = TimeOfDay(allow_null=True, help_text="Such as 19:15, in the season's time zone.")
-    venue = serializers.CharField()
-    state = serializers.CharField(help_text="scheduled, postponed, played, awarded or void.")
-    postponed_from = serializers.DateField(allow_null=True, required=False)
-    postponed_by = serializers.CharField(required=False)
+class FixtureAnswer(PartSerializer):
     home_score = ExactOfTwo("scores", 0)
     away_score = ExactOfTwo("scores", 1)
     home_points = ExactOfTwo("points", 0)
     away_points = ExactOfTwo("points", 1)
-    version = serializers.IntegerField(default=0, help_text="Of the result; 0 where there is none.")
-    reason = serializers.CharField(required=False)
+
+    class Meta:
+        part = FixtureShown
+        fields = (
+            "number", "division", "matchday", "home", "home_name", "away", "away_name", "played_on", "starts", "venue",
+            "state", "postponed_from", "postponed_by", "home_score", "away_score", "home_points", "away_points",
+            "version", "reason",
+        )  # fmt: skip
+        optional = ("reason",)
 
 
 class FixturesAnswer(Answer):
@@ -239,56 +232,34 @@ class FixturesAnswer(Answer):
     fixtures = FixtureAnswer(many=True)
 
 
-class TakenAnswer(Answer):
-    """Points that the league took or gave."""
-
-    points = ExactNumber()
-    reason = serializers.CharField()
-
-
-class DecisionAnswer(Answer):
-    """What a tie-break said of a team: null where it does not apply."""
-
-    code = serializers.CharField()
-    value = ExactNumber(allow_null=True)
-    among = serializers.ListField(child=serializers.CharField())
-    decided = serializers.BooleanField()
+class TakenAnswer(PartSerializer):
+    class Meta:
+        part = PointsTaken
+        fields = "__all__"
 
 
-class TableRowAnswer(Answer):
-    """A line of a table; of an average that was brought in, only rank, average, points and matches are known."""
-
-    team = serializers.IntegerField()
-    name = serializers.CharField()
-    rank = serializers.IntegerField()
-    move = serializers.IntegerField(allow_null=True, help_text="Ranks won since the matchday before.")
-    zone = serializers.CharField(help_text="up, down or blank, as the table stands.")
-    certain = serializers.CharField(help_text="up, down, stays, or blank while it is open.")
-    average = ExactNumber(allow_null=True)
-    points = ExactNumber()
-    played = serializers.IntegerField(allow_null=True)
-    won = serializers.IntegerField(required=False)
-    drawn = serializers.IntegerField(required=False)
-    lost = serializers.IntegerField(required=False)
-    scored = ExactNumber(required=False)
-    conceded = ExactNumber(required=False)
-    margin = ExactNumber(required=False)
-    awarded = serializers.IntegerField(required=False)
-    adjustments = TakenAnswer(many=True)
-    form = serializers.ListField(child=serializers.CharField())
-    decisions = DecisionAnswer(many=True)
-    withdrawn = serializers.BooleanField(required=False)
+class DecisionAnswer(PartSerializer):
+    class Meta:
+        part = DecisionShown
+        fields = "__all__"
 
 
-class DivisionTableAnswer(Answer):
-    """A division's table, best first."""
+class TableRowAnswer(PartSerializer):
+    class Meta:
+        part = DivisionRow
+        fields = (
+            "team", "name", "rank", "move", "zone", "certain", "average", "points", "played", "won", "drawn", "lost",
+            "scored", "conceded", "margin", "awarded", "adjustments", "form", "decisions", "withdrawn",
+        )  # fmt: skip
+        optional = ("won", "drawn", "lost", "scored", "conceded", "margin", "awarded", "withdrawn")
+        nested = (TakenAnswer, DecisionAnswer)
 
-    level = serializers.IntegerField()
-    name = serializers.CharField()
-    played = serializers.IntegerField()
-    left = serializers.IntegerField()
-    given = serializers.BooleanField()
-    rows = TableRowAnswer(many=True)
+
+class DivisionTableAnswer(PartSerializer):
+    class Meta:
+        part = DivisionShown
+        fields = ("level", "name", "played", "left", "given", "rows")
+        nested = (TableRowAnswer,)
 
 
 class TablesAnswer(Answer):

@@ -8,7 +8,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.base.api.columns import Resource
-from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Identity, Input, Text, Whole
+from tournaments.base.api.fields import Answer, DecimalNumber, Flag, Identity, Input, Text, Whole
+from tournaments.base.api.parts import PartSerializer
 from tournaments.events.api.serializers.awards import AwardRow
 from tournaments.events.api.serializers.events import NewEvent, RulesSerializer, TextOfEvent, codes
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
@@ -16,6 +17,15 @@ from tournaments.swiss.models import SwissEntry, SwissPairRule, SwissRules
 from tournaments.swiss.selectors.players import rounds_advised, scoring_findings
 from tournaments.swiss.services.pairs import pair_in_words
 from tournaments.swiss.services.players import DETAILS
+from tournaments.swiss.shown import (
+    RankReason,
+    RunningTable,
+    SwissRow,
+    SwissTable,
+    SwissTeamRow,
+    TeamPlayer,
+    TracedValue,
+)
 
 SCORING = "{'preset': '2-1-0'}, {'points': {'win', 'draw', 'loss'}} or {'margins': [rows]}."
 TYPED = "or {'typed': {'total', 'win', 'draw', 'loss'}} for points typed from the sheets, both of which make the total."
@@ -157,82 +167,50 @@ class ByeInput(Input):
     note = Text(required=False)
 
 
-class TieBreakColumn(Answer):
-    """A column of the standings."""
-
-    code = serializers.CharField()
-    name = serializers.CharField()
-
-
-class TracedAnswer(Answer):
-    """A player's value of a tie-break, with its arithmetic."""
-
-    name = serializers.CharField()
-    value = serializers.CharField(allow_null=True, help_text="Exact, such as 5/3.")
-    text = serializers.CharField()
+class TracedAnswer(PartSerializer):
+    class Meta:
+        part = TracedValue
+        fields = ("name", "value", "text")
 
 
-class RankReasonAnswer(Answer):
-    """The tie-break that split two lines, and the values of both."""
-
-    code = serializers.CharField()
-    ahead = TracedAnswer()
-    behind = TracedAnswer()
-
-
-class SwissStandingsRow(Answer):
-    """A line of the standings; `why` says what put it below the one above, with the arithmetic of both."""
-
-    rank = serializers.IntegerField()
-    level = serializers.BooleanField(help_text="Whether somebody shares the rank.")
-    entry = serializers.IntegerField()
-    name = serializers.CharField()
-    points = ExactNumber()
-    values = serializers.ListField(child=ExactNumber(allow_null=True))
-    move = serializers.IntegerField(allow_null=True)
-    why = RankReasonAnswer(allow_null=True)
+class RankReasonAnswer(PartSerializer):
+    class Meta:
+        part = RankReason
+        fields = "__all__"
+        nested = (TracedAnswer,)
 
 
-class TeamPlayerAnswer(Answer):
-    """A player of a team."""
-
-    entry = serializers.IntegerField()
-    name = serializers.CharField()
-    rank = serializers.IntegerField()
-    points = ExactNumber()
-    counts = serializers.BooleanField(help_text="Whether the team counts these points.")
+class SwissStandingsRow(PartSerializer):
+    class Meta:
+        part = SwissRow
+        fields = ("rank", "level", "entry", "name", "points", "values", "move", "why")
+        nested = (RankReasonAnswer,)
 
 
-class SwissTeamAnswer(Answer):
-    """A team or club with its players, best first."""
-
-    name = serializers.CharField()
-    rank = serializers.IntegerField()
-    level = serializers.BooleanField()
-    points = ExactNumber()
-    players = TeamPlayerAnswer(many=True)
+class TeamPlayerAnswer(PartSerializer):
+    class Meta:
+        part = TeamPlayer
+        fields = "__all__"
 
 
-class RunningAnswer(Answer):
-    """The table with the results so far of the round that is on; a game that is out counts nothing yet."""
-
-    round = serializers.IntegerField()
-    open = serializers.IntegerField(help_text="Tables without a result.")
-    tables = serializers.IntegerField()
-    rows = SwissStandingsRow(many=True)
-    teams = SwissTeamAnswer(many=True, allow_null=True)
+class SwissTeamAnswer(PartSerializer):
+    class Meta:
+        part = SwissTeamRow
+        fields = ("name", "rank", "level", "points", "players")
+        nested = (TeamPlayerAnswer,)
 
 
-class SwissStandingsAnswer(Answer):
-    """The standings after the last complete round; `teams` is null in an event without, `running` between rounds."""
+class RunningAnswer(PartSerializer):
+    class Meta:
+        part = RunningTable
+        fields = "__all__"
+        nested = (SwissStandingsRow, SwissTeamAnswer)
 
+
+class SwissStandingsAnswer(PartSerializer):
     revision = serializers.IntegerField()
-    rounds = serializers.IntegerField()
-    tie_break_places = serializers.IntegerField(
-        help_text="How many places the tie-breaks decide; below them ranks are shared. 0 is all."
-    )
-    columns = TieBreakColumn(many=True)
-    rows = SwissStandingsRow(many=True)
-    teams = SwissTeamAnswer(many=True, allow_null=True)
-    awards = AwardRow(many=True)
-    running = RunningAnswer(allow_null=True)
+
+    class Meta:
+        part = SwissTable
+        fields = ("revision", "rounds", "tie_break_places", "columns", "rows", "teams", "awards", "running")
+        nested = (SwissStandingsRow, SwissTeamAnswer, AwardRow, RunningAnswer)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from tournaments.base.api.fields import Answer, Flag, Input, Text, Whole
+from tournaments.base.api.fields import Flag, Input, Text, Whole
+from tournaments.base.api.parts import PartSerializer
+from tournaments.boards.games.shown.events import VoteShown
 
 VERSION = "Needed where the vote passed: the game's `version`. 409 with what changed if somebody saved since."
 
@@ -29,15 +31,13 @@ class VoteDecision(Input):
     version = Whole(source="seen", required=False, allow_null=True, help_text=VERSION)
 
 
-class PublicVote(Answer):
-    """A decided vote of a finished game."""
-
-    number = serializers.IntegerField()
+class PublicVote(PartSerializer):
     year = serializers.IntegerField()
-    powers = serializers.ListField(child=serializers.CharField())
-    in_favour = serializers.IntegerField(allow_null=True)
-    against = serializers.IntegerField(allow_null=True)
     passed = serializers.BooleanField()
+
+    class Meta:
+        part = VoteShown
+        fields = ("number", "year", "powers", "in_favour", "against", "passed")
 
 
 class VoteAnswer(PublicVote):
