@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from common.web.charts import SHAPES, dot_chart
+from common.web.charts import SHAPES, Chart, Series, dot_chart
 from handicaps.core.form_l import FULL_SCORE, Division, FormLTable, MergedDivision, TeamHandicap
 from handicaps.core.incremental import incremental_handicaps
 from handicaps.core.new_teams import NewTeam, Solution
@@ -24,17 +24,28 @@ def form_l_view(table: FormLTable, *, divisions: Sequence[Division], new_teams: 
     """Context of `lab/handicaps/form_l_tables.html` for a table and what it was computed from."""
     older = dict(zip((team.name for team in table.teams), incremental_handicaps(divisions), strict=False))
     shown = [_division(k, division, divisions, table, older) for k, division in enumerate(table.divisions)]
-    rows = [row for each in shown for row in each.rows]
-    labels = [(row.team.name[:12], "") for row in rows]
-    steps = [(SHAPES[1], [row.older for row in rows])] if all(row.older is not None for row in rows) else []
     return {
         "divisions": shown,
         "table": table,
-        "chart": dot_chart(labels, [(SHAPES[0], [row.exact for row in rows]), *steps]),  # type: ignore[list-item]  # no None in it
+        "chart": _chart([row for each in shown for row in each.rows]),
         "solution": Iteration.of(table.solution),
         "new_teams": [_new_team(team, table) for team in new_teams],
         "unlike": _unlike(new_teams),
     }
+
+
+def _chart(rows: Sequence[TeamRow]) -> Chart | None:
+    """Form-L beside the older scheme, where that has a handicap for each team."""
+    series = [Series(_("Form-L"), SHAPES[0], [row.exact for row in rows])]
+    older = [row.older for row in rows if row.older is not None]
+    if len(older) == len(rows):
+        series.append(Series(_("6 IMPs a rank"), SHAPES[1], older))
+    return dot_chart(
+        [(row.team.name[:12], "") for row in rows],
+        series,
+        title=_("Handicaps in IMPs; the tables hold the same figures"),
+        caption=_("Handicaps in IMPs"),
+    )
 
 
 @dataclass(frozen=True, slots=True)

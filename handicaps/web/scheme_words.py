@@ -9,11 +9,12 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.web.charts import Chart
 from handicaps.calculators.scheme_trials import GIVEN, TrialQuestion
 from handicaps.core.audit import Audit, Slope
 from handicaps.core.scheme_trials import SchemeTrial
 from handicaps.core.schemes.registry import SCHEMES
-from handicaps.web.bands_chart import BandsChart, bands_chart
+from handicaps.web.bands_chart import bands_chart
 from handicaps.web.counts import Count
 from handicaps.words import fixed
 
@@ -31,7 +32,7 @@ class SchemeView:
     counts: tuple[Count, ...]
     left_out: str
     fairest: str
-    chart: BandsChart | None
+    chart: Chart | None
 
 
 def scheme_views(question: TrialQuestion) -> list[SchemeView]:
@@ -96,6 +97,6 @@ def fairest_words(fairest: Slope | None, *, imps_per_vp: Fraction | None) -> str
     return text % {"low": low, "high": high}
 
 
-def _chart(counts: Sequence[Count]) -> BandsChart | None:
+def _chart(counts: Sequence[Count]) -> Chart | None:
     marks = [(each.number or "Σ", each.found.wins, each.found.matches, not each.number) for each in counts]
     return bands_chart(marks) if marks else None

@@ -76,7 +76,7 @@ def _shown(asked: Asked, result: LabResult) -> dict[str, Any]:
     parts = [result.own, *([result.other] if result.other else [])]
     found = [part.analysis for part in parts]
     verdicts = [verdict for verdict in found[0].verdicts if not verdict.code.startswith("throw_")]
-    boards = random_boards([part.payout for part in parts], [part.sample for part in parts])
+    boards = random_boards(asked.systems, [part.payout for part in parts], [part.sample for part in parts])
     return {
         "asked": asked,
         "systems": asked.systems,
@@ -86,7 +86,7 @@ def _shown(asked: Asked, result: LabResult) -> dict[str, Any]:
         "answers": found[0].answers,
         "sums": found[0].sums,
         "throwing": [verdict for verdict in found[0].verdicts if verdict.code.startswith("throw_")],
-        "gain_chart": gain_chart([each.centers for each in found]),
+        "gain_chart": gain_chart([(named, each.centers) for named, each in zip(asked.systems, found, strict=True)]),
         "centers": center_rows([each.centers for each in found]),
         "worths": [(named, each.worths) for named, each in zip(asked.systems, found, strict=True) if each.worths],
         "ties": [(named, each.ties) for named, each in zip(asked.systems, found, strict=True) if each.ties],

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from common.web.charts import SHAPES, BarChart, LineChart, bar_chart, line_chart
+from django.utils.translation import gettext as _
+
+from common.web.charts import Chart, Series, histogram, line_chart
 from scoring.core.lab import CenterPoint, Comparison, Disagreement, ScoredBoard
 from scoring.core.lab.payout import Payout, PlacePayout
 from scoring.core.seats import SEATS, SeatFacts
@@ -62,8 +64,8 @@ class RandomBoards:
     payouts: tuple[Payout, ...]
     places: tuple[tuple[int, tuple[PlacePayout, ...]], ...]
     bins: tuple[Bin, ...]
-    means: LineChart | None
-    histogram: BarChart | None
+    means: Chart | None
+    histogram: Chart | None
     first: tuple[BoardRow, ...]
 
 
@@ -72,19 +74,22 @@ def center_rows(systems: Sequence[Sequence[CenterPoint]]) -> tuple[CenterRow, ..
     return tuple(CenterRow(points[0].centers, tuple(points)) for points in zip(*systems, strict=True))
 
 
-def gain_chart(systems: Sequence[Sequence[CenterPoint]]) -> LineChart | None:
+def gain_chart(systems: Sequence[tuple[Named, Sequence[CenterPoint]]]) -> Chart | None:
     """What taking one more center gains on average, over the centers held.
 
     From 17 it is a solo, whose gain would flatten all the others; that one stands in the table alone.
     """
-    return line_chart([(shape, _gains(points)) for shape, points in zip(SHAPES, systems, strict=False)])
+    return line_chart(
+        [Series(named.name, named.shape, _gains(points)) for named, points in systems],
+        title=_("Points that one more center brings, on average, by the centers held before"),
+    )
 
 
 def _gains(points: Sequence[CenterPoint]) -> list[tuple[int, float]]:
     return [(point.centers, point.gain.mean) for point in points if point.gain and point.centers < SOLO_CENTERS - 1]
 
 
-def random_boards(payouts: Sequence[Payout], samples: Sequence[ScoredBoard]) -> RandomBoards:
+def random_boards(systems: Sequence[Named], payouts: Sequence[Payout], samples: Sequence[ScoredBoard]) -> RandomBoards:
     """The tables and charts of random boards."""
     by_place = [{found.place: found for found in payout.places} for payout in payouts]
     edges = payouts[0].edges
@@ -99,11 +104,16 @@ def random_boards(payouts: Sequence[Payout], samples: Sequence[ScoredBoard]) -> 
         ),
         means=line_chart(
             [
-                (shape, [(place.place, place.mean) for place in payout.places])
-                for shape, payout in zip(SHAPES, payouts, strict=False)
-            ]
+                Series(named.name, named.shape, [(place.place, place.mean) for place in payout.places])
+                for named, payout in zip(systems, payouts, strict=True)
+            ],
+            title=_("Mean score by place"),
         ),
-        histogram=bar_chart(edges, percent),
+        histogram=histogram(
+            edges,
+            [Series(named.name, named.shape, shares) for named, shares in zip(systems, percent, strict=True)],
+            title=_("How scores spread: percent of all scores"),
+        ),
         first=_rows(samples),
     )
 

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from common.pure.errors import Problem, RuleError
-from common.web.charts import SHAPES, DotChart, dot_chart
+from common.web.charts import SHAPES, Chart, Series, dot_chart
 from common.web.problems import problem_text
 from scoring.core.boards import score_board
 from scoring.core.lab import Verdict
@@ -93,7 +95,7 @@ class Workbench:
     board_problems: tuple[str, ...]
     asked: str
     centers: int
-    chart: DotChart | None
+    chart: Chart | None
     words: SeatWords
     verdicts: tuple[Verdict, ...] | None = None
     checked: str = ""
@@ -247,11 +249,11 @@ def _texts(problems: Sequence[Problem]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(problem_text(problem) for problem in problems))
 
 
-def _chart(board: Sequence[TypedSeat], columns: Sequence[Column], *, with_centers: bool) -> DotChart | None:
+def _chart(board: Sequence[TypedSeat], columns: Sequence[Column], *, with_centers: bool) -> Chart | None:
     labels = [(seat.power.title()[:12], seat.centers[:2] if with_centers else "") for seat in board]
-    full = [
-        (column.shape, [score for score in column.scores if score is not None])
-        for column in columns
-        if all(column.known)
-    ]
-    return dot_chart(labels, full)
+    series = []
+    for column in columns:
+        scores = [score for score in column.scores if score is not None] if all(column.known) else []
+        series.append(Series(column.name if column.chosen else "", column.shape, scores))
+    title = _("Points of each power by system; the table above holds the same figures")
+    return dot_chart(labels, series, title=title)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from handicaps.web.bands_chart import bands_chart
+from handicaps.web.bands_chart import APART, bands_chart
 from handicaps.web.fairness import COLUMNS
 from handicaps.words import percent
 from tests.handicaps.web.asked import ask, said, text_of, typed_rows
@@ -59,20 +59,22 @@ def test_plot_has_a_title_and_a_mark_for_each_count() -> None:
     svg = re.search(r'<svg class="chart bands".*?</svg>', html, re.DOTALL)
     assert svg
     assert 'role="img" aria-labelledby="chart-title"> <title id="chart-title">' in " ".join(svg.group().split())
-    assert svg.group().count('class="band ') == 6
+    assert svg.group().count('class="band"') == 6
     assert svg.group().count("<circle") == 4
     assert "style=" not in svg.group()
 
 
 def test_marks_stand_inside_the_plot_and_bands_between_its_edges() -> None:
     chart = bands_chart([("1", 56, 56, False), ("2", 0, 1, False), ("Σ", 19, 56, True)])
-    assert all(chart.left <= mark.x <= chart.right and chart.top <= mark.y <= chart.bottom for mark in chart.marks)
-    for band in chart.bands:
-        points = [tuple(map(float, point.split())) for point in band.upper[1:].split("L")]
+    left, right, top, bottom = chart.across.start, chart.across.end, chart.up.end, chart.up.start
+    assert all(left <= mark.x <= right and top <= mark.y <= bottom for mark in chart.marks)
+    bands = [line.points for line in chart.lines if line.css == "band"]
+    assert len(bands) == 6
+    for points in bands:
         assert [x for x, _y in points] == sorted(x for x, _y in points)
-        assert all(chart.top <= y <= chart.bottom for _x, y in points)
-    heights = [band.label_y for band in chart.bands]
-    assert all(low - high >= 13 for low, high in pairwise(heights))
+        assert all(top <= y <= bottom for _x, y in points)
+    heights = [text.y for text in chart.texts]
+    assert all(low - high >= APART - 0.01 for low, high in pairwise(heights))
 
 
 def test_errors_stand_where_they_were_typed() -> None:

@@ -23,9 +23,10 @@ def test_rows_leave_years_after_the_last_count_blank() -> None:
 def test_line_ends_where_its_power_is_out() -> None:
     graph = center_graph(SEATS)
     assert graph is not None
-    italy = graph.lines[4]
-    assert (italy.text, italy.out, len(italy.points.split())) == ("Italy out 1903", True, 3)
-    assert (graph.lines[1].text, graph.lines[1].out) == ("England 7", False)
+    italy = [line for line in graph.lines if line.css.startswith("power-line")][4]
+    out = ["out" in mark.css.split() for mark in graph.marks]
+    assert (graph.texts[4].text, out[4], len(italy.points)) == ("Italy out 1903", True, 3)
+    assert (graph.texts[1].text, out[1]) == ("England 7", False)
 
 
 def test_solo_line_is_drawn_near_a_solo_only() -> None:
@@ -33,7 +34,7 @@ def test_solo_line_is_drawn_near_a_solo_only() -> None:
     far = center_graph(SEATS)
     assert near is not None
     assert far is not None
-    assert (bool(near.solo_y), bool(far.solo_y)) == (True, False)
+    assert ["dash" in {line.css for line in graph.lines} for graph in (near, far)] == [True, False]
 
 
 def test_nothing_is_drawn_without_a_chart() -> None:
@@ -45,7 +46,7 @@ def test_nothing_is_drawn_without_a_chart() -> None:
 def test_labels_never_overlap_and_stay_in_the_frame(charts: list[list[int]]) -> None:
     graph = center_graph([ChartSeat(power, "", tuple(chart)) for power, chart in zip(POWERS, charts, strict=True)])
     assert graph is not None
-    heights = sorted(float(line.label_y) for line in graph.lines)
+    heights = sorted(text.y for text in graph.texts if text.chip)
     assert heights[0] >= TOP - 0.1
     assert heights[-1] <= BOTTOM
     assert all(after - before >= LABEL_STEP - 0.11 for before, after in pairwise(heights))

@@ -1,4 +1,7 @@
-"""The yearly chart of a board as pages draw it: a table of counts, and lines of an SVG. Plain values for templates."""
+"""The yearly chart of a board as pages show it: a table of counts, and a graph.
+
+A line ends where its power is out, and has its label in the right margin.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +11,16 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from common.web.charts import DASHED, Axis, Chart, Line, Mark, Text, spread
 from scoring.core.years import FIRST_YEAR, SOLO_CENTERS
 from tournaments.events.disciplines import DISCIPLINES
 
 POWERS: Final = {power.code: power for each in DISCIPLINES.values() for power in each.powers}
-WIDTH: Final = 340
 LEFT: Final = 24
 RIGHT: Final = 220
 TOP: Final = 10
 BOTTOM: Final = 206
-HEIGHT: Final = 230
+LABEL_LEFT: Final = RIGHT + 12
 LABEL_STEP: Final = 20.0
 LEAST_SCALE: Final = 10
 APART: Final = 1.4
@@ -43,37 +46,6 @@ class ChartRow:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class GraphLine:
-    """A power's line, with its label in the right margin; `points` are those of an SVG polyline."""
-
-    css: str
-    letter: str
-    text: str
-    points: str
-    end_x: str
-    end_y: str
-    label_y: str
-    out: bool
-
-
-@dataclass(frozen=True, slots=True)
-class CenterGraph:
-    """All that the template draws."""
-
-    lines: tuple[GraphLine, ...]
-    ticks: tuple[tuple[str, int], ...]
-    years: tuple[tuple[str, int], ...]
-    solo_y: str
-    title: str
-    width: int = WIDTH
-    height: int = HEIGHT
-    left: int = LEFT
-    right: int = RIGHT
-    year_y: int = BOTTOM + 18
-    label_x: int = RIGHT + 12
-
-
 def chart_rows_of(seats: Sequence[ChartSeat]) -> tuple[ChartRow, ...]:
     """The chart by game-years, first to last."""
     charts = [seat.counts or () for seat in seats]
@@ -84,80 +56,54 @@ def chart_rows_of(seats: Sequence[ChartSeat]) -> tuple[ChartRow, ...]:
     return tuple(rows)
 
 
-def center_graph(seats: Sequence[ChartSeat]) -> CenterGraph | None:
+def center_graph(seats: Sequence[ChartSeat]) -> Chart | None:
     """The graph of the seats that have a chart; None where no seat has one."""
-    drawn = [seat for seat in seats if seat.counts and seat.power in POWERS]
+    drawn = [(POWERS[seat.power], seat.counts) for seat in seats if seat.counts and seat.power in POWERS]
     if not drawn:
         return None
-    years = max(len(seat.counts or ()) for seat in drawn)
-    top = max(LEAST_SCALE, *(max(seat.counts or (0,)) for seat in drawn))
-    ends = [_y((seat.counts or (0,))[-1], top=top) for seat in drawn]
-    heights = _spread(ends)
-    lines = tuple(_line(seat, k, years=years, top=top, label_y=heights[k]) for k, seat in enumerate(drawn))
-    last = FIRST_YEAR + years - 1
-    best = max(drawn, key=lambda seat: (seat.counts or (0,))[-1])
-    return CenterGraph(
-        lines=lines,
-        ticks=tuple((_text(_y(value, top=top)), value) for value in range(0, top + 1, 5)),
-        years=tuple((_text(_x(k, years=years)), FIRST_YEAR + k) for k in _labelled(years)),
-        solo_y=_text(_y(SOLO_CENTERS, top=top)) if top >= NEAR_SOLO else "",
-        title=_("Centers of each power, %(first)s to %(last)s. Most at the end: %(power)s with %(count)s.")
-        % {"first": FIRST_YEAR, "last": last, "power": best.power.title(), "count": (best.counts or (0,))[-1]},
-    )
+    last = FIRST_YEAR + max(len(counts) for _power, counts in drawn) - 1
+    top = max(LEAST_SCALE, *(max(counts) for _power, counts in drawn))
+    across = Axis(FIRST_YEAR, last, LEFT, RIGHT).marked(_labelled(last), line="")
+    up = Axis(0, top, BOTTOM, TOP).marked(range(0, top + 1, 5))
+    heights = spread([up.at(counts[-1]) for _power, counts in drawn], apart=LABEL_STEP, top=TOP, bottom=BOTTOM)
+    lines: list[Line] = []
+    marks: list[Mark] = []
+    texts: list[Text] = []
+    if top >= NEAR_SOLO:
+        solo = up.at(SOLO_CENTERS)
+        lines.append(Line("dash", [(LEFT, solo), (RIGHT, solo)], DASHED))
+        texts.append(Text(LEFT + 4, solo - 8, _("18, a solo")))
+    for k, (power, counts) in enumerate(drawn):
+        out = 0 in counts
+        shown = counts[: counts.index(0) + 1] if out else counts
+        points = _points(shown, across, up, shift=(k - 3) * APART)
+        x, y = points[-1]
+        lines.append(Line("lead", [(x, y), (LABEL_LEFT, heights[k])]))
+        lines.append(Line("rim", points))
+        lines.append(Line(f"power-line {power.css}", points))
+        marks.append(Mark("circle", x, y, css=f"power-end {'out ' if out else ''}{power.css}", size=4))
+        words = _("%(power)s out %(year)s") if out else _("%(power)s %(count)s")
+        text = words % {"power": power.name, "year": FIRST_YEAR + len(shown) - 1, "count": counts[-1]}
+        texts.append(Text(LABEL_LEFT, heights[k], text, css=power.css, chip=power.letter))
+    best, most = max(((power, counts[-1]) for power, counts in drawn), key=lambda each: each[1])
+    title = _("Centers of each power, %(first)s to %(last)s. Most at the end: %(power)s with %(count)s.") % {
+        "first": FIRST_YEAR,
+        "last": last,
+        "power": best.code.title(),
+        "count": most,
+    }
+    return Chart(title, across, up, lines=lines, marks=marks, texts=texts, css="centers")
 
 
-def _line(seat: ChartSeat, k: int, *, years: int, top: int, label_y: float) -> GraphLine:
-    """A line ends where its power is out; lines are drawn a little apart, so that equal counts stay in sight."""
-    counts = seat.counts or ()
-    out = 0 in counts
-    shown = counts[: counts.index(0) + 1] if out else counts
-    shift = (k - 3) * APART
-    points = [(_x(i, years=years), _y(count, top=top) + shift) for i, count in enumerate(shown)]
+def _points(counts: Sequence[int], across: Axis, up: Axis, *, shift: float) -> list[tuple[float, float]]:
+    """The counts from the first year on, `shift` off their places, so that equal counts of two powers stay in sight."""
+    points = [(across.at(FIRST_YEAR + k), up.at(count) + shift) for k, count in enumerate(counts)]
     if len(points) == 1:
         points.append((points[0][0] + 8, points[0][1]))
-    power = POWERS[seat.power]
-    words = _("%(power)s out %(year)s") if out else _("%(power)s %(count)s")
-    return GraphLine(
-        css=power.css,
-        letter=power.letter,
-        text=words % {"power": power.name, "year": FIRST_YEAR + len(shown) - 1, "count": counts[-1]},
-        points=" ".join(f"{_text(x)},{_text(y)}" for x, y in points),
-        end_x=_text(points[-1][0]),
-        end_y=_text(points[-1][1]),
-        label_y=_text(label_y),
-        out=out,
-    )
+    return points
 
 
-def _x(k: int, *, years: int) -> float:
-    return LEFT + k / max(years - 1, 1) * (RIGHT - LEFT)
-
-
-def _y(count: int, *, top: int) -> float:
-    return BOTTOM - count / max(top, 1) * (BOTTOM - TOP)
-
-
-def _labelled(years: int) -> list[int]:
-    """The years that get a label: all of a short game, some of a long one, always the last."""
-    step = -(-years // MOST_YEAR_LABELS)
-    return [k for k in range(years) if (years - 1 - k) % step == 0]
-
-
-def _spread(heights: Sequence[float]) -> list[float]:
-    """The heights moved apart, in their order, so that no two labels overlap; they stay within the frame."""
-    order = sorted(range(len(heights)), key=lambda k: heights[k])
-    placed: list[float] = []
-    for k in order:
-        placed.append(max(heights[k], placed[-1] + LABEL_STEP) if placed else max(heights[k], float(TOP)))
-    floor = float(BOTTOM)
-    for position in range(len(placed) - 1, -1, -1):
-        placed[position] = min(placed[position], floor)
-        floor = placed[position] - LABEL_STEP
-    found = [0.0] * len(heights)
-    for position, k in enumerate(order):
-        found[k] = placed[position]
-    return found
-
-
-def _text(value: float) -> str:
-    return f"{value:.1f}"
+def _labelled(last: int) -> range:
+    """The years that get a label, last first: all of a short game, some of a long one."""
+    step = -(-(last - FIRST_YEAR + 1) // MOST_YEAR_LABELS)
+    return range(last, FIRST_YEAR - 1, -step)

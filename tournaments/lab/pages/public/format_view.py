@@ -9,13 +9,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from common.web.charts import Chart
 from pairing.core.adviser.advice import Advice
 from pairing.core.adviser.boards_format import BoardsFormat
 from pairing.core.adviser.question import SPREADS, Question, StudiedFormat
 from pairing.core.adviser.swiss_format import SwissFormat
 from tournaments.base.figures import figure
 from tournaments.lab.models import FormatStudy
-from tournaments.lab.pages.public.format_charts import RankChart, ShareChart, rank_chart, share_chart
+from tournaments.lab.pages.public.format_charts import rank_chart, rank_labels, rank_shares, share_chart
 from tournaments.lab.pages.public.format_forms import EDGES, SPREAD_WORDS
 from tournaments.lab.pages.public.format_words import (
     forced_words,
@@ -124,24 +125,36 @@ class StudyView:
         return [*self._share_rows(self.answer), *self._mean_rows(self.answer)]
 
     @cached_property
-    def shares(self) -> ShareChart | None:
+    def shares(self) -> Chart | None:
         """The chart of the chances that all formats have."""
         if self.answer is None:
             return None
         formats = [each["shares"] for each in self.answer["formats"]]
         named = {name: word for name, word in share_words().items() if all(name in each for each in formats)}
-        return share_chart([(word, [each[name] for each in formats]) for name, word in named.items()])
+        return share_chart(self._names, [(word, [each[name] for each in formats]) for name, word in named.items()])
 
     @cached_property
-    def ranks(self) -> RankChart | None:
+    def ranks(self) -> Chart | None:
         """The chart of the best player's ranks."""
-        return rank_chart([each["best_ranks"] for each in self.answer["formats"]]) if self.answer else None
+        return rank_chart(self._names, self._rank_counts) if self.answer else None
 
     @cached_property
     def rank_rows(self) -> list[tuple[str, list[str]]]:
         """The same as a table."""
-        bars = self.ranks.bars if self.ranks else ()
-        return [(bar.label, [f"{figure(share * 100, digits=1)}%" for share in bar.shares]) for bar in bars]
+        by_rank = zip(*rank_shares(self._rank_counts), strict=True)
+        return [
+            (label, [f"{figure(share * 100, digits=1)}%" for share in shares])
+            for label, shares in zip(rank_labels(), by_rank, strict=False)
+        ]
+
+    @property
+    def _names(self) -> list[str]:
+        """The formats as the legend names them; blank where there is nothing to compare."""
+        return [f"{each.letter}: {each.title}" for each in self.formats] if self.compares else [""]
+
+    @property
+    def _rank_counts(self) -> list[list[int]]:
+        return [each["best_ranks"] for each in self.answer["formats"]] if self.answer else []
 
     @property
     def forced_rows(self) -> list[tuple[str, list[int | None]]]:

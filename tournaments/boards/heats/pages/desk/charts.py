@@ -1,85 +1,85 @@
-"""Figures of the desk as points of an SVG, drawn by templates."""
+"""The charts of a seeding run: how the total conflict fell."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 from math import log1p
 
 from django.utils.translation import gettext as _
 
+from common.web.charts import DASHED, Axis, Chart, Line, Mark, Text, Tick, spread
 from tournaments.base.figures import figure
 from tournaments.boards.heats.selectors.seeding_runs import RunLine
 
 LEFT, RIGHT, TOP, BOTTOM = 34, 274, 12, 112
 FINEST = 0.01  # seconds: a curve is kept in hundredths
 EARLY = 10  # most of the fall within a tenth of the time is a stroke on an even axis
+LABEL_STEP = 15
 APART = 48  # units that two labels of the time need between their ends
 
 
-@dataclass(frozen=True, slots=True)
-class ConflictChart:
-    """The total conflict over the time of a search, in a frame of 340 × 138.
+def conflict_chart(line: RunLine) -> Chart | None:
+    """The total conflict over the time of a run; None until the total has fallen.
 
-    `ticks` are heights with their totals, the lowest first; `times` are places between the ends with their time.
-    `stretched` says that the axis of time is logarithmic, so that an early fall is seen.
-    `first` is the total at the first point that is drawn: what fell from `before` to it fell at once.
+    An early fall makes the axis of time logarithmic. What fell before any time was measured isn't drawn, only told.
     """
-
-    points: str
-    end_x: float
-    end_y: float
-    label_y: float
-    bound_y: float
-    bound_label_y: float
-    ticks: tuple[tuple[float, int], ...]
-    times: tuple[tuple[float, str], ...]
-    stretched: bool
-    before: int
-    first: int
-    now: int
-    bound: int
-    time: str
-
-
-def conflict_chart(line: RunLine) -> ConflictChart | None:
-    """The chart of a run; None until its total has fallen."""
-    curve, run = line.run.curve, line.run
-    if len(curve) < 2 or run.lower_bound is None or curve[0][1] == curve[-1][1]:
+    curve, bound = line.run.curve, line.run.lower_bound
+    if len(curve) < 2 or bound is None or curve[0][1] == curve[-1][1]:
         return None
     drawn = _from_first_time(curve)
-    highest = max([*(int(total) for _at, total in drawn), run.lower_bound])
-    lowest = _floor(run.lower_bound, highest)
-    span = highest - lowest or 1
     seconds, stretched = max(float(curve[-1][0]), FINEST), _falls_early(drawn)
+    across = _time_axis(seconds, stretched=stretched)
+    up = _total_axis(drawn, bound)
     part = _part_of_axis(seconds, stretched=stretched)
-
-    def x(at: float) -> float:
-        return round(LEFT + part(at) * (RIGHT - LEFT), 1)
-
-    def y(value: float) -> float:
-        return round(BOTTOM - (value - lowest) / span * (BOTTOM - TOP), 1)
-
-    points = [(x(at), y(total)) for at, total in drawn]
-    end_y, bound_y = points[-1][1], y(run.lower_bound)
-    apart = max(0.0, 15 - abs(bound_y - end_y)) / 2  # two labels need 15 units between their lines
-    between = [(x(at), duration(at)) for at in (0.1, 1, 10, 100) if stretched and at < seconds]
-    return ConflictChart(
-        points=" ".join(f"{at},{height}" for at, height in points),
-        end_x=points[-1][0],
-        end_y=end_y,
-        label_y=end_y + 4 - apart,
-        bound_y=bound_y,
-        bound_label_y=bound_y + 4 + apart,
-        ticks=tuple((y(value), value) for value in sorted({lowest, (lowest + highest) // 2, highest})),
-        times=tuple((at, label) for at, label in between if LEFT + APART < at < RIGHT - APART),
-        stretched=stretched,
-        before=int(curve[0][1]),
-        first=int(drawn[0][1]),
-        now=int(curve[-1][1]),
-        bound=run.lower_bound,
-        time=duration(seconds),
+    points = [(across.at(part(at)), up.at(total)) for at, total in drawn]
+    before, first, now = (int(total) for total in (curve[0][1], drawn[0][1], curve[-1][1]))
+    labels = [(up.at(now), figure(now), "b")]
+    if now != bound:
+        labels.append((up.at(bound), _("min %(bound)s") % {"bound": figure(bound)}, "ax"))
+    heights = spread([height for height, _text, _css in labels], apart=LABEL_STEP, top=TOP, bottom=BOTTOM)
+    return Chart(
+        _("Total conflict fell from %(before)s to %(now)s in %(time)s. No seeding can be below %(bound)s.")
+        % {"before": figure(before), "now": figure(now), "time": duration(seconds), "bound": figure(bound)},
+        across,
+        up,
+        lines=[Line("dash", [(LEFT, up.at(bound)), (RIGHT, up.at(bound))], DASHED), Line("ln", points)],
+        marks=[Mark("circle", *points[-1], size=4)],
+        texts=[Text(RIGHT + 9, height, text, css) for height, (_at, text, css) in zip(heights, labels, strict=True)],
+        caption=_caption(before, first, bound, stretched=stretched),
     )
+
+
+def _caption(before: int, first: int, bound: int, *, stretched: bool) -> str:
+    if stretched:
+        told = _("Total conflict over time, its beginning stretched. Dashed: it cannot be below %(bound)s.")
+    else:
+        told = _("Total conflict over time. Dashed: it cannot be below %(bound)s.")
+    told = told % {"bound": figure(bound)}
+    if first == before:
+        return told
+    fell = _("The fall from %(before)s to %(first)s at once is not drawn.")
+    return f"{told} {fell % {'before': figure(before), 'first': figure(first)}}"
+
+
+def _total_axis(drawn: list[list[float]], bound: int) -> Axis:
+    """From just below the bound to the highest total."""
+    highest = max([*(int(total) for _at, total in drawn), bound])
+    lowest = _floor(bound, highest)
+    return Axis(lowest, highest, BOTTOM, TOP).marked(sorted({lowest, (lowest + highest) // 2, highest}), base=lowest)
+
+
+def _time_axis(seconds: float, *, stretched: bool) -> Axis:
+    """Parts of the time, with its ends and, where it is stretched, the round times between them that have room."""
+    axis = Axis(0, 1, LEFT, RIGHT)
+    part = _part_of_axis(seconds, stretched=stretched)
+    between = [Tick(axis.at(part(at)), duration(at)) for at in (0.1, 1, 10, 100) if stretched and at < seconds]
+    ticks = [
+        Tick(LEFT, 0, line="", anchor="start"),
+        *(tick for tick in between if LEFT + APART < tick.at < RIGHT - APART),
+        Tick(RIGHT, duration(seconds), line="", anchor="end"),
+    ]
+    return replace(axis, ticks=ticks)
 
 
 def duration(seconds: float) -> str:
@@ -95,9 +95,9 @@ def spark_points(line: RunLine) -> str:
     if len(curve) < 2:
         return ""
     totals = [total for _at, total in curve]
-    lowest, span = min(totals), max(totals) - min(totals) or 1
+    across, up = Axis(0, 1, 0, 80), Axis(min(totals), max(totals), 19, 1)
     part = _part_of_axis(max(float(curve[-1][0]), FINEST), stretched=_falls_early(curve))
-    return " ".join(f"{part(at) * 80:.1f},{19 - (total - lowest) / span * 18:.1f}" for at, total in curve)
+    return Line("", [(across.at(part(at)), up.at(total)) for at, total in curve]).path
 
 
 def _floor(bound: int, highest: int) -> int:
