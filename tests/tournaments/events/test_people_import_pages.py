@@ -44,6 +44,7 @@ def test_an_import_is_shown_then_confirmed(manus: Person, regatta: Event, oscar:
     page = text_of(client.post(url, {"text": LIST}))
     assert "Town: Denver → <b>Boulder</b>" in page
     assert "Leave out the 1 wrong row" in page
+    assert "Sign out" in page, "the head of the page is that of all pages"
     assert not Person.objects.filter(last_name="Lovelace").exists()
     step = {"step": "confirm", "text": LIST, "fingerprint": hidden(page, "fingerprint"), "event": str(regatta.pk)}
     refused = client.post(url, step)

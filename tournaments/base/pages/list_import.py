@@ -118,7 +118,7 @@ class ListImport(ABC, Generic[Row, P]):
         return self._choose()
 
     def _choose(self) -> HttpResponse:
-        context = {**self.frame(), "form": self.form, "megabytes": MEGABYTES, "most_rows": MOST_ROWS}
+        context = {**self.frame(), "form": self.form, "megabytes": MEGABYTES, "most_rows": f"{MOST_ROWS:,}"}
         return render(self.request, self.choose_page, context, status=422 if self.form.errors else 200)
 
     def _show(
