@@ -153,7 +153,7 @@ def parts_of(plan: Plan[Any], says: Mapping[Verdict, str | Promise]) -> dict[str
         if found[verdict]
     ]
     wrong = len(found[Verdict.WRONG])
-    to_save = len(found[Verdict.NEW]) + len(found[Verdict.CHANGED])
+    to_save = len(plan.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNKNOWN))
     return {"parts": parts, "wrong": wrong, "to_save": to_save, "good": len(plan.rows) - wrong}
 
 
