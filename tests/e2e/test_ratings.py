@@ -24,7 +24,7 @@ def play_event(desk: Page, *, name: str) -> None:
     event = desk.url.rpartition("players/")[0]
     desk.goto(f"{event}players/import/")
     desk.get_by_label("or paste the lines").fill("\n".join(["name", *PLAYERS]))
-    desk.get_by_role("button", name="Show what would change").click()
+    desk.get_by_role("button", name="Show the rows").click()
     desk.get_by_role("button", name="Save this list").click()
     desk.goto(f"{event}settings/")
     desk.get_by_role("button", name="Make it public").click()

@@ -36,7 +36,7 @@ def make_event(desk: Page) -> str:
     desk.goto(f"{event}/players/import/")
     lines = [f"{name},{CLUBS[n % 3]},{1900 - 10 * n},Army {n}" for n, name in enumerate(NAMES)]
     desk.get_by_label("or paste the lines").fill("\n".join(["name,club,rating,army", *lines]))
-    desk.get_by_role("button", name="Show what would change").click()
+    desk.get_by_role("button", name="Show the rows").click()
     desk.get_by_role("button", name="Save this list").click()
     expect(desk.get_by_role("main")).to_contain_text("24 players")
     expect(desk.get_by_role("main")).to_contain_text("5 rounds suffice")

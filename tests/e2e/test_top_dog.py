@@ -38,7 +38,7 @@ def test_a_prize_for_who_beats_their_own_record(desk: Page, contexts: Contexts) 
     desk.goto(f"{EVENT}/players/import/")
     players = "Ann Lee,Mamluk\nBen Ray,Late Imperial Roman\nCy Fox,Mamluk\nDi Orr,\n"
     desk.get_by_label("or paste the lines").fill(f"name,army\n{players}")
-    desk.get_by_role("button", name="Show what would change").click()
+    desk.get_by_role("button", name="Show the rows").click()
     desk.get_by_role("button", name="Save this list").click()
     expect(desk.get_by_role("main")).to_contain_text("4 players")
     desk.goto(f"{EVENT}/top-dog/")

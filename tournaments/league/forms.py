@@ -143,15 +143,6 @@ class TeamForm(PlainForm):
         return TeamDetails(**{each.name: self.cleaned_data[each.name] for each in fields(TeamDetails)})
 
 
-class ListForm(PlainForm):
-    """A file, or the lines themselves."""
-
-    file = forms.FileField(label=_("File"), required=False, help_text=_("CSV."))
-    text = forms.CharField(
-        label=_("or paste the lines"), required=False, widget=forms.Textarea(attrs={"rows": 10, "class": "code"})
-    )
-
-
 class MakeFixturesForm(PlainForm):
     """When the matchdays are."""
 

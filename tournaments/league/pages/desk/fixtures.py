@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.forms import ShowProblems
+from tournaments.base.forms import ListForm, ShowProblems
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.unread import tell_unread
 from tournaments.base.permissions import Action
@@ -25,9 +25,8 @@ from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_division, access_season
 from tournaments.league.files.league_csv import unread_in_results
-from tournaments.league.forms import ListForm, MakeFixturesForm, MatchdayForm
+from tournaments.league.forms import MakeFixturesForm, MatchdayForm
 from tournaments.league.models import LeagueDivision
-from tournaments.league.pages.desk.teams import typed_text
 from tournaments.league.selectors.desk import FixtureLine, fixture_lines
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.services.fixtures import make_fixtures, remove_fixtures, set_matchday
@@ -100,8 +99,8 @@ def league_results_import(request: HttpRequest, actor: Actor, season: Event, *, 
     form = ListForm(request.POST, request.FILES) if request.method == "POST" else ListForm()
     problems: tuple[object, ...] = ()
     if request.method == "POST" and form.is_valid():
-        text = typed_text(form)
         try:
+            text, _guessed = form.read()
             saved = import_results(actor, season, text=text)
         except RuleError as error:
             problems = error.problems

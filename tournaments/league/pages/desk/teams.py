@@ -14,8 +14,7 @@ from django.utils.translation import ngettext
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.files.tables import decode_text
-from tournaments.base.forms import ShowProblems, show_problems
+from tournaments.base.forms import ListForm, ShowProblems, show_problems
 from tournaments.base.models import Job
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.unread import tell_unread
@@ -27,7 +26,7 @@ from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_division, access_season, access_season_team
 from tournaments.league.files.league_csv import unread_in_teams
-from tournaments.league.forms import AdjustForm, ListForm, TeamForm, WithdrawForm
+from tournaments.league.forms import AdjustForm, TeamForm, WithdrawForm
 from tournaments.league.models import DivisionTeam, LeagueDivision
 from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.services.captains import make_link, revoke_link, send_links
@@ -89,8 +88,8 @@ def league_teams_import(request: HttpRequest, actor: Actor, season: Event, *, cl
     form = ListForm(request.POST, request.FILES) if request.method == "POST" else ListForm()
     problems: tuple[object, ...] = ()
     if request.method == "POST" and form.is_valid():
-        text = typed_text(form)
         try:
+            text, _guessed = form.read()
             new = import_teams(actor, season, text=text)
         except RuleError as error:
             problems = error.problems
@@ -201,12 +200,6 @@ def _remove(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResp
     remove_team(actor, place)
     messages.success(request, _("%(team)s is taken out.") % {"team": place.name})
     return redirect("desk:league_teams", place.event.club.slug, place.event.slug)
-
-
-def typed_text(form: ListForm) -> str:
-    """The list of a valid form: its file, or what was pasted."""
-    sent = form.cleaned_data["file"]
-    return decode_text(sent.read())[0] if sent else str(form.cleaned_data["text"])
 
 
 def _unplaced(error: RuleError) -> RuleError:
