@@ -56,7 +56,7 @@ def handicaps(asked: Asked) -> Document:
     """A signed table: every team with expected, merged and rounded values, and how new teams were rated."""
     found = next((each for each in asked.data.handicap_tables if each.number == asked.number), None)
     if found is None:
-        raise MissingError(_("There is no such table, or it rests on results that are kept back."))
+        raise MissingError(_("There is no such table, or it rests on results that are hidden."))
     context = asked.results_frame | handicap_words(found)
     name = _("%(season)s handicaps %(n)s") % {"season": asked.event, "n": asked.number}
     return Document(name=name, template="league/print/handicaps.html", context=context)

@@ -146,7 +146,7 @@ class CupTeam(SnapshotPart, frozen=True):
 
     place: int
     name: str
-    handicap: Annotated[int | None, Doc("null without handicaps, and where its source is kept back.")] = None
+    handicap: Annotated[int | None, Doc("null without handicaps, and where its source is hidden.")] = None
 
 
 class CupBye(SnapshotPart, frozen=True):
@@ -168,7 +168,7 @@ class CupMatchShown(SnapshotPart, frozen=True):
     home_from: int | None = None
     away_from: int | None = None
     receiver: str = ""
-    received: Annotated[int | None, Doc("null where the start rests on results that are kept back.")] = None
+    received: Annotated[int | None, Doc("null where the start rests on results that are hidden.")] = None
     winner: str = ""
     level: bool = False
     open: bool = False

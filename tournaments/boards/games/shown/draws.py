@@ -69,7 +69,7 @@ class PowersGiven(SnapshotPart, frozen=True):
     """A time that powers were given by turns. Seed and boards only where `open` is true."""
 
     at: datetime
-    open: Annotated[bool, Doc("The event publishes its draws, and no score of these is kept back.")]
+    open: Annotated[bool, Doc("The event publishes its draws, and hides no score of these.")]
     games: Annotated[tuple[int, ...], Doc("The numbers of the boards.")]
     seed_chosen: Annotated[
         bool | None, Doc("Somebody named the seed of the lots; null where it is older than this was noted.")
