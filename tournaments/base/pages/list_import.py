@@ -102,14 +102,14 @@ class ListImport(ABC, Generic[Row, P]):
                 return self.save(text, self.request.POST.get("fingerprint", ""))
             return self._show(text, guessed=guessed)
         except StaleError as error:
-            return self._show(text, stale=error.message, status=409)
+            return self._show_again(text, stale=error.message, status=409)
         except RuleError as error:
-            return self._show_again(text, error) if confirmed else self._refuse(error)
+            return self._show_again(text, problems=error.problems) if confirmed else self._refuse(error)
 
-    def _show_again(self, text: str, error: RuleError) -> HttpResponse:
-        """The second page with what was refused; a list that can't be read goes back to the first."""
+    def _show_again(self, text: str, **refusal: Any) -> HttpResponse:
+        """The second page as it would be now, with the refusal; a list that can't be read goes back to the first."""
         try:
-            return self._show(text, problems=error.problems, status=422)
+            return self._show(text, **refusal)
         except RuleError as unreadable:
             return self._refuse(unreadable)
 
