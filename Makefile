@@ -21,7 +21,8 @@ test: ## set up and run the whole suite
 	@$(SETUP) test -m ops.suite
 
 coverage: ## run the whole suite and tell which lines and branches it passes through (takes twice as long)
-	@$(SETUP) dev -m ops.suite -n 3 --dist loadscope -m "not benchmark and not golden" --cov --cov-report=
+	@rm -f .coverage .coverage.*
+	@PYTEST_ADDOPTS="--cov --cov-append --cov-report=" $(SETUP) test -m ops.suite
 	@$(VENV) -m coverage report --skip-covered --fail-under=90
 	@$(VENV) -m coverage report --include='*/core/*,*/services/*' --format=total --fail-under=95
 

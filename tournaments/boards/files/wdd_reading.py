@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.utils.translation import gettext_noop as _
 
@@ -29,13 +29,9 @@ POWERS = Choice(
 R = TypeVar("R")
 
 
-def _first_name() -> Any:
-    return column(Line(NAME_LENGTH, TEXT), "FIRST NAME")
-
-
-def _last_name() -> Any:
-    """Leaves room for the number of a second person of this name."""
-    return column(Line(NAME_LENGTH - 4, TEXT), "NAME", missing=_("The last name is missing. Enter it."))
+FIRST_NAME = Line(NAME_LENGTH, TEXT)
+LAST_NAME = Line(NAME_LENGTH - 4, TEXT)  # leaves room for the number of a second person of this name
+NO_NAME = _("The last name is missing. Enter it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +39,8 @@ class BoardRow:
     """One player's game. `draw` is 0 for a loss, 1 for a solo, else the size of the draw; None is not told."""
 
     line: int
-    first_name: str = _first_name()
-    last_name: str = _last_name()
+    first_name: str = column(FIRST_NAME, "FIRST NAME")
+    last_name: str = column(LAST_NAME, "NAME", missing=NO_NAME)
     heat: int = column(Whole(1, MOST_HEATS, required=True), "ROUND")
     board: str = column(Line(40, TEXT), "BOARD", missing=_("The board is missing. Write its number."))
     power: str = column(POWERS, "COUNTRY", missing=_("The power is missing. Write its code."))
@@ -62,8 +58,8 @@ class PlaceRow:
     """One player's place, as far as it says something that the boards don't."""
 
     line: int
-    first_name: str = _first_name()
-    last_name: str = _last_name()
+    first_name: str = column(FIRST_NAME, "FIRST NAME")
+    last_name: str = column(LAST_NAME, "NAME", missing=NO_NAME)
     unranked: bool = False
     team: str = column(Line(80, TEXT), "TEAM", default="")
 
