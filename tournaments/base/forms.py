@@ -13,6 +13,8 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.files.tables import MOST_BYTES, decode_text
 from tournaments.base.plain_text import clean_line
 
+LISTS = ".csv,.tsv,.txt,text/csv,text/plain"
+
 
 class LossForm(forms.Form):
     """A result of a table; the box appears once a loss above the break point was asked about."""
@@ -25,11 +27,10 @@ class LossForm(forms.Form):
         return bool(self.data.get("anyway")) or self.has_error(NON_FIELD_ERRORS, "above_break_point")
 
 
-def file_field(*more: str) -> forms.FileField:
-    """The file of a list, as CSV or with one of `more` endings."""
-    accepted = ",".join([".csv", ".tsv", ".txt", *more, "text/csv", "text/plain"])
-    widget = forms.FileInput(attrs={"accept": accepted})
-    return forms.FileField(label=gettext_lazy("File"), required=False, allow_empty_file=True, widget=widget)
+def file_field(label: Any, *, accept: str) -> forms.FileField:
+    """A file that comes in; blank is told by who reads it. `accept` are the endings and types that browsers offer."""
+    widget = forms.FileInput(attrs={"accept": accept})
+    return forms.FileField(label=label, required=False, allow_empty_file=True, widget=widget)
 
 
 class ListForm(forms.Form):
@@ -37,7 +38,7 @@ class ListForm(forms.Form):
 
     use_required_attribute = False
 
-    file = file_field()
+    file = file_field(gettext_lazy("File"), accept=LISTS)
     text = forms.CharField(
         label=gettext_lazy("Or paste the lines"),
         required=False,

@@ -12,24 +12,23 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.files.tables import decode_text
+from tournaments.base.forms import LISTS, file_field
 from tournaments.boards.services.wdd_import import read_wdd
 from tournaments.clubs.models import Club
 from tournaments.events.files.reading import MOST_BYTES
-from tournaments.events.pages.desk.import_kinds import ImportKind, Notes, Upload, file_field, name_field
+from tournaments.events.pages.desk.import_kinds import ImportKind, Notes, Upload, name_field
 from tournaments.events.portable import EventDoc
 from tournaments.lab.forms import SystemField
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import offered_systems, usable_systems
-
-CSV = {"accept": ".csv,.txt,text/csv,text/plain"}
 
 
 class WddImportForm(forms.Form):
     """Two files of the World Diplomacy Database."""
 
     prefix = "wdd"
-    boards = file_field(_("boards.csv"), **CSV)
-    classification = file_field(_("classification.csv, if you have it"), **CSV)
+    boards = file_field(_("boards.csv"), accept=LISTS)
+    classification = file_field(_("classification.csv, if you have it"), accept=LISTS)
     name = name_field("")
     scoring_system = SystemField(
         queryset=ScoringSystem.objects.none(),

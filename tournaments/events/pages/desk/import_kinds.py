@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
 from common.pure.errors import Problem, RuleError
+from tournaments.base.forms import file_field
 from tournaments.clubs.models import Club
 from tournaments.events.files.reading import MOST_BYTES, read_document
 from tournaments.events.portable import MOST_ENTRIES, EventDoc
@@ -65,11 +66,6 @@ class ImportKind(ABC):
             more=post.get("more", "").replace("\r\n", "\n"),
             name=post.get("name", "").strip(),
         )
-
-
-def file_field(label: Any, **attrs: str) -> forms.FileField:
-    """A file of an import; blank is told by who reads it."""
-    return forms.FileField(label=label, required=False, allow_empty_file=True, widget=forms.FileInput(attrs=attrs))
 
 
 def name_field(hint: Any) -> forms.CharField:

@@ -25,7 +25,7 @@ from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
-from tournaments.clubs.roles import may
+from tournaments.clubs.roles import check_access, may
 from tournaments.lab.forms import CopyForm, SystemForm, show_system_problems
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import club_system, events_using, system_lines, system_version
@@ -77,12 +77,12 @@ def system_create_preview(request: HttpRequest, actor: Actor, row: Club) -> Http
 
 @gzip_page
 @desk_view(access_club, see=Action.SEE_DESK, change=Action.SEE_DESK)
-def system(request: HttpRequest, actor: Actor, row: Club, *, club: str, slug: str) -> HttpResponse:
+def system(request: HttpRequest, actor: Actor, row: Club, *, slug: str) -> HttpResponse:
     """One system: to change for who may, else to read and to try on a board."""
     shown = _system(row, slug)
     if shown.shipped or not may(actor, row, Action.MANAGE_SYSTEMS):
         if _is_saved(request):
-            access_club(actor, club, Action.MANAGE_SYSTEMS)
+            check_access(actor, row, Action.MANAGE_SYSTEMS)
             edit_system(actor, shown, name=shown.name, description=shown.description, definition=shown.definition)
         return _reading_page(request, actor, row, shown)
     return _own_page(request, actor, row, shown)

@@ -7,10 +7,10 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.base.actors import Actor
-from tournaments.base.forms import ListForm, file_field
+from tournaments.base.forms import LISTS, ListForm, file_field
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.list_import import ListImport
 from tournaments.base.permissions import Action
@@ -27,7 +27,7 @@ from tournaments.swiss.services.player_plan import PlayersPlan, preview_players
 class ReportOrListForm(ListForm):
     """A list of players, or a report file."""
 
-    file = file_field(".trf")
+    file = file_field(gettext_lazy("File"), accept=f".trf,{LISTS}")
 
 
 @desk_view(access_swiss_event, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)

@@ -8,9 +8,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.forms import file_field
 from tournaments.clubs.models import Club
 from tournaments.events.files.reading import MOST_BYTES
-from tournaments.events.pages.desk.import_kinds import ImportKind, Notes, Upload, file_field, name_field
+from tournaments.events.pages.desk.import_kinds import ImportKind, Notes, Upload, name_field
 from tournaments.events.portable import EventDoc
 from tournaments.swiss.services.trf_import import decode_trf, read_trf_event
 
