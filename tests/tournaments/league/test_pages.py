@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.test import Client, override_settings
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of
 from tests.scenes.api import Api
-from tests.scenes.league_scene import make_season, match, play, play_all, table_of
+from tests.scenes.league_scene import FIRST_DAY, make_season, match, play, play_all, table_of
 from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.league.details import LeagueDetails
 from tournaments.league.models import DivisionTeam, FixtureState
+from tournaments.league.selectors.desk import current_matchday, fixture_lines, matchdays, overdue_matchdays
+from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.services.captains import make_link
 from tournaments.league.services.seasons import edit_season
 
@@ -98,6 +103,22 @@ def test_desk_names_disputes_and_overdue_matches(season: Event, oscar: User, des
     assert "Captains do not agree" in page
     assert "A1: 52–31 · A2: 50–31" in page
     assert "Overdue" in page
+
+
+def test_fixtures_show_the_matchday_that_comes_and_fold_the_others(season: Event, oscar: User, desk: Client) -> None:
+    for fixture in season.fixtures.filter(matchday__in=(1, 2, 3)).select_related("home__team", "away__team"):
+        play(season, oscar, fixture.home.name, fixture.away.name, "40-30")
+    with time_machine.travel(FIRST_DAY + timedelta(days=3 * 7 + 1)):  # the day after the fourth of six matchdays
+        rows = load_league_rows(season)
+        lines = fixture_lines(rows, today=timezone.localdate())
+        assert current_matchday(lines) == 5
+        assert [(day.first, day.last) for day in matchdays(lines)] == [(5, 5), (6, 6), (4, 4), (1, 3)]
+        assert [(day.first, day.overdue) for day in overdue_matchdays(lines)] == [(4, 4)]
+        page = text_of(desk.get(f"{DESK}fixtures/"))
+        assert [page.count(f"Matchday {day}") for day in (4, 5, 6)] == [1, 1, 1]
+        assert "Matchdays 1–3 </h2> <span class=\"val\"> all 12 matches played" in page
+        assert "28 September, 0 of 4 in, 4 overdue" in page
+        assert "Matchday 4 <span class=\"val\"> 4 matches, since 28 Sep" in text_of(desk.get(DESK))
 
 
 def test_captains_page_is_private_and_refuses_what_is_no_score(season: Event, oscar: User) -> None:

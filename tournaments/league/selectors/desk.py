@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from itertools import groupby
 
-from tournaments.league.models import Fixture, FixtureClaim, FixtureState
+from tournaments.league.models import Fixture, FixtureClaim, FixtureState, LeagueDivision
 from tournaments.league.selectors.rows import LeagueRows
 
 OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
@@ -67,6 +68,60 @@ def newest_claims(fixture: Fixture, claims: Sequence[FixtureClaim]) -> Said:
     return Said(newest.get(fixture.home_id), newest.get(fixture.away_id))
 
 
-def next_matchday(lines: Sequence[FixtureLine]) -> int | None:
-    """The first matchday with an open match; None once all is played."""
-    return min((line.fixture.matchday for line in lines if line.open), default=None)
+@dataclass(frozen=True, slots=True)
+class Matchdays:
+    """A matchday of all divisions, or several in a row whose matches are all decided: lists show these as one."""
+
+    first: int
+    last: int
+    lines: tuple[FixtureLine, ...]
+
+    @property
+    def decided(self) -> int:
+        """How many matches need nothing more."""
+        return sum(not line.open for line in self.lines)
+
+    @property
+    def overdue(self) -> int:
+        """How many matches should have been played."""
+        return sum(line.overdue for line in self.lines)
+
+    @property
+    def starts_on(self) -> date | None:
+        """The first day on which a match is played."""
+        return min((line.fixture.played_on for line in self.lines if line.fixture.played_on), default=None)
+
+    @property
+    def divisions(self) -> list[tuple[LeagueDivision, list[FixtureLine]]]:
+        """Each division with its matches, the highest first."""
+        by_level = sorted(self.lines, key=lambda line: line.fixture.division.level)
+        grouped = groupby(by_level, key=lambda line: line.fixture.division)
+        return [(division, list(lines)) for division, lines in grouped]
+
+
+def current_matchday(lines: Sequence[FixtureLine]) -> int | None:
+    """The first matchday with a match still to come, else with an overdue one; None once all is played."""
+    waiting = [line for line in lines if line.open]
+    to_come = [line for line in waiting if not line.overdue]
+    return min((line.fixture.matchday for line in to_come or waiting), default=None)
+
+
+def matchdays(lines: Sequence[FixtureLine]) -> list[Matchdays]:
+    """All matchdays as the desk works through them: the current one, those to come, then back from the newest."""
+    current = current_matchday(lines) or 0
+    in_order = sorted(lines, key=lambda line: line.fixture.matchday)
+    days = [Matchdays(day, day, tuple(each)) for day, each in groupby(in_order, key=lambda line: line.fixture.matchday)]
+    shown: list[Matchdays] = []
+    for day in days:
+        if shown and not any(line.open for line in (*shown[-1].lines, *day.lines)):
+            shown[-1] = Matchdays(shown[-1].first, day.last, (*shown[-1].lines, *day.lines))
+        else:
+            shown.append(day)
+    to_come = [day for day in shown if day.first >= current > 0]
+    return [*to_come, *reversed(shown[: len(shown) - len(to_come)])]
+
+
+def overdue_matchdays(lines: Sequence[FixtureLine]) -> list[Matchdays]:
+    """The overdue matches by their matchdays, the oldest first."""
+    late = sorted((line for line in lines if line.overdue), key=lambda line: line.fixture.matchday)
+    return [Matchdays(day, day, tuple(each)) for day, each in groupby(late, key=lambda line: line.fixture.matchday)]

@@ -27,7 +27,7 @@ from tournaments.league.access import access_division, access_season
 from tournaments.league.files.league_csv import unread_in_results
 from tournaments.league.forms import MakeFixturesForm, MatchdayForm
 from tournaments.league.models import LeagueDivision
-from tournaments.league.selectors.desk import FixtureLine, fixture_lines
+from tournaments.league.selectors.desk import current_matchday, fixture_lines, matchdays
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.services.fixtures import make_fixtures, remove_fixtures, set_matchday
 from tournaments.league.services.imports import import_results
@@ -123,7 +123,8 @@ def _fixtures_page(
     first = season.starts_on or timezone.localdate(timezone=zone_of(season))
     context = {
         **event_frame(season, "league_fixtures"),
-        "days": _by_matchday(lines, chosen),
+        "days": matchdays([line for line in lines if chosen in ("", str(line.fixture.division.level))]),
+        "current": current_matchday(lines),
         "choices": _division_tabs(rows, chosen),
         "divisions": [each for each in rows.divisions if each not in unmade],
         "unmade": unmade,
@@ -136,16 +137,6 @@ def _fixtures_page(
         **extra,
     }
     return render(request, "league/desk/fixtures.html", context, status=status)
-
-
-def _by_matchday(lines: list[FixtureLine], level: str) -> list[tuple[int, int, str, list[FixtureLine]]]:
-    """Matchday, level and name of the division, and the matches, in the order in which they are played."""
-    found: dict[tuple[int, int], list[FixtureLine]] = {}
-    for line in lines:
-        division = line.fixture.division
-        if not level or str(division.level) == level:
-            found.setdefault((line.fixture.matchday, division.level), []).append(line)
-    return [(day, rank, each[0].fixture.division.name, each) for (day, rank), each in sorted(found.items())]
 
 
 def _division_tabs(rows: LeagueRows, chosen: str) -> list[Tab]:

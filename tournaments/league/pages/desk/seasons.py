@@ -32,7 +32,7 @@ from tournaments.league.access import access_season
 from tournaments.league.details import WORDS, LeagueDetails
 from tournaments.league.forms import SeasonForm
 from tournaments.league.models import LEAGUE
-from tournaments.league.selectors.desk import fixture_lines, next_matchday
+from tournaments.league.selectors.desk import current_matchday, fixture_lines, overdue_matchdays
 from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.selectors.snapshots import division_shown
 from tournaments.league.selectors.tables import season_tables
@@ -75,13 +75,14 @@ def league_desk(request: HttpRequest, actor: Actor, season: Event) -> HttpRespon
     """The season at a glance: what waits for the desk, and the tables."""
     rows = load_league_rows(season)
     lines = fixture_lines(rows, today=timezone.localdate(timezone=zone_of(season)))
-    matchday = next_matchday(lines)
+    matchday = current_matchday(lines)
     context = {
         **event_frame(season, "league_desk"),
         "rows": rows,
         "disputed": [line for line in lines if line.said.disputed],
         "waiting": [line for line in lines if line.said.one],
-        "overdue": [line for line in lines if line.overdue],
+        "overdue": overdue_matchdays(lines),
+        "overdue_count": sum(line.overdue for line in lines),
         "matchday": matchday,
         "next_lines": [line for line in lines if line.fixture.matchday == matchday and line.open],
         "played": sum(line.points is not None for line in lines),
