@@ -26,14 +26,12 @@ from tournaments.events.portable import EventDoc, added_by_extras
 from tournaments.people.models import Person
 from tournaments.swiss.details import LATER
 from tournaments.swiss.files.reasons import Reasons
-from tournaments.swiss.models import SwissBye, SwissEntry, SwissPairRule, SwissRound, SwissRules
+from tournaments.swiss.models import MOST_ROUNDS, SwissBye, SwissEntry, SwissPairRule, SwissRound, SwissRules
 
 SWISS_FORMAT = "topboard-swiss/1"
 MOST_PLAYERS = 2_000
-MOST_ROUNDS = 99
 NUMBER = Whole(1, 9999)
 ROUND = Whole(1, MOST_ROUNDS)
-SEED = Whole(0, 2**53)
 OUTCOMES = ("", "first", "draw", "second", "first_walkover", "second_walkover", "nobody")
 
 
@@ -91,7 +89,6 @@ class SwissRulesDoc:
     scoring: dict[str, Any] = of(Points(), says="Points that order the pairing.")
     ranking: dict[str, Any] = of(Points(), says="Points of the table.")
     tie_breaks: tuple[str, ...] = of(Many(Line(40, blank=False), 40), default=(), says="Codes, in order.")
-    seed: int = of(SEED, default=1)
     awards: tuple[str, ...] | None = of(Many(Choice(SwissRules.award_kinds), 20), default=None, says=GIVES)
     round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a round lasts; 0: nobody said.")
     rules_frozen_at: datetime | None = of_column(Event, "rules_frozen_at")
@@ -178,7 +175,7 @@ class SwissRoundDoc:
     """A published round."""
 
     number: int = of(ROUND)
-    seed: int = of(SEED, default=1, says="Of its lots.")
+    seed: int = of_column(SwissRules, "seed", says="Of its lots.")
     starts_at: datetime | None = of_column(Round, "starts_at")
     ends_at: datetime | None = of_column(Round, "ends_at")
     published_at: datetime | None = of_column(SwissRound, "published_at")

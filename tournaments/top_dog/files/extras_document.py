@@ -16,9 +16,8 @@ from handicaps.core.top_dog import Adjusted, History, Record
 from handicaps.core.top_dog_table import parse_table, table_as_json
 from tournaments.base.files.columns import of_column
 from tournaments.base.files.fields import Part, Whole, of
+from tournaments.top_dog.files.histories_csv import MOST_GAMES
 from tournaments.top_dog.models import TopDogHandicap, TopDogRules
-
-MOST_GAMES = 100_000
 
 
 class Ratio:
