@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from decimal import Decimal
 
 import pytest
+from django.db.models import Model
 
 from common.pure.errors import Problem
 from tournaments.base.columns import names_of
-from tournaments.base.files.columns import kind_of_column, with_columns
-from tournaments.base.files.fields import Choice, Exact, Flag, Line, Whole, as_json, of, read_part
+from tournaments.base.files.columns import kind_of_column, of_column, with_columns
+from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Moment, Prose, Whole, as_json, of, read_part
 from tournaments.boards.games.models import BoardsRules
+from tournaments.events.models import Entry, Event
 from tournaments.league.models import LeagueRules
+from tournaments.people.models import Group, Person
 
 NAMES = ("heats", "lowest_multiplier", "team_size", "power_groups", "publish_draws")
 
@@ -51,21 +54,45 @@ def test_a_default_of_the_column_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"),
+    ("model", "name", "kind"),
     [
-        ("preregistration", Flag()),
-        ("unplayed_score", Exact(-999_999, 999_999)),
-        ("best_count", Whole(0, 32_767)),
-        ("same_player", Whole(0, 9999)),
-        ("team_rule", Choice(("", "single_heat", "without_interplay"))),
+        (BoardsRules, "preregistration", Flag()),
+        (BoardsRules, "unplayed_score", Exact(-999_999, 999_999)),
+        (BoardsRules, "best_count", Whole(0, 32_767)),
+        (BoardsRules, "same_player", Whole(0, 9999)),
+        (BoardsRules, "team_rule", Choice(("", "single_heat", "without_interplay"))),
+        (Entry, "handicap", Exact(-999_999, 999_999)),
+        (Event, "description", Prose(4000)),
+        (Event, "venue", Line(120)),
+        (Event, "starts_on", Day()),
+        (Event, "reveal_at", Moment()),
+        (Person, "last_name", Line(60, blank=False)),
     ],
 )
-def test_a_kind_has_the_bounds_and_words_of_its_column(name: str, kind: object) -> None:
-    assert kind_of_column(BoardsRules._meta.get_field(name), any_word=False) == kind
+def test_a_kind_has_the_bounds_and_words_of_its_column(model: type[Model], name: str, kind: object) -> None:
+    assert kind_of_column(model, name) == kind
+
+
+@pytest.mark.parametrize(("model", "name"), [(Group, "conflict"), (Event, "awards")])
+def test_a_number_that_may_be_negative_needs_bounds_and_a_list_its_own_kind(model: type[Model], name: str) -> None:
+    with pytest.raises(TypeError, match=name):
+        kind_of_column(model, name)
+
+
+def test_a_field_must_be_there_if_neither_it_nor_its_column_has_a_default() -> None:
+    assert of_column(Person, "last_name").default is MISSING
+    assert of_column(Event, "time_zone").default == "UTC"
+    assert of_column(Event, "starts_on").default is None
+    assert of_column(Person, "town").default == ""
+
+
+def test_a_text_whose_default_is_blank_may_be_blank() -> None:
+    first_name = of_column(Person, "first_name", default="")
+    assert (first_name.default, first_name.metadata["kind"]) == ("", Line(60))
 
 
 def test_words_may_be_left_to_who_takes_the_document() -> None:
-    assert kind_of_column(LeagueRules._meta.get_field("sides"), any_word=True) == Line(8, blank=False)
+    assert kind_of_column(LeagueRules, "sides", any_word=True) == Line(8, blank=False)
 
 
 def test_names_are_in_the_order_of_columns_but_for_those_moved() -> None:

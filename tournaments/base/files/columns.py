@@ -1,18 +1,31 @@
-"""Parts of a document whose fields are columns of a model: each has the kind, the bounds and the default of its own."""
+"""Fields of a document that are columns of a model: each has the kind, the bounds and the default of its column."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING
 from itertools import pairwise
 from typing import Any, TypeVar
 
 from django.db import models
 
 from tournaments.base.columns import Within
-from tournaments.base.files.fields import Choice, Exact, Flag, Kind, Line, Whole, of
+from tournaments.base.files.fields import Choice, Day, Exact, Flag, Kind, Line, Moment, Prose, Whole, of
 
 SMALL = 32_767
 P = TypeVar("P")
+
+
+def of_column(
+    model: type[models.Model], name: str, *, default: Any = MISSING, says: str = "", any_word: bool = False
+) -> Any:
+    """A field that is read as a column says, see `of`; without a default of either it must be there.
+
+    With `default=""` the text may be blank where the column's may not. With `any_word`, words of choices are read as
+    they are: whoever takes the document checks them.
+    """
+    kind = kind_of_column(model, name, any_word=any_word, blank=default == "")
+    return of(kind, default=_default(model, name) if default is MISSING else default, says=says)
 
 
 def with_columns(
@@ -20,10 +33,9 @@ def with_columns(
 ) -> Callable[[type[P]], type[P]]:
     """Give a part the columns in `names` that it doesn't declare; a decorator that goes below `dataclass`.
 
-    Each comes after the one before it in `names`, of which the first must be declared. `says` are lines of the schema.
-    With `any_word`, words of choices are read as they are: whoever takes the document checks them.
+    Each comes after the one before it in `names`, of which the first must be declared. `says` are lines of the schema;
+    `any_word` is for all, see `of_column`.
     """
-    columns = {column.name: column for column in model._meta.concrete_fields}
 
     def complete(part: type[P]) -> type[P]:
         hints = list(part.__annotations__.items())
@@ -31,29 +43,42 @@ def with_columns(
             if name not in part.__annotations__:
                 place = [hint for hint, _kind in hints].index(before)
                 hints.insert(place + 1, (name, Any))
-                kind = kind_of_column(columns[name], any_word=any_word)
-                setattr(part, name, of(kind, default=_default(columns[name]), says=(says or {}).get(name, "")))
+                setattr(part, name, of_column(model, name, says=(says or {}).get(name, ""), any_word=any_word))
         part.__annotations__ = dict(hints)
         return part
 
     return complete
 
 
-def kind_of_column(column: Any, *, any_word: bool) -> Kind:
-    """What a document holds of a column."""
+def kind_of_column(model: type[models.Model], name: str, *, any_word: bool = False, blank: bool = False) -> Kind:
+    """What a document holds of a column. A number without bounds has those of what the column can store."""
+    column: Any = model._meta.get_field(name)
     bounds = next((each for each in column.validators if isinstance(each, Within)), None)
     if isinstance(column, models.BooleanField):
         return Flag()
-    if isinstance(column, models.DecimalField) and bounds:
+    if isinstance(column, models.DateField):
+        return Moment() if isinstance(column, models.DateTimeField) else Day()
+    if isinstance(column, models.DecimalField):
+        most = 10 ** (column.max_digits - column.decimal_places) - 1
+        bounds = bounds or Within(-most, most)
         return Exact(bounds.least, bounds.most, places=column.decimal_places)
-    if isinstance(column, models.IntegerField):
-        return Whole(bounds.least, bounds.most) if bounds else Whole(0, SMALL)
+    if isinstance(column, models.PositiveSmallIntegerField):
+        bounds = bounds or Within(0, SMALL)
+    if isinstance(column, models.IntegerField) and bounds:
+        return Whole(bounds.least, bounds.most)
+    if isinstance(column, models.TextField) and column.max_length:
+        return Prose(column.max_length)
     if isinstance(column, models.CharField) and column.max_length:
-        words = dict.fromkeys([*([""] if column.blank else []), *(str(word) for word, _label in column.flatchoices)])
-        return Choice(tuple(words)) if words and not any_word else Line(column.max_length, blank=column.blank)
+        words = [] if any_word else [str(word) for word, _label in column.flatchoices]
+        if words and column.blank:
+            words.insert(0, "")
+        return Choice(tuple(dict.fromkeys(words))) if words else Line(column.max_length, blank=blank or column.blank)
     raise TypeError(column.name)
 
 
-def _default(column: Any) -> Any:
+def _default(model: type[models.Model], name: str) -> Any:
+    column: Any = model._meta.get_field(name)
+    if not (column.has_default() or column.null or column.blank):
+        return MISSING
     value = column.to_python(column.get_default())
     return str(value) if isinstance(value, str) else value

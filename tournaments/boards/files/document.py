@@ -17,13 +17,28 @@ from scoring.core.definitions import definition_as_json, parse_definition
 from scoring.core.systems import compile_system
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
 from tournaments.base.columns import names_of
-from tournaments.base.files.columns import SMALL, with_columns
-from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, of
+from tournaments.base.files.columns import SMALL, of_column, with_columns
+from tournaments.base.files.fields import Choice, Exact, Line, Many, Part, Whole, of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.events.disciplines import DIPLOMACY, DISCIPLINES
 from tournaments.events.files.checks import GIVES
 from tournaments.events.files.visibility_document import MOST_MINUTES, NOTHING_KEPT_BACK, VisibilityDoc
+from tournaments.events.models import (
+    DrawVote,
+    Entry,
+    Event,
+    Game,
+    Pool,
+    Registration,
+    Round,
+    ScoreOverride,
+    Seat,
+    SeatResult,
+    Team,
+)
 from tournaments.events.portable import MOST_ENTRIES, EventDoc
+from tournaments.lab.models import ScoringSystem
+from tournaments.people.models import Group, Person
 
 FORMAT = "topboard-tournament/1"
 POWERS = tuple(power.code for power in DIPLOMACY.powers)
@@ -62,11 +77,13 @@ class SystemDoc:
     """A scoring system that the event, a heat or a game uses."""
 
     number: int = of(SYSTEM_NUMBER)
-    name: str = of(Line(80, blank=False))
-    shipped: str = of(Line(60), default="", says="The short name, for a system that comes with Topboard.")
-    family: str = of(Line(60), default="")
-    source: str = of(Line(300), default="")
-    description: str = of(Prose(4000), default="")
+    name: str = of_column(ScoringSystem, "name")
+    shipped: str = of_column(
+        ScoringSystem, "slug", default="", says="The short name, for a system that comes with Topboard."
+    )
+    family: str = of_column(ScoringSystem, "family")
+    source: str = of_column(ScoringSystem, "source")
+    description: str = of_column(ScoringSystem, "description")
     definition: dict[str, object] = of(Definition())
 
 
@@ -75,14 +92,14 @@ class EntryDoc:
     """A person's place in the event. The person is known by first and last name."""
 
     number: int = of(NUMBER, says="By which the rest of the document names this entry.")
-    first_name: str = of(Line(60), default="")
-    last_name: str = of(Line(60, blank=False))
-    email: str = of(Line(254), default="", says="Only in exports that ask for addresses.")
-    town: str = of(Line(80), default="")
-    unranked: bool = of(Flag(), default=False)
-    handicap: Decimal = of(Exact(-999_999, 999_999), default=Decimal(0), says="Added to the total.")
+    first_name: str = of_column(Person, "first_name", default="")
+    last_name: str = of_column(Person, "last_name")
+    email: str = of_column(Person, "email", says="Only in exports that ask for addresses.")
+    town: str = of_column(Person, "town")
+    unranked: bool = of_column(Entry, "unranked")
+    handicap: Decimal = of_column(Entry, "handicap", says="Added to the total.")
     power_preferences: tuple[str, ...] = of(Many(Choice(POWERS), 7), default=(), says="The dearest first.")
-    manual_order: int | None = of(Whole(0, SMALL), default=None, says="The director's order among the tied.")
+    manual_order: int | None = of_column(Entry, "manual_order", says="The director's order among the tied.")
     preregistered: tuple[int, ...] = of(Many(HEAT, 9), default=(), says="Heats, by number.")
 
 
@@ -90,7 +107,7 @@ class EntryDoc:
 class TeamDoc:
     """A team; an entry is in one team at most."""
 
-    name: str = of(Line(80, blank=False))
+    name: str = of_column(Team, "name")
     members: tuple[int, ...] = of(Many(NUMBER, 50), default=())
 
 
@@ -106,7 +123,7 @@ class ReplacementDoc:
 class OverrideDoc:
     """The director's own score of a seat."""
 
-    score: Decimal = of(Exact(-999_999_999, 999_999_999))
+    score: Decimal = of_column(ScoreOverride, "score")
     reason: str = of(Line(200))
 
 
@@ -116,9 +133,9 @@ class SeatDoc:
 
     entry: int = of(NUMBER, says="Who plays now.")
     power: str = of(Choice(("", *POWERS)), default="")
-    fills: bool = of(Flag(), default=False, says="The second seat of who plays two boards: it scores for nobody.")
+    fills: bool = of_column(Seat, "fills", says="The second seat of who plays two boards: it scores for nobody.")
     replacements: tuple[ReplacementDoc, ...] = of(Many(Part(ReplacementDoc), 20), default=())
-    result: str = of(Choice(("", "win", "loss")), default="", says="Several wins on one board are a draw.")
+    result: str = of_column(SeatResult, "result", says="Several wins on one board are a draw.")
     centers: int | None = of(Whole(0, BOARD_CENTERS), default=None)
     final_year: int | None = of(Whole(FIRST_YEAR, LAST_YEAR), default=None)
     total_centers: int | None = of(Whole(0, BOARD_CENTERS * YEARS), default=None)
@@ -136,7 +153,7 @@ class DrawVoteDoc:
     powers: tuple[str, ...] = of(Many(Choice(POWERS), 7))
     in_favour: int | None = of(Whole(0, 7), default=None)
     against: int | None = of(Whole(0, 7), default=None)
-    passed: bool | None = of(Flag(), default=None, says="Left out while the vote is open.")
+    passed: bool | None = of_column(DrawVote, "passed", says="Left out while the vote is open.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,15 +161,15 @@ class GameDoc:
     """A board of a heat."""
 
     number: int = of(Whole(1, SMALL))
-    state: str = of(Choice(("unstarted", "started", "finished")), default="unstarted")
+    state: str = of_column(Game, "state")
     pool: int | None = of(POOL_NUMBER, default=None, says="Position in the heat's pools, from 1.")
-    top_board: bool = of(Flag(), default=False)
-    powers_locked: bool = of(Flag(), default=True)
+    top_board: bool = of_column(Game, "top_board")
+    powers_locked: bool = of_column(Game, "powers_locked")
     left_out: str = of(Choice(("", *POWERS)), default="", says="The power that nobody plays at a board of six.")
-    kept: bool = of(Flag(), default=False, says="Seeding leaves it as it is though it has not started.")
+    kept: bool = of_column(Game, "kept", says="Seeding leaves it as it is though it has not started.")
     scoring_system: int | None = of(SYSTEM_NUMBER, default=None, says="Left out: the heat's.")
-    started_at: datetime | None = of(Moment(), default=None)
-    finished_at: datetime | None = of(Moment(), default=None)
+    started_at: datetime | None = of_column(Game, "started_at")
+    finished_at: datetime | None = of_column(Game, "finished_at")
     seats: tuple[SeatDoc, ...] = of(Many(Part(SeatDoc), 7), default=())
     draw_votes: tuple[DrawVoteDoc, ...] = of(Many(Part(DrawVoteDoc), 100), default=())
 
@@ -161,10 +178,10 @@ class GameDoc:
 class PoolDoc:
     """Players of a heat who are seeded among themselves."""
 
-    name: str = of(Line(40, blank=False))
+    name: str = of_column(Pool, "name")
     size: int | None = of(Whole(1, MOST_ENTRIES), default=None)
     multiplier: Decimal = of(Exact(0, 100), default=Decimal(1), says="More than 0.")
-    takes_top_ranks: bool = of(Flag(), default=False)
+    takes_top_ranks: bool = of_column(Pool, "takes_top_ranks")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,9 +190,9 @@ class RegistrationDoc:
 
     entry: int = of(NUMBER)
     pool: int | None = of(POOL_NUMBER, default=None)
-    part: str = of(Choice(("plays", "sits_out", "stands_in")), default="plays", says="What they do without a seat.")
-    may_sit_out: bool = of(Flag(), default=False, says="They offered it.")
-    may_play_twice: bool = of(Flag(), default=False, says="They offered to play two boards.")
+    part: str = of_column(Registration, "part", says="What they do without a seat.")
+    may_sit_out: bool = of_column(Registration, "may_sit_out", says="They offered it.")
+    may_play_twice: bool = of_column(Registration, "may_play_twice", says="They offered to play two boards.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,9 +201,9 @@ class HeatDoc:
 
     number: int = of(HEAT)
     scoring_system: int | None = of(SYSTEM_NUMBER, default=None, says="Left out: the tournament's.")
-    starts_at: datetime | None = of(Moment(), default=None)
-    ends_at: datetime | None = of(Moment(), default=None)
-    board_called_at: datetime | None = of(Moment(), default=None)
+    starts_at: datetime | None = of_column(Round, "starts_at")
+    ends_at: datetime | None = of_column(Round, "ends_at")
+    board_called_at: datetime | None = of_column(Round, "board_called_at")
     pools: tuple[PoolDoc, ...] = of(Many(Part(PoolDoc), 50), default=())
     registrations: tuple[RegistrationDoc, ...] = of(Many(Part(RegistrationDoc), MOST_ENTRIES), default=())
     games: tuple[GameDoc, ...] = of(Many(Part(GameDoc), MOST_ENTRIES), default=())
@@ -205,7 +222,7 @@ class ConflictDoc:
 class GroupDoc:
     """A group of the club, as far as its people are entered."""
 
-    name: str = of(Line(80, blank=False))
+    name: str = of_column(Group, "name")
     conflict: int = of(Whole(-999, 999), default=1)
     members: tuple[int, ...] = of(Many(NUMBER, MOST_ENTRIES))
 
@@ -219,11 +236,11 @@ class RulesDoc:
     """
 
     scoring_system: int = of(SYSTEM_NUMBER)
-    description: str = of(Prose(4000), default="")
-    venue: str = of(Line(120), default="")
-    starts_on: date | None = of(Day(), default=None)
-    ends_on: date | None = of(Day(), default=None)
-    time_zone: str = of(Line(40, blank=False), default="UTC")
+    description: str = of_column(Event, "description")
+    venue: str = of_column(Event, "venue")
+    starts_on: date | None = of_column(Event, "starts_on")
+    ends_on: date | None = of_column(Event, "ends_on")
+    time_zone: str = of_column(Event, "time_zone")
     discipline: str = of(Choice(tuple(DISCIPLINES)), default="diplomacy")
     heats: int = of(HEAT)
     finalists: int = of(Whole(0, 999), default=0, says="Players in the final, the last heat; 0: no final.")
@@ -235,7 +252,7 @@ class RulesDoc:
     tie_breaks: tuple[str, ...] = of(Many(Line(40, blank=False), 40), default=())
     awards: tuple[str, ...] | None = of(Many(Choice(BoardsRules.award_kinds), 20), default=None, says=GIVES)
     round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a heat lasts; 0: nobody said.")
-    rules_frozen_at: datetime | None = of(Moment(), default=None)
+    rules_frozen_at: datetime | None = of_column(Event, "rules_frozen_at")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,7 +260,7 @@ class BoardsDoc(EventDoc):
     """An event with everything that belongs to it."""
 
     format: str = of(Choice((FORMAT,)))
-    name: str = of(Line(80, blank=False))
+    name: str = of_column(Event, "name")
     rules: RulesDoc = of(Part(RulesDoc))
     visibility: VisibilityDoc = of(Part(VisibilityDoc), default=NOTHING_KEPT_BACK)
     scoring_systems: tuple[SystemDoc, ...] = of(Many(Part(SystemDoc), 200))

@@ -9,7 +9,8 @@ from datetime import datetime
 from django.utils.translation import gettext_noop as _
 
 from common.pure.errors import Problem
-from tournaments.base.files.fields import Flag, Moment, Whole, of
+from tournaments.base.files.columns import of_column
+from tournaments.base.files.fields import Whole, of
 from tournaments.events.models import Event
 
 MOST_MINUTES = 24 * 60
@@ -22,9 +23,9 @@ class VisibilityDoc:
 
     hide_last: int = of(Whole(0, MOST_ROUNDS), default=0, says="So many last rounds.")
     hide_from: int = of(Whole(0, MOST_ROUNDS), default=0, says="Rounds from this one on.")
-    hide_awards: bool = of(Flag(), default=False)
-    reveal_at: datetime | None = of(Moment(), default=None, says="Shown by itself from then on.")
-    revealed_at: datetime | None = of(Moment(), default=None, says="When the desk showed it.")
+    hide_awards: bool = of_column(Event, "hide_awards")
+    reveal_at: datetime | None = of_column(Event, "reveal_at", says="Shown by itself from then on.")
+    revealed_at: datetime | None = of_column(Event, "revealed_at", says="When the desk showed it.")
 
 
 NOTHING_KEPT_BACK = VisibilityDoc()

@@ -18,6 +18,7 @@ from tournaments.base.moments import moment_problems
 from tournaments.base.permissions import Action
 from tournaments.base.services.sweeping import isolated
 from tournaments.events.extras import EXTRAS
+from tournaments.events.files.visibility_document import MOST_ROUNDS
 from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import hides_results
 from tournaments.events.services.changes import EventChange, change_event
@@ -25,7 +26,6 @@ from tournaments.events.services.events import check_seen
 
 # Members only; whoever has the address; everybody.
 LISTINGS = ("hidden", "unlisted", "public")
-MOST_ROUNDS = 99
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,13 +20,12 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import sign_problems, visible_line
+from tournaments.events.files.visibility_document import MOST_MINUTES
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event, Game, Round
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.hall.models import ClockExtension, RoundClock
 from tournaments.hall.selectors.clocks import clock_times
-
-MOST_MINUTES = 24 * 60
 
 
 def set_round_length(actor: Actor, event: Event, *, minutes: int) -> None:

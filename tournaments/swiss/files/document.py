@@ -17,21 +17,21 @@ from common.pure.errors import RuleError
 from common.pure.reading import Problems
 from scoring.core.duels import parse_scoring
 from tournaments.base.columns import names_of
-from tournaments.base.files.columns import with_columns
-from tournaments.base.files.fields import Choice, Day, Exact, Flag, Line, Many, Moment, Part, Prose, Whole, beside, of
+from tournaments.base.files.columns import of_column, with_columns
+from tournaments.base.files.fields import Choice, Exact, Line, Many, Part, Whole, beside, of
 from tournaments.events.files.checks import GIVES
 from tournaments.events.files.visibility_document import MOST_MINUTES, NOTHING_KEPT_BACK, VisibilityDoc
+from tournaments.events.models import Event, Game, Round, Team
 from tournaments.events.portable import EventDoc, added_by_extras
+from tournaments.people.models import Person
 from tournaments.swiss.details import LATER
 from tournaments.swiss.files.reasons import Reasons
-from tournaments.swiss.models import SwissRules
+from tournaments.swiss.models import MOST_ROUNDS, SwissBye, SwissEntry, SwissPairRule, SwissRound, SwissRules
 
 SWISS_FORMAT = "topboard-swiss/1"
 MOST_PLAYERS = 2_000
-MOST_ROUNDS = 99
 NUMBER = Whole(1, 9999)
 ROUND = Whole(1, MOST_ROUNDS)
-SEED = Whole(0, 2**53)
 OUTCOMES = ("", "first", "draw", "second", "first_walkover", "second_walkover", "nobody")
 
 
@@ -79,20 +79,19 @@ class SwissRulesDoc:
     Rules that it doesn't declare are read as their columns say.
     """
 
-    description: str = of(Prose(4000), default="")
-    venue: str = of(Line(120), default="")
-    starts_on: date | None = of(Day(), default=None)
-    ends_on: date | None = of(Day(), default=None)
-    time_zone: str = of(Line(40, blank=False), default="UTC")
-    discipline: str = of(Line(20, blank=False), default="armati")
+    description: str = of_column(Event, "description")
+    venue: str = of_column(Event, "venue")
+    starts_on: date | None = of_column(Event, "starts_on")
+    ends_on: date | None = of_column(Event, "ends_on")
+    time_zone: str = of_column(Event, "time_zone")
+    discipline: str = of_column(Event, "discipline", default="armati")
     rounds: int = of(ROUND)
     scoring: dict[str, Any] = of(Points(), says="Points that order the pairing.")
     ranking: dict[str, Any] = of(Points(), says="Points of the table.")
     tie_breaks: tuple[str, ...] = of(Many(Line(40, blank=False), 40), default=(), says="Codes, in order.")
-    seed: int = of(SEED, default=1)
     awards: tuple[str, ...] | None = of(Many(Choice(SwissRules.award_kinds), 20), default=None, says=GIVES)
     round_minutes: int = of(Whole(0, MOST_MINUTES), default=0, says="How long a round lasts; 0: nobody said.")
-    rules_frozen_at: datetime | None = of(Moment(), default=None)
+    rules_frozen_at: datetime | None = of_column(Event, "rules_frozen_at")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,10 +99,8 @@ class ByeDoc:
     """A round that a player sits out."""
 
     round: int = of(ROUND)
-    kind: str = of(
-        Choice(("U", "F", "H", "Z")), says="As in report files: U is the pairing's, the others were asked for."
-    )
-    note: str = of(Line(200), default="")
+    kind: str = of_column(SwissBye, "kind", says="As in report files: U is the pairing's, the others were asked for.")
+    note: str = of_column(SwissBye, "note")
     why: tuple[Any, ...] = of(Reasons(), default=())
 
 
@@ -112,22 +109,22 @@ class PlayerDoc:
     """A person's place in the event. The person is known by first and last name."""
 
     number: int = of(NUMBER, says="The starting number, by which the rest of the document names this player.")
-    first_name: str = of(Line(60), default="")
-    last_name: str = of(Line(60, blank=False))
-    email: str = of(Line(254), default="", says="Only in exports that ask for addresses.")
-    town: str = of(Line(80), default="")
-    club_name: str = of(Line(80), default="")
-    army: str = of(Line(80), default="")
+    first_name: str = of_column(Person, "first_name", default="")
+    last_name: str = of_column(Person, "last_name")
+    email: str = of_column(Person, "email", says="Only in exports that ask for addresses.")
+    town: str = of_column(Person, "town")
+    club_name: str = of_column(SwissEntry, "club_name")
+    army: str = of_column(SwissEntry, "army")
     rating: int | None = of(Whole(0, 9999), default=None)
     seed_number: int | None = of(Whole(1, 9999), default=None)
     birth_year: int | None = of(Whole(1900, 2100), default=None)
-    travelled: bool = of(Flag(), default=False)
+    travelled: bool = of_column(SwissEntry, "travelled")
     fixed_table: int | None = of(Whole(1, 9999), default=None)
     start_points: Decimal = of(Exact(0, 999, places=2), default=Decimal(0))
-    start_by_hand: bool = of(Flag(), default=False, says="Of a McMahon: not placed by rating.")
+    start_by_hand: bool = of_column(SwissEntry, "start_by_hand", says="Of a McMahon: not placed by rating.")
     joined_in: int = of(ROUND, default=1, says="The first round.")
     withdrawn_from: int | None = of(Whole(1, MOST_ROUNDS + 1), default=None, says="The first round without them.")
-    team: str = of(Line(80), default="", says="The team that the desk formed.")
+    team: str = of_column(Team, "name", default="", says="The team that the desk formed.")
     manual_order: int | None = of(NUMBER, default=None, says="The director's place among the tied.")
     extras: Mapping[str, Any] = beside(added_by_extras(SWISS_FORMAT, "of_entry"))
     byes: tuple[ByeDoc, ...] = of(Many(Part(ByeDoc), MOST_ROUNDS), default=())
@@ -137,11 +134,11 @@ class PlayerDoc:
 class PairDoc:
     """Two players who must not meet, or wish to, by their numbers."""
 
-    kind: str = of(Choice(("forbidden", "wished")))
+    kind: str = of_column(SwissPairRule, "kind")
     one: int = of(NUMBER)
     other: int = of(NUMBER)
     round: int | None = of(Whole(1, MOST_ROUNDS), default=None, says="Blank is all rounds.")
-    note: str = of(Line(200), default="")
+    note: str = of_column(SwissPairRule, "note")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,8 +166,8 @@ class TableDoc:
     first_margins: MarginsDoc = of(Part(MarginsDoc), default=NO_MARGINS)
     second_margins: MarginsDoc = of(Part(MarginsDoc), default=NO_MARGINS)
     why: tuple[Any, ...] = of(Reasons(), default=(), says="Why these two.")
-    started_at: datetime | None = of(Moment(), default=None)
-    finished_at: datetime | None = of(Moment(), default=None)
+    started_at: datetime | None = of_column(Game, "started_at")
+    finished_at: datetime | None = of_column(Game, "finished_at")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,10 +175,10 @@ class SwissRoundDoc:
     """A published round."""
 
     number: int = of(ROUND)
-    seed: int = of(SEED, default=1, says="Of its lots.")
-    starts_at: datetime | None = of(Moment(), default=None)
-    ends_at: datetime | None = of(Moment(), default=None)
-    published_at: datetime | None = of(Moment(), default=None)
+    seed: int = of_column(SwissRules, "seed", says="Of its lots.")
+    starts_at: datetime | None = of_column(Round, "starts_at")
+    ends_at: datetime | None = of_column(Round, "ends_at")
+    published_at: datetime | None = of_column(SwissRound, "published_at")
     changed_by_hand: tuple[str, ...] = of(Many(Line(20_000), 1000), default=(), says="In words.")
     why: tuple[Any, ...] = of(Reasons(), default=(), says="Of the whole round.")
     tables: tuple[TableDoc, ...] = of(Many(Part(TableDoc), MOST_PLAYERS), default=())
@@ -192,7 +189,7 @@ class SwissDoc(EventDoc):
     """A Swiss event with everything that belongs to it."""
 
     format: str = of(Choice((SWISS_FORMAT,)))
-    name: str = of(Line(80, blank=False))
+    name: str = of_column(Event, "name")
     rules: SwissRulesDoc = of(Part(SwissRulesDoc))
     visibility: VisibilityDoc = of(Part(VisibilityDoc), default=NOTHING_KEPT_BACK)
     extras: Mapping[str, Any] = beside(added_by_extras(SWISS_FORMAT, "of_event"))

@@ -2,6 +2,7 @@
 
 from tournaments.swiss.models.pairing_runs import PairingRun
 from tournaments.swiss.models.swiss import (
+    MOST_ROUNDS,
     SWISS,
     ByeKind,
     DuelResult,
@@ -16,6 +17,7 @@ from tournaments.swiss.models.swiss import (
 )
 
 __all__ = [
+    "MOST_ROUNDS",
     "SWISS",
     "ByeKind",
     "DuelResult",

@@ -25,6 +25,7 @@ SWISS: Final = "swiss"
 """The code of the format."""
 
 WHOLE = gettext_noop("This is a whole number from %(least)s to %(most)s. Correct it.")
+MOST_ROUNDS: Final = 99
 IN_A_TEAM = Within(1, 20, gettext_noop("This is a number from 1 to %(most)s. Correct it."))
 
 
@@ -62,7 +63,7 @@ class SwissRules(Row):
     rounds = models.PositiveSmallIntegerField(
         _("number of rounds"),
         default=5,
-        validators=[Within(1, 99, gettext_noop("The number of rounds is from 1 to %(most)s. Correct it."))],
+        validators=[Within(1, MOST_ROUNDS, gettext_noop("The number of rounds is from 1 to %(most)s. Correct it."))],
         help_text=_("N rounds find the best of 2 to the power of N players: 5 of 32."),
     )
     first_round = models.CharField(

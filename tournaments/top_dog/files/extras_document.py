@@ -14,9 +14,10 @@ from common.pure.errors import Problem, RuleError
 from common.pure.reading import Problems
 from handicaps.core.top_dog import Adjusted, History, Record
 from handicaps.core.top_dog_table import parse_table, table_as_json
-from tournaments.base.files.fields import Flag, Line, Part, Whole, of
-
-MOST_GAMES = 100_000
+from tournaments.base.files.columns import of_column
+from tournaments.base.files.fields import Part, Whole, of
+from tournaments.top_dog.files.histories_csv import MOST_GAMES
+from tournaments.top_dog.models import TopDogHandicap, TopDogRules
 
 
 class Ratio:
@@ -68,9 +69,9 @@ class Discounts:
 class TopDogDoc:
     """The rules of the second table."""
 
-    on: bool = of(Flag(), default=False)
+    on: bool = of_column(TopDogRules, "on")
     podium_excluded: int = of(Whole(0, 500), default=3, says="Places of the main table left out.")
-    charge_missed_rounds: bool = of(Flag(), default=True)
+    charge_missed_rounds: bool = of_column(TopDogRules, "charge_missed_rounds")
     table: dict[str, Any] = of(Discounts(), says="Discounts and penalties.")
 
 
@@ -94,10 +95,10 @@ class FigureDoc:
 class FrozenDoc:
     """The histories of a player and their army as they froze; the handicap follows from them by the table."""
 
-    army: str = of(Line(80), default="")
+    army: str = of_column(TopDogHandicap, "army")
     player_history: FigureDoc = of(Part(FigureDoc))
     army_history: FigureDoc = of(Part(FigureDoc))
-    reason: str = of(Line(200), default="", says="Why the desk worked it out again.")
+    reason: str = of_column(TopDogHandicap, "reason", says="Why the desk worked it out again.")
 
 
 def figure_document(figure: Record | Adjusted) -> FigureDoc:
