@@ -58,3 +58,40 @@ def test_a_tab_keeps_what_was_typed_and_enter_presses_none(contexts: Contexts, m
     page.get_by_label("Number of rounds").press("Enter")
     expect(page.locator(".errors")).to_be_visible()
     expect(page.get_by_role("heading", name="New Swiss event")).to_be_visible()
+
+
+@pytest.mark.parametrize("options", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_new_event_takes_its_name_and_the_game_and_folds_the_rest(
+    contexts: Contexts, members: Members, options: dict[str, object]
+) -> None:
+    page = open_form(contexts, members, **options)
+    if options is DESK:
+        button = page.get_by_role("button", name="Make the event").last.bounding_box()
+        assert button is not None
+        assert button["y"] + button["height"] <= page.viewport_size["height"], "all of it is in one screen"
+    ranking = page.locator("details", has_text="Ranking")
+    expect(ranking.locator("summary")).to_contain_text("SODOS, M-Buchholz")
+    expect(page.get_by_label("1st tie-break")).to_be_hidden()
+    ranking.locator("summary").click()
+    page.get_by_label("1st tie-break").select_option(label="Buchholz")
+    expect(ranking.locator("summary")).to_contain_text("Buchholz, M-Buchholz")
+    ranking.locator("summary").click()
+    page.locator("details", has_text="Teams and clubs").locator("summary").click()
+    page.get_by_label("Players in a team").fill("x")
+    page.get_by_role("button", name="Make the event").last.click()
+    expect(page.get_by_label("Players in a team")).to_be_visible()
+    expect(page.get_by_label("1st tie-break")).to_be_hidden()
+
+
+def test_choosing_the_system_fills_in_its_tie_breaks(contexts: Contexts, members: Members) -> None:
+    page = contexts(**DESK, storage_state=members.state, timezone_id="America/Chicago").new_page()
+    page.goto("/desk/front-range/new-event/")
+    expect(page.locator("details", has_text="Place and description").locator("summary")).to_contain_text("Denver")
+    page.get_by_label("Name", exact=True).fill("Spring Cup")
+    ties = page.locator("details", has_text="Ties").locator("summary")
+    expect(ties).to_contain_text("shared ranks")
+    page.get_by_label("Scoring system", exact=True).select_option(label="Diminishing Value (DBS)")
+    expect(ties).not_to_contain_text("shared ranks")
+    expect(page.get_by_role("status").filter(has_text="its tie-breaks are filled in")).to_be_visible()
+    page.get_by_role("button", name="Make the event").last.click()
+    page.wait_for_url("**/entries/")

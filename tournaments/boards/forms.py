@@ -91,6 +91,7 @@ class BoardsForm(RulesForm):
         self.club = club
         systems = cast("forms.ModelChoiceField[ScoringSystem]", self.fields["scoring_system"])
         current = (kwargs.get("initial") or {}).get("scoring_system")
+        systems.widget.attrs["data-refill"] = True
         systems.queryset = offered_systems(club, current=current.pk if isinstance(current, ScoringSystem) else None)
 
     @classmethod

@@ -26,7 +26,7 @@ def dbs(db: None) -> ScoringSystem:
 
 def sent_again(form: BoardsForm, **changes: str) -> dict[str, str]:
     """What a browser sends of the form as it shows."""
-    data = {"tie_breaks_offered": "1"}
+    data = {"tie_breaks_offered": ",".join(form.initial["tie_breaks"])}
     for name, field in form.fields.items():
         value = form.initial.get(name)
         if name == "tie_breaks":
@@ -55,7 +55,7 @@ def test_a_chain_emptied_on_purpose_or_chosen_stays(
     club: Club, oscar: User, sign_in: SignIn, dbs: ScoringSystem
 ) -> None:
     client = sign_in(oscar)
-    typed = as_typed(BoardsDetails(name="None", scoring_system=dbs), tie_breaks_offered="1")
+    typed = as_typed(BoardsDetails(name="None", scoring_system=dbs), tie_breaks_offered=",".join(CHAIN))
     assert client.post(NEW, typed).status_code == 302
     own = as_typed(BoardsDetails(name="Own", scoring_system=dbs, tie_breaks=("centers",)))
     assert client.post(NEW, own).status_code == 302

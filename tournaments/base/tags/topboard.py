@@ -9,8 +9,9 @@ from fractions import Fraction
 from typing import Any
 
 from django import template
-from django.forms import BaseForm, BoundField
+from django.forms import BaseForm, BooleanField, BoundField, DecimalField, Field, IntegerField, MultiValueField
 from django.utils import timezone
+from django.utils.choices import flatten_choices
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -235,6 +236,42 @@ def form_fields(form: BaseForm, names: str = "") -> dict[str, object]:
     """All fields of a form, or those named (separated by spaces), in that order."""
     chosen = [form[name] for name in names.split()] if names else list(form)
     return {"fields": chosen}
+
+
+@register.simple_block_tag(name="fold")
+def form_fold(content: SafeString, *, css: str = "", part: str = "") -> SafeString:
+    """Fields that are seldom changed, below a `summary` that names them and what they hold; open where one is wrong.
+
+    `part` is a part that another choice fills, see `refill.js`.
+    """
+    wrong = format_html(" open") if 'aria-invalid="true"' in content else ""
+    refilled = format_html(' data-refill-part="{}"', part) if part else ""
+    return format_html('<details class="fold {}"{}{}>{}</details>', css, refilled, wrong, content)
+
+
+@register.simple_tag
+def held(bound: BoundField, css: str = "", *, label: str = "", none: str = "") -> SafeString:
+    """What a field holds, in words: after its label, where it is a number or one is given; `none` if it holds nothing.
+
+    `fold.js` keeps it so while the field is changed.
+    """
+    if not label and isinstance(bound.field, BooleanField | IntegerField | DecimalField):
+        label = str(bound.label)
+    text = _held_words(bound.field, bound.value())
+    if label and text:
+        text = label if isinstance(bound.field, BooleanField) else f"{label}: {text}"
+    shown = '<span class="{}" data-held="{}" data-label="{}" data-none="{}">{}</span>'
+    return format_html(shown, css, bound.html_name, label, none, text or none)
+
+
+def _held_words(field: Field, value: Any) -> str:
+    if isinstance(field, MultiValueField):
+        words = (_held_words(part, each) for part, each in zip(field.fields, value or (), strict=False) if each)
+        return ", ".join(words)
+    choices = getattr(field, "choices", None)
+    if choices is not None:
+        return next((str(label) for code, label in flatten_choices(choices) if str(code) == str(value)), "")
+    return "" if value in (None, False, 0, "0") else str(value)  # noqa: PLR6201  a list has no hash
 
 
 @register.filter(name="share")

@@ -23,7 +23,7 @@ from tournaments.boards.forms import BoardsForm
 from tournaments.boards.games.details import FIELDS, RULES, WORDS, BoardsDetails, details_of, settled
 from tournaments.boards.games.models import BOARDS
 from tournaments.boards.games.selectors.rules import rules_in_words, warnings_in_words
-from tournaments.boards.pages.desk.offered_chain import form_with_offer
+from tournaments.boards.pages.desk.offered_chain import form_with_offer, shown_offer
 from tournaments.boards.services.detail_checks import check_details
 from tournaments.boards.services.events import create_boards_event, edit_boards_event
 from tournaments.clubs.access import access_club
@@ -43,10 +43,11 @@ def boards_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
     """The details of a new event."""
     sent = request.method == "POST" and not changes_kind(request)
     form = BoardsForm.new(request.POST, club=row) if sent else carrying(BoardsForm.new(club=row), request)
-    offer = form_with_offer(form) if sent and form.is_valid() else None
+    valid = sent and form.is_valid()
+    offer = form_with_offer(form) if valid or "refill" in request.POST else None
     if offer is not None:
         form = offer
-    elif sent and form.is_valid():
+    elif valid and "refill" not in request.POST:
         with ShowProblems(form):
             made = create_boards_event(actor, row, details=form.details())
             messages.success(request, _("%(event)s is made. Now enter its players.") % {"event": made})
@@ -56,7 +57,8 @@ def boards_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
     context = {
         **club_frame(row, "club"),
         "form": form,
-        "offer": offer is not None,
+        "offered": offer is not None,
+        "offer": shown_offer(form) if sent else "",
         "preview_url": reverse("desk:boards_preview", args=[row.slug]),
         "back_url": reverse("desk:club", args=[row.slug]),
         "formats": kind_tabs(row, BOARDS),
@@ -77,10 +79,11 @@ def boards_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpRespo
     """Edit the details; below, what else can be done with the event. `row` is accessed for managing."""
     form = BoardsForm.edit(row, details_of(row), request.POST if request.method == "POST" else None)
     valid = request.method == "POST" and form.is_valid()
-    offer = form_with_offer(form, before=row.boards.scoring_system) if valid else None
+    refill = "refill" in request.POST
+    offer = form_with_offer(form, before=row.boards.scoring_system) if valid or refill else None
     if offer is not None:
-        return _settings_page(request, row, offer, status=200, offer=True)
-    if valid:
+        return _settings_page(request, row, offer, status=200, offered=True, offer=shown_offer(offer))
+    if valid and not refill:
         details = form.details()
         try:
             edit_boards_event(
@@ -99,7 +102,8 @@ def boards_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpRespo
             return redirect("desk:settings", row.club.slug, row.slug)
     elif request.method == "POST":
         _show_what_else_is_wrong(form, row.club, row)
-    return _settings_page(request, row, form, status=422 if form.errors else 200)
+    offer_shown = shown_offer(form) if form.is_bound else ""
+    return _settings_page(request, row, form, status=422 if form.errors else 200, offer=offer_shown)
 
 
 def _show_what_else_is_wrong(form: BoardsForm, club: Club, event: Event | None = None) -> None:

@@ -7,7 +7,7 @@ from tournaments.boards.forms import BoardsForm
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import stored_form
 
-# Sent along with a form that shows an offer, so that a chain emptied on purpose stays empty.
+# Sent along with a form that shows an offer: a chain changed or emptied on purpose stays so.
 OFFERED = "tie_breaks_offered"
 
 
@@ -22,16 +22,22 @@ def tie_breaks_of(system: ScoringSystem) -> tuple[str, ...]:
 def form_with_offer(form: BoardsForm, *, before: ScoringSystem | None = None) -> BoardsForm | None:
     """The form as it was typed with the tie-breaks of the chosen system filled in; None where there is no offer.
 
-    There is one where a system other than `before` was chosen, no tie-breaks were, and the form did not show them yet.
+    There is one where a system other than `before` was chosen whose tie-breaks the form did not show yet, and no
+    others were chosen.
     """
     system = form.cleaned_data.get("scoring_system")
-    if system is None or system == before or form.cleaned_data.get("tie_breaks") or OFFERED in form.data:
+    if system is None or system == before:
         return None
-    chain = tie_breaks_of(system)
-    if not chain:
+    chain, shown = tie_breaks_of(system), form.data.get(OFFERED, "")
+    if ",".join(chain) == shown or ",".join(form.cleaned_data.get("tie_breaks") or ()) not in {"", shown}:
         return None
     typed = {name: form.cleaned_data.get(name) for name in form.fields}
     again = BoardsForm(None, club=form.club, initial={**form.initial, **typed, "tie_breaks": chain})
     for name in set(again.fields) - set(form.fields):
         del again.fields[name]
     return again
+
+
+def shown_offer(form: BoardsForm) -> str:
+    """The offer that the form shows, or showed when it was sent: what `OFFERED` is to say the next time."""
+    return str(form.data.get(OFFERED, "")) if form.is_bound else ",".join(form.initial.get("tie_breaks") or ())

@@ -1,0 +1,7 @@
+// A new event of a club that has no time zone yet takes the browser's.
+const select = document.querySelector("select[name=time_zone]");
+const here = [...(select?.options ?? [])].find(({ value }) => value === Intl.DateTimeFormat().resolvedOptions().timeZone);
+if (here && select.value === "UTC" && select.form.dataset.unsaved !== "now") {
+  here.defaultSelected = here.selected = true;
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+}
