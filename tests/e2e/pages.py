@@ -12,7 +12,7 @@ from urllib.parse import urljoin, urlsplit
 
 import axe_playwright_python
 from django.urls import Resolver404, resolve
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Locator, Page
 
 from tournaments.demo.logins import PASSWORD
 
@@ -29,6 +29,11 @@ class Members:
     """Cookies of somebody who is signed in, as Playwright keeps them."""
 
     state: Any
+
+
+def fold(page: Page, name: str) -> Locator:
+    """The line of a fold that starts with `name`: a click opens or closes it."""
+    return page.locator("summary").filter(has_text=re.compile(rf"^\s*{re.escape(name)}"))
 
 
 def sign_in(page: Page, email: str, *, password: str = PASSWORD) -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.pages import fold
 from tests.e2e.steps import make_club, make_event, sign_up
 
 pytestmark = pytest.mark.e2e
@@ -24,7 +25,9 @@ def people() -> str:
 def save_settings(page: Page, event: str) -> None:
     """Teams of three whose best games count, and pre-registration."""
     page.goto(f"{event}/settings/")
+    fold(page, "Heats").click()
     page.get_by_label("Players can pre-register for heats").check()
+    fold(page, "Teams").click()
     page.get_by_label("Team tournament").select_option(label="Teams of 3")
     page.get_by_label("Sum of best games without interplay").check()
     page.get_by_role("button", name="Save the settings").click()

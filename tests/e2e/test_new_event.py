@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESK, PHONE, Contexts
-from tests.e2e.pages import Members, listen
+from tests.e2e.pages import Members, fold, listen
 
 pytestmark = pytest.mark.e2e
 CLUB = "/desk/thames-ancients"
@@ -69,14 +69,14 @@ def test_a_new_event_takes_its_name_and_the_game_and_folds_the_rest(
         button = page.get_by_role("button", name="Make the event").last.bounding_box()
         assert button is not None
         assert button["y"] + button["height"] <= page.viewport_size["height"], "all of it is in one screen"
-    ranking = page.locator("details", has_text="Ranking")
-    expect(ranking.locator("summary")).to_contain_text("SODOS, M-Buchholz")
+    ranking = fold(page, "Ranking")
+    expect(ranking).to_contain_text("SODOS, M-Buchholz")
     expect(page.get_by_label("1st tie-break")).to_be_hidden()
-    ranking.locator("summary").click()
+    ranking.click()
     page.get_by_label("1st tie-break").select_option(label="Buchholz")
-    expect(ranking.locator("summary")).to_contain_text("Buchholz, M-Buchholz")
-    ranking.locator("summary").click()
-    page.locator("details", has_text="Teams and clubs").locator("summary").click()
+    expect(ranking).to_contain_text("Buchholz, M-Buchholz")
+    ranking.click()
+    fold(page, "Teams and clubs").click()
     page.get_by_label("Players in a team").fill("x")
     page.get_by_role("button", name="Make the event").last.click()
     expect(page.get_by_label("Players in a team")).to_be_visible()
@@ -86,11 +86,11 @@ def test_a_new_event_takes_its_name_and_the_game_and_folds_the_rest(
 def test_choosing_the_system_fills_in_its_tie_breaks(contexts: Contexts, members: Members) -> None:
     page = contexts(**DESK, storage_state=members.state, timezone_id="America/Chicago").new_page()
     page.goto("/desk/front-range/new-event/")
-    expect(page.locator("details", has_text="Place and description").locator("summary")).to_contain_text("Denver")
+    expect(fold(page, "Place and description")).to_contain_text("Denver")
     page.get_by_label("Name", exact=True).fill("Spring Cup")
-    ties = page.locator("details", has_text="Ties").locator("summary")
+    ties = fold(page, "Ties")
     expect(ties).to_contain_text("shared ranks")
-    page.get_by_label("Scoring system", exact=True).select_option(label="Diminishing Value (DBS)")
+    page.get_by_label("Scoring system", exact=True).select_option(label="Diminishing Value DBS")
     expect(ties).not_to_contain_text("shared ranks")
     expect(page.get_by_role("status").filter(has_text="its tie-breaks are filled in")).to_be_visible()
     page.get_by_role("button", name="Make the event").last.click()
