@@ -130,6 +130,21 @@ def test_centers_are_asked_for_where_draws_include_all_survivors() -> None:
     assert draws.fields_asked == {"result", "centers"}
 
 
+@pytest.mark.parametrize(
+    ("mode", "concession", "formula", "fields"),
+    [
+        ("rank", "solo", "solo", {"result"}),
+        ("rank", "centers", "solo", set()),
+        ("rank", "solo", "yrs", set()),
+        ("both", "solo", "solo+num", set()),
+    ],
+)
+def test_a_result_may_be_given_where_a_concession_alone_reads_it(
+    mode: str, concession: str, formula: str, fields: set[str]
+) -> None:
+    assert system(["1"] * 6 + [formula], mode=mode, concession=concession).fields_optional == fields
+
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=8) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
