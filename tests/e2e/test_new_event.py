@@ -94,4 +94,4 @@ def test_choosing_the_system_fills_in_its_tie_breaks(contexts: Contexts, members
     expect(ties).not_to_contain_text("shared ranks")
     expect(page.get_by_role("status").filter(has_text="its tie-breaks are filled in")).to_be_visible()
     page.get_by_role("button", name="Make the event").last.click()
-    page.wait_for_url("**/entries/")
+    page.wait_for_url("**/spring-cup/people/")
