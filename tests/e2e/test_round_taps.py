@@ -60,7 +60,7 @@ def test_a_round_in_few_taps(desk: Page, contexts: Contexts) -> None:
     desk.keyboard.press("Escape")
     desk.keyboard.press("2")
     expect(two).to_be_focused()
-    desk.keyboard.press("=")
+    desk.keyboard.press("1")
     expect(two.locator("[data-sheet] input").first).to_be_focused()
     expect(two.locator(".undo")).to_be_visible()
     put_axe(desk)
