@@ -1,11 +1,35 @@
 // Keys of a page: any control with data-key="E" is clicked, or takes the focus where it is a field, when its key is
 // pressed outside of a field. "Ctrl+Enter" works inside of fields too. "?" lists the keys of the page by the words of
 // data-key-says, else by what the control is called. Letters can be switched off (WCAG 2.1.4); this browser remembers.
+// Keys of a control inside data-keys-of are those of that part while it holds the focus; a number goes to the part that
+// has it as data-key-number.
 const OFF = "topboard-keys-off";
+const PAUSE = 1000;
 const box = document.querySelector("dialog[data-keys]");
 const typed = (target) => target.matches?.("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]");
 const usable = (control) => !control.disabled && control.checkVisibility() && !control.closest("[inert]");
 const controls = () => [...document.querySelectorAll("[data-key]")].filter(usable);
+
+let number = "";
+let last = 0;
+
+function fits(control) {
+  const part = control.closest("[data-keys-of]");
+  return !part || control.dataset.key.startsWith("Ctrl+") || part.contains(document.activeElement);
+}
+
+// Digits that follow each other quickly are one number. The first is one where it is the key of nothing else (`free`).
+function goTo(digit, at, free) {
+  const longer = at - last < PAUSE ? number + digit : "";
+  const find = (wanted) => wanted && document.querySelector(`[data-key-number="${wanted}"]`);
+  const part = find(longer) || (free && find(digit));
+  if (!part) return false;
+  number = part.dataset.keyNumber;
+  last = at;
+  part.focus({ preventScroll: true });
+  part.scrollIntoView({ block: "center" });
+  return true;
+}
 
 function pressed(event) {
   const name = event.key.length === 1 ? event.key.toUpperCase() : event.key;
@@ -20,7 +44,7 @@ function words(control) {
 
 function list() {
   box.querySelector("dl").replaceChildren(
-    ...controls().flatMap((control) => {
+    ...[...new Map(controls().reverse().map((control) => [control.dataset.key, control])).values()].reverse().flatMap((control) => {
       const [key, says] = [document.createElement("dt"), document.createElement("dd")];
       key.append(...control.dataset.key.split("+").map((part) => Object.assign(document.createElement("kbd"), { textContent: part })));
       says.textContent = words(control);
@@ -44,7 +68,8 @@ if (box) {
     const writes = typed(event.target) && (!name.startsWith("Ctrl+") || name === "Ctrl+Z");
     if (writes || (off.checked && !name.startsWith("Ctrl+"))) return;
     if (name === "?" && controls().length) return list();
-    const control = controls().find((each) => each.dataset.key === name);
+    const control = controls().find((each) => each.dataset.key === name && fits(each));
+    if (/^\d$/.test(name) && goTo(name, event.timeStamp, !control)) return;
     if (!control) return;
     event.preventDefault();
     if (typed(control)) control.focus();

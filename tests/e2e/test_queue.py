@@ -235,7 +235,7 @@ def test_two_accounts_on_one_device_and_two_results_on_one_copy_of_a_page(desk: 
     seen = []
     for who in (0, 1):
         seen.append(key.input_value())
-        desk.locator("li.duel").first.locator(".side").nth(who).click()
+        desk.locator("#table-1 button.pl").nth(who).click()
         expect(desk.get_by_role("heading", name="Waiting to be sent (1)")).to_be_visible()
     seen.append(key.input_value())
     assert len(set(seen)) == 3
@@ -264,7 +264,7 @@ def test_two_accounts_on_one_device_and_two_results_on_one_copy_of_a_page(desk: 
     sign_in(desk, "quentin@example.org", password=PASSWORD)
     expect(desk.get_by_role("heading", name="Waiting to be sent")).to_be_hidden()
     desk.goto(rounds)
-    expect(desk.locator("li.duel.done")).to_have_count(1)
+    expect(desk.locator("li.tb.done")).to_have_count(1)
 
 
 def wait_until(page: Page, seconds: int) -> None:

@@ -220,7 +220,8 @@ def test_the_desk_sees_at_the_table_and_in_the_round_that_its_slips_differ(
         client.post(f"{page}slips/{table.pk}/", sent)
     desk, base = sign_in(alice), "/desk/front-range/e/armati/"
     round_page = desk.get(f"{base}rounds/1/").content.decode()
-    assert round_page.count("The slips differ") == 1
+    assert round_page.count("Disputed") == 1
+    assert round_page.count("Take this") == 2
     assert f'href="{base}phones/#game-{table.pk}"' in desk.get(f"{base}rounds/1/tables/1/").content.decode()
     assert "slips of this table differ" not in desk.get(f"{base}rounds/1/tables/2/").content.decode()
 

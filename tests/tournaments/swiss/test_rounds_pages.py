@@ -12,7 +12,7 @@ from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.swiss.test_players_pages import DESK
 from tournaments.clubs.models import Club, User
-from tournaments.events.models import Event
+from tournaments.events.models import Event, Round
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.check_in import check_in
 from tournaments.players.services.links import make_player_links, open_player_link, token_of
@@ -34,11 +34,67 @@ def test_a_round_goes_from_nothing_to_its_last_result(event: Event, oscar: User,
     assert client.post(f"{DESK}rounds/pair/")["Location"] == ROUND
     assert "is a draft" in client.get(ROUND).content.decode()
     client.post(f"{ROUND}do/", {"do": "publish"})
-    assert "3 tables are open" in client.get(ROUND).content.decode()
+    assert "0 of 3 in" in client.get(ROUND).content.decode()
     for number, outcome in ((1, "first"), (2, "second"), (3, "draw")):
         answer = client.post(f"{ROUND}results/", {"result": f"{number} {outcome}"})
-        assert answer["Location"] == f"{ROUND}tables/{number}/"  # the losses are the second tap
+        assert answer["Location"] == f"{ROUND}?score={number}#table-{number}"  # the losses come next
     assert "Pair round 2" in client.get(ROUND).content.decode()
+
+
+def publish_first(event: Event, user: User) -> Round:
+    round_ = draft_round(actor_of(user), event)
+    publish_round(actor_of(user), round_)
+    return round_
+
+
+def test_losses_are_typed_in_the_row(event: Event, oscar: User, bob: User, sign_in: SignIn) -> None:
+    round_ = publish_first(event, oscar)
+    client = sign_in(bob)
+    fields = client.get(client.post(f"{ROUND}results/", {"result": "1 first 0"})["Location"]).content.decode()
+    assert 'value="1 first 1"' in fields
+    assert fields.count("autofocus") == 2  # in the row, and in the template of the others
+    sent = {"result": "1 first 1", "seats[0].loss": "12,5", "seats[1].loss": "60"}
+    wrong = client.post(f"{ROUND}results/", {**sent, "seats[0].loss": "-3"})
+    assert (wrong.status_code, 'value="-3"' in wrong.content.decode()) == (422, True)
+    above = client.post(f"{ROUND}results/", {**sent, "seats[0].loss": "130"})
+    assert (above.status_code, "Yes, the loss is right" in above.content.decode()) == (422, True)
+    assert client.post(f"{ROUND}results/", sent)["Location"] == f"{ROUND}?done=1#table-1"
+    assert client.post(f"{ROUND}results/", {**sent, "seats[0].loss": "20"}).status_code == 409
+    assert "12.5 : 60" in client.get(ROUND).content.decode()
+    client.post(f"{ROUND}results/", {"result": "1 second 2"})  # another winner keeps the losses
+    game = round_.games.get(number=1)
+    assert game.result
+    assert sorted(float(row.loss or 0) for row in game.result.duels.all()) == [12.5, 60.0]
+
+
+def test_undo_stands_at_the_table_that_it_is_about(event: Event, oscar: User, sign_in: SignIn) -> None:
+    round_ = publish_first(event, oscar)
+    client = sign_in(oscar)
+    where = client.post(f"{ROUND}results/", {"result": "2 first_walkover 0"})["Location"]
+    row = client.get(where).content.decode().partition('id="table-2"')[2].partition("</li>")[0]
+    undo = row.partition('formaction="')[2].partition('"')[0]
+    assert client.post(undo)["Location"] == f"{ROUND}#table-2"
+    assert round_.games.get(number=2).result is None
+
+
+def test_a_no_show_is_followed_by_the_offer_to_withdraw(event: Event, oscar: User, sign_in: SignIn) -> None:
+    _first, second = pairs_of(publish_first(event, oscar))[1]
+    client = sign_in(oscar)
+    assert "Who did not come?" in client.get(ROUND, {"no-show": "2"}).content.decode()
+    client.post(f"{ROUND}results/", {"result": "2 first_walkover 0"})
+    assert "Withdraw from round 2" in client.get(ROUND).content.decode()
+    client.post(f"{DESK}players/{second}/rounds/?next={ROUND}", {"do": "withdraw", "round": "2"})
+    assert event.swiss_entries.get(entry=second).withdrawn_from == 2
+    assert "Withdraw from round 2" not in client.get(ROUND).content.decode()
+
+
+@pytest.mark.parametrize(
+    "sent", [{}, {"result": "x"}, {"result": "1 nonsense 0"}, {"result": "1 first 0", "seats[0].loss": "x"}]
+)
+def test_bad_input_is_refused_at_the_row(event: Event, oscar: User, sign_in: SignIn, sent: dict[str, str]) -> None:
+    publish_first(event, oscar)
+    assert sign_in(oscar).post(f"{ROUND}results/", sent).status_code == 422
+    assert sign_in(oscar).get(ROUND, {"score": "-1", "why": "x"}).status_code == 200
 
 
 def test_losses_are_typed_at_the_table(event: Event, oscar: User, bob: User, sign_in: SignIn) -> None:
@@ -247,10 +303,10 @@ def test_a_final_is_one_tap_from_the_last_standings(club: Club, oscar: User, sig
     page = client.get(made["Location"]).content.decode()
     assert "Pair round 1" in page
     client.post(made["Location"] + "pair/")
-    draft = client.get(made["Location"] + "1/").content.decode()
+    draft = client.get(made["Location"] + "1/", {"why": "1"}).content.decode()
     assert "A semi-final: seed 1 meets seed 4" in draft
     client.post(made["Location"] + "1/do/", {"do": "publish"})
-    assert ">Draw<" not in client.get(made["Location"] + "1/").content.decode()
+    assert "Draw at table" not in client.get(made["Location"] + "1/").content.decode()
 
 
 def test_the_desk_decides_who_sits_out_with_what(club: Club, oscar: User, sign_in: SignIn) -> None:

@@ -271,7 +271,7 @@ def _held_words(field: Field, value: Any) -> str:
     choices = getattr(field, "choices", None)
     if choices is not None:
         return next((str(label) for code, label in flatten_choices(choices) if str(code) == str(value)), "")
-    return "" if value in (None, False, 0, "0") else str(value)  # noqa: PLR6201  a list has no hash
+    return "" if value in (None, False, 0, "0") else str(value)
 
 
 @register.filter(name="share")

@@ -29,6 +29,11 @@ class Said:
         return (self.home.home_score, self.home.away_score) != (self.away.home_score, self.away.away_score)
 
     @property
+    def claims(self) -> list[FixtureClaim]:
+        """What was typed, the home side's first."""
+        return [each for each in (self.home, self.away) if each is not None]
+
+    @property
     def one(self) -> FixtureClaim | None:
         """What the only captain typed who typed anything."""
         return self.home if self.away is None else self.away if self.home is None else None

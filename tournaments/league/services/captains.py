@@ -124,6 +124,26 @@ def claim_result(token: str, *, fixture: int, home_score: Decimal, away_score: D
         return _claim(change, locked, place, scores)
 
 
+def decide_claim(actor: Actor, claim: FixtureClaim) -> None:
+    """Take what one captain typed as the result, where the two do not agree or one has not typed.
+
+    Raises `RuleError` at `fixture` where a result stands by now, or where the captain typed something else since.
+    """
+    with change_league(actor, claim.fixture.event, Action.ENTER_RESULTS) as change:
+        locked = locked_fixture(change, claim.fixture)
+        if locked.state not in OPEN or locked.claims.filter(team=claim.team_id).last() != claim:
+            message = gettext_noop("This match changed in the meantime: look at it again.")
+            raise RuleError.one("fixture", "changed", message)
+        values = {"team": claim.team.name, "match": match_name(locked)}
+        change.record(
+            "decide_claim",
+            _("Took what %(team)s entered as the result of %(match)s.") % values,
+            subject=f"fixture:{locked.number}",
+            after={"home_score": f"{claim.home_score:f}", "away_score": f"{claim.away_score:f}"},
+        )
+        save_scores(change, locked, home_score=claim.home_score, away_score=claim.away_score)
+
+
 def _already(locked: Fixture, scores: tuple[Decimal, Decimal]) -> Claimed:
     result = locked.result
     if locked.state == FixtureState.PLAYED and result and (result.home_score, result.away_score) == scores:

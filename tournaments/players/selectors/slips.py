@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import combinations, groupby
 
 from django.db.models import Exists, F, OuterRef, QuerySet
 
 from tournaments.events.models import Event, Game, GameState
 from tournaments.players.models import ResultSlip, SlipPhoto
-from tournaments.players.selectors.slip_desks import slip_desk_of
+from tournaments.players.selectors.slip_desks import Facts, SlipDesk, slip_desk_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,24 @@ def slipped_games(event: Event) -> list[SlippedGame]:
     return found
 
 
+def slips_in_rounds(event: Event, numbers: Collection[int]) -> Mapping[int, list[ResultSlip]]:
+    """As `newest_slips`, of whole rounds, with the game of each and its result. One query."""
+    rows = _slips().filter(game__round__event=event, game__round__number__in=numbers)
+    rows = rows.select_related("entry__person", "game__result")
+    return {pk: _newest(slips) for pk, slips in groupby(rows, lambda slip: slip.game_id)}
+
+
+def slips_differ(
+    desk: SlipDesk, slips: Sequence[ResultSlip], *, stands: Facts | None, settled_at: datetime | None
+) -> bool:
+    """Whether the desk has to decide; `settled_at` is when the result that `stands` was made, of a finished game."""
+    if settled_at is not None:
+        later = [slip for slip in slips if slip.created_at > settled_at]
+        return any(stands is None or desk.agreed(slip.facts, stands) is None for slip in later)
+    said = [slip.facts for slip in slips] + ([stands] if stands else [])
+    return any(desk.agreed(one, other) is None for one, other in combinations(said, 2))
+
+
 def _slips() -> QuerySet[ResultSlip]:
     """Slips of players who still sit at their game."""
     return (
@@ -75,11 +94,7 @@ def _newest(slips: Iterable[ResultSlip]) -> list[ResultSlip]:
     return list({slip.entry_id: slip for slip in slips}.values())
 
 
-def _differs(game: Game, slips: list[ResultSlip]) -> bool:
+def _differs(game: Game, slips: Sequence[ResultSlip]) -> bool:
     desk = slip_desk_of(game.round.event)
-    stands = desk.standing(game)
-    if game.state == GameState.FINISHED and game.result:
-        later = [slip for slip in slips if slip.created_at > game.result.created_at]
-        return any(stands is None or desk.agreed(slip.facts, stands) is None for slip in later)
-    said = [slip.facts for slip in slips] + ([stands] if stands else [])
-    return any(desk.agreed(one, other) is None for one, other in combinations(said, 2))
+    settled = game.result.created_at if game.state == GameState.FINISHED and game.result else None
+    return slips_differ(desk, slips, stands=desk.standing(game), settled_at=settled)

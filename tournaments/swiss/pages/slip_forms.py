@@ -55,6 +55,11 @@ class FiguresForm(LossForm):
         return [self[name] for name in self.fields if "." in name]
 
     @property
+    def figure_rows(self) -> list[tuple[Any, list[forms.BoundField]]]:
+        """Each figure with its fields, mine first."""
+        return [(MARGINS[name].label, [self[f"{whose}.{name}"] for whose in ("mine", "theirs")]) for name in self.asked]
+
+    @property
     def unknown(self) -> forms.BoundField | None:
         """The box for who does not know their own figures, where they are asked for."""
         return self["without_figures"] if "without_figures" in self.fields else None
@@ -98,9 +103,9 @@ class DuelSlipForm(PhotoForm, FiguresForm):
     """What one player of a table says of it."""
 
     outcome = forms.ChoiceField(
-        label=_("How did it end?"),
+        label=_("Who won?"),
         widget=forms.RadioSelect,
-        error_messages={"required": _("Choose how it ended.")},
+        error_messages={"required": _("Choose who won.")},
     )
 
     def __init__(
@@ -112,7 +117,7 @@ class DuelSlipForm(PhotoForm, FiguresForm):
         choices = [
             ("won", _("I won")),
             ("drew", _("A draw")),
-            ("lost", _("I lost")),
+            ("lost", _("%(name)s won") % {"name": opponent}),
             ("alone", _("%(name)s did not come") % {"name": opponent}),
         ]
         self.fields["outcome"].choices = choices  # type: ignore[attr-defined]
@@ -128,7 +133,7 @@ class DuelSlipForm(PhotoForm, FiguresForm):
             code = outcome_of_points(self.margins(), self.total)
             data["outcome"] = next((said for said, codes in MINE.items() if codes[self.place] == code), "")
             if not data["outcome"]:
-                self.add_error("outcome", _("Choose how it ended, or type the points."))
+                self.add_error("outcome", _("Choose who won, or type the points."))
         return data
 
     def result(self) -> str:

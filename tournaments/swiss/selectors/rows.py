@@ -102,10 +102,11 @@ def with_result(rows: SwissRows, game: int, results: tuple[DuelResult, DuelResul
     return replace(rows, tables=tables)
 
 
-def load_swiss_rows(event: Event, *, only: Collection[int] | None = None) -> SwissRows:
+def load_swiss_rows(event: Event, *, only: Collection[int] | None = None, pairs: bool = True) -> SwissRows:
     """Seven queries, whatever the number of players and rounds; one more where the rules are not loaded yet.
 
-    `only` names the rounds whose tables are wanted: the others then seem to have none, so no standings follow.
+    `only` names the rounds whose tables are wanted: the others then seem to have none, so no standings follow. Without
+    `pairs` their rules are left out, which only pairing asks for.
     """
     players = tuple(
         SwissEntry.objects.filter(event=event).select_related("entry__person", "entry__team_membership__team")
@@ -137,9 +138,14 @@ def load_swiss_rows(event: Event, *, only: Collection[int] | None = None) -> Swi
         tables={number: tuple(found) for number, found in tables.items()},
         byes={(bye.entry_id, bye.number): bye for bye in byes},
         names={player.entry_id: player.entry.person.name for player in players},
-        pair_rules=tuple(SwissPairRule.objects.filter(event=event)),
+        pair_rules=tuple(SwissPairRule.objects.filter(event=event)) if pairs else (),
         slips_may_differ=any(one.look for one in rounds),
     )
+
+
+def with_pair_rules(rows: SwissRows) -> SwissRows:
+    """Rows that were loaded without them, with the pairs that must not meet or are wished. One query."""
+    return replace(rows, pair_rules=tuple(SwissPairRule.objects.filter(event=rows.event)))
 
 
 def _results_by_seat(games: QuerySet[Game]) -> dict[int, DuelResult]:

@@ -10,12 +10,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor, Door
 from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.pages.next_page import next_page
 from tournaments.base.permissions import Action, allows
 from tournaments.changes.kinds import why_left_alone
 from tournaments.changes.log_words import FieldChange, field_changes
@@ -82,8 +82,7 @@ def change_undo(request: HttpRequest, actor: Actor, row: Club, *, pk: int) -> Ht
         for problem in error.problems:
             words = _(problem.message) % problem.params if problem.params else _(problem.message)
             messages.error(request, _("Not undone. %(why)s") % {"why": words})
-    where = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(where, allowed_hosts=None):
+    if where := next_page(request):
         return HttpResponseRedirect(where)  # `redirect` takes a word for the name of a page
     if change.event:
         return redirect("desk:log", change.club.slug, change.event.slug)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.errors import StaleError
-from tournaments.base.forms import ShowProblems
+from tournaments.base.errors import MissingError, StaleError
+from tournaments.base.forms import ShowProblems, whole
 from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.pages.next_page import next_page
 from tournaments.base.permissions import Action
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.time_zones import zone_of
@@ -22,6 +24,7 @@ from tournaments.league.forms import AwardForm, DayForm, PostponeForm, ScoreForm
 from tournaments.league.models import Fixture
 from tournaments.league.selectors.desk import fixture_line
 from tournaments.league.selectors.rows import load_league_rows
+from tournaments.league.services.captains import decide_claim
 from tournaments.league.services.corrections import preview_result
 from tournaments.league.services.fixtures import edit_fixture, postpone_fixture
 from tournaments.league.services.results import award_match, clear_result, record_scores, scores_in_words
@@ -35,7 +38,7 @@ def league_match(
     request: HttpRequest, actor: Actor, fixture: Fixture, *, club: str, event: str, number: int
 ) -> HttpResponse:
     """The match's page; `do` says which of its forms was sent. A correction shows first what it changes."""
-    steps = {"score": _score, "award": _award, "clear": _clear, "day": _day, "postpone": _postpone}
+    steps = {"score": _score, "take": _take, "award": _award, "clear": _clear, "day": _day, "postpone": _postpone}
     step = steps.get(request.POST.get("do", "")) if request.method == "POST" else None
     if step is None:
         return _page(request, fixture)
@@ -57,6 +60,20 @@ def _score(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse
             record_scores(actor, fixture, **form.scores, seen=data["seen"], reason=data["reason"])
             return _done(request, fixture, _("The result is in the table."))
     return _page(request, fixture, status=422, score=form)
+
+
+def _take(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse:
+    """What one captain typed becomes the result."""
+    claim = fixture.claims.select_related("team__team").filter(pk=whole(request.POST.get("claim"))).first()
+    try:
+        if claim is None:
+            raise MissingError(_("This captain’s score is not there any more. Go back to the match."))
+        claim.fixture = fixture
+        decide_claim(actor, claim)
+    except RuleError as error:
+        return _page(request, fixture, status=422, problems=error.problems)
+    said = _("The result is in the table, as %(team)s entered it.") % {"team": claim.team.name}
+    return _done(request, fixture, said)
 
 
 def _award(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse:
@@ -120,6 +137,8 @@ def _award_form(fixture: Fixture, request: HttpRequest | None = None) -> AwardFo
 
 def _done(request: HttpRequest, fixture: Fixture, text: str) -> HttpResponse:
     messages.success(request, text)
+    if where := next_page(request):
+        return HttpResponseRedirect(where)
     season = fixture.event
     return redirect("desk:league_match", season.club.slug, season.slug, fixture.number)
 
@@ -135,6 +154,7 @@ def _page(request: HttpRequest, fixture: Fixture, *, status: int = 200, **extra:
         **event_frame(season, "league_fixtures"),
         "fixture": fresh,
         "line": line,
+        "may_enter": True,
         "score": _score_form(fresh),
         "award": _award_form(fresh),
         "day": DayForm.of(fresh),

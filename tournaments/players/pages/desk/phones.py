@@ -6,7 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from tournaments.base.errors import MissingError
 from tournaments.base.forms import whole
 from tournaments.base.models import Job, JobState
 from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.pages.next_page import next_page
 from tournaments.base.pages.qr import qr_svg
 from tournaments.base.permissions import Action
 from tournaments.base.services.jobs import UNDER_WAY, release_stale_jobs
@@ -111,14 +112,14 @@ def phones_status(request: HttpRequest, actor: Actor, row: Event, *, club: str, 
 
 @desk_view(access_event_of_players, change=Action.ENTER_RESULTS, once=True)
 def phone_slip(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str, pk: int) -> HttpResponse:
-    """Take one player's slip as the result of the game."""
+    """Take one player's slip as the result of the game, then go on to `next`, or back to the slips."""
     slip = _slip(row, pk)
     try:
         decide_slip(actor, slip)
     except RuleError as error:
         return _page(request, actor, row, problems=error.problems, status=422)
     messages.success(request, _("The slip of %(name)s stands as the result.") % {"name": slip.entry.name})
-    return redirect("desk:phones", row.club.slug, row.slug)
+    return HttpResponseRedirect(next_page(request) or reverse("desk:phones", args=[row.club.slug, row.slug]))
 
 
 @desk_view(access_event_of_players, see=Action.SEE_DESK)

@@ -14,7 +14,7 @@ from tournaments.base.permissions import Action
 from tournaments.events.models import Entry, Round
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.swiss.access import access_swiss_round
-from tournaments.swiss.pages.desk.rounds import swiss_round_page
+from tournaments.swiss.pages.desk.round_page import swiss_round_page
 from tournaments.swiss.selectors.manual_pairing import plan_by_hand
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.services.manual_pairing import pair_by_hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,6 +14,7 @@ from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.pages.next_page import next_page
 from tournaments.base.pages.picked import picked
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import may
@@ -125,6 +126,8 @@ def player_rounds(request: HttpRequest, actor: Actor, row: SwissEntry) -> HttpRe
         return _player_page(request, row, PlayerForm.of(row), status=422, problems=error.problems)
     if done:
         messages.success(request, done % {"player": row.entry.name, "round": number})
+    if where := next_page(request):
+        return HttpResponseRedirect(where)
     if request.POST.get("back") == "rounds":
         return redirect("desk:swiss_rounds", row.event.club.slug, row.event.slug)
     return redirect("desk:swiss_player", row.event.club.slug, row.event.slug, row.entry_id)

@@ -2,95 +2,33 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
-from tournaments.base.forms import LossForm, show_problems
+from tournaments.base.forms import show_problems
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
-from tournaments.events.forms import ExactField
 from tournaments.events.models import Game
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.players.selectors.slips import differing_games
 from tournaments.swiss.access import access_table
 from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.models import SwissRoundState
+from tournaments.swiss.pages.desk.duel_forms import DuelForm
 from tournaments.swiss.selectors.margins import asked_margins, typed_total
 from tournaments.swiss.selectors.rounds import TableLine, round_view
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.services.corrections import preview_correction
 from tournaments.swiss.services.high_losses import loss_questions
-from tournaments.swiss.services.results import (
-    CODES,
-    Margins,
-    clear_duel,
-    in_words,
-    needs_winner,
-    outcome_of_points,
-    record_duel,
-)
-
-
-class DuelForm(LossForm):
-    """The result of a table; a field for each margin of each player is added as the game asks."""
-
-    use_required_attribute = False
-
-    outcome = forms.ChoiceField(
-        label=gettext_lazy("Result"),
-        widget=forms.RadioSelect,
-        error_messages={"required": gettext_lazy("Choose the result.")},
-    )
-    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
-
-    def __init__(
-        self, line: TableLine, *args: Any, asked: tuple[str, ...], total: Decimal | None, **kwargs: Any
-    ) -> None:
-        super().__init__(*args, **kwargs)
-        self.total = total
-        self.fields["outcome"].required = total is None  # typed points say who won
-        names = [side.name for side in line.sides]
-        codes = ["first", "draw", "second", "first_walkover", "second_walkover", "nobody"]
-        if needs_winner(line.table.round.event):
-            codes = [code for code in codes if code not in {"draw", "nobody"}]
-        self.fields["outcome"].choices = [(code, in_words(code, names)) for code in codes]  # type: ignore[attr-defined]
-        for index, side in enumerate(line.sides):
-            stored = dict(side.margins)
-            for name in asked:
-                self.fields[f"seats[{index}].{name}"] = ExactField(
-                    label=f"{MARGINS[name].label}, {side.name}", required=False, initial=stored.get(name)
-                )
-
-    def clean(self) -> dict[str, Any]:
-        """Typed points say the result where none is chosen."""
-        data = super().clean() or {}
-        if "outcome" in data and not data["outcome"]:
-            data["outcome"] = outcome_of_points(self.margins(), self.total)
-            if not data["outcome"]:
-                self.add_error("outcome", _("Choose the result, or type the points."))
-        return data
-
-    def margins(self) -> tuple[Margins, Margins]:
-        """The parsed margins of a valid form."""
-
-        def one(index: int) -> Margins:
-            found: dict[str, Decimal | None] = {
-                name: self.cleaned_data.get(f"seats[{index}].{name}") for name in MARGINS
-            }
-            return Margins(**found)
-
-        return one(0), one(1)
+from tournaments.swiss.services.results import CODES, clear_duel, in_words, record_duel
 
 
 @desk_view(access_table, see=Action.SEE_DESK, change=Action.ENTER_RESULTS, once=True)

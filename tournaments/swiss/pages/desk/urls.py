@@ -11,6 +11,7 @@ from tournaments.swiss.pages.desk import (
     players,
     prints,
     result_files,
+    round_results,
     rounds,
     standings,
     tables,
@@ -47,7 +48,7 @@ urlpatterns = [
     path(ROUND, rounds.round_page, name="swiss_round"),
     path(f"{ROUND}do/", rounds.round_do, name="swiss_round_do"),
     path(f"{ROUND}hand/", hands.round_hand, name="swiss_round_hand"),
-    path(f"{ROUND}results/", rounds.round_results, name="swiss_results"),
+    path(f"{ROUND}results/", round_results.round_results, name="swiss_results"),
     path(f"{ROUND}print/", prints.round_print, name="swiss_print"),
     path(f"{ROUND}tables/<int:table>/", tables.table, name="swiss_table"),
 ]

@@ -1,0 +1,86 @@
+"""A round at the desk in as few taps as it can be: results with losses, a slip taken, a table corrected and undone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, Contexts
+from tests.e2e.pages import listen, overflow, put_axe, violations
+from tests.e2e.steps import sign_up
+from tests.e2e.taps import count_taps, taps
+from tests.e2e.test_phones import hand_in, links, make_event
+
+pytestmark = pytest.mark.e2e
+EVENT = "/desk/tap-club/e/pocket-armati"
+SAME = "window.sameDocument"
+
+
+def test_a_round_in_few_taps(desk: Page, contexts: Contexts) -> None:
+    sign_up(desk, name="Tess Tapper", email="tess@example.org")
+    make_event(desk, club="Tap Club", slug="tap-club")
+    desk.goto(f"{EVENT}/phones/")
+    desk.get_by_role("button", name="Make links for all").click()
+    private = links(desk, EVENT)
+    count_taps(desk)
+    desk.goto(f"{EVENT}/rounds/1/")
+    desk.evaluate(f"{SAME} = true")
+    faults = listen(desk)
+    one, two = desk.locator("#table-1"), desk.locator("#table-2")
+    names = two.locator(".pl b").all_inner_texts()
+
+    one.locator("button.pl").first.click()
+    desk.keyboard.type("35")
+    desk.keyboard.press("Tab")
+    desk.keyboard.type("60")
+    desk.keyboard.press("Enter")
+    expect(two).to_be_focused()  # the next open table
+    expect(one.locator(".mid")).to_contain_text("1–0")
+    assert taps(desk) <= 3  # the winner, to the second figure, Enter
+
+    phone = contexts(**PHONE).new_page()
+    phone.goto(private[names[0]])
+    hand_in(phone, "I won")
+    expect(phone.get_by_role("main")).to_contain_text("It is final once")
+    desk.reload()
+    desk.evaluate(f"{SAME} = true")
+    expect(two).to_contain_text("Waiting")
+    desk.set_viewport_size(PHONE["viewport"])
+    assert overflow(desk) <= 0
+    expect(one).to_be_hidden()  # on a phone the open tables come first
+    put_axe(desk)
+    assert violations(desk) == []
+    desk.set_viewport_size({"width": 1280, "height": 800})
+    taps(desk)
+    two.get_by_role("button", name="Take this").click()
+    expect(two.locator(".endc")).to_contain_text("Undo")
+    assert taps(desk) == 1
+    desk.keyboard.press("Control+z")
+    expect(two).to_contain_text("Waiting")
+    desk.keyboard.press("Escape")
+    desk.keyboard.press("2")
+    expect(two).to_be_focused()
+    desk.keyboard.press("1")
+    expect(two.locator("[data-sheet] input").first).to_be_focused()
+    expect(two.locator(".undo")).to_be_visible()
+    put_axe(desk)
+    assert violations(desk) == []
+    assert desk.evaluate(SAME)  # nothing was loaded anew
+    assert faults == []
+
+
+def test_a_round_without_scripts(desk: Page, contexts: Contexts) -> None:
+    sign_up(desk, name="Nele Noscript", email="nele@example.org")
+    make_event(desk, club="Plain Club", slug="plain-club")
+    page = contexts(**PHONE, java_script_enabled=False, storage_state=desk.context.storage_state()).new_page()
+    page.goto("/desk/plain-club/e/pocket-armati/rounds/1/")
+    row = page.locator("#table-1")
+    row.locator("button.pl").last.tap()
+    page.wait_for_url("**/?score=1#table-1")
+    for field, loss in zip(row.locator("[data-sheet] input").all(), ("70", "20"), strict=True):
+        field.fill(loss)
+    row.get_by_role("button", name="Save").tap()
+    page.wait_for_url("**/?done=1#table-1")
+    expect(row).to_contain_text("0–1")
+    row.get_by_role("button", name="Undo").tap()
+    page.wait_for_url("**/rounds/1/#table-1")

@@ -1,0 +1,95 @@
+"""The slips of a round at their tables: which wait for a second player, and where the desk has to decide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.base.figures import figure
+from tournaments.players.models import ResultSlip
+from tournaments.players.selectors.slip_desks import Facts
+from tournaments.players.selectors.slips import slips_differ, slips_in_rounds
+from tournaments.swiss.selectors.rounds import SCORES, outcome_code
+from tournaments.swiss.selectors.rows import SwissRows, Table
+from tournaments.swiss.selectors.slips import DuelSlips, facts_of_duel, margins_of_facts
+
+# The figure of a sheet that says in short how it ended.
+SHORT = ("loss", "units_lost", "points")
+
+
+@dataclass(frozen=True, slots=True)
+class TableSlip:
+    """What one player says: the score as people write it, and the losses or points of both, if told.
+
+    `name` is the player's last name, or the whole where both have one.
+    """
+
+    row: ResultSlip
+    name: str
+    score: str
+    figures: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableSlips:
+    """The slips of a table that need a look; those that do not differ wait for the second player."""
+
+    differs: bool
+    slips: tuple[TableSlip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSlips:
+    """The tables of a round whose slips need a look, by number, and how many tables of other rounds have some too."""
+
+    tables: Mapping[int, TableSlips]
+    elsewhere: int
+
+    @property
+    def disputed(self) -> int:
+        """At how many tables the desk has to decide."""
+        return sum(each.differs for each in self.tables.values())
+
+    @property
+    def waiting(self) -> int:
+        """At how many tables one slip waits for the other."""
+        return len(self.tables) - self.disputed
+
+
+def round_slips(rows: SwissRows, number: int) -> RoundSlips:
+    """The slips of the round. One query, which other rounds share where theirs may differ."""
+    looked_at = {number} | {one.number for one in rows.published if getattr(one, "look", False)}
+    found = slips_in_rounds(rows.event, looked_at)
+    desk, tables, elsewhere = DuelSlips(), {}, 0
+    for one in looked_at:
+        for table in rows.tables[one]:
+            slips = found.get(table.game.pk, [])
+            if not slips:
+                continue
+            result = slips[0].game.result
+            settled_at = result.created_at if result else None
+            differs = slips_differ(desk, slips, stands=_standing(table), settled_at=settled_at)
+            if one == number and (differs or table.results is None):
+                tables[table.game.number] = TableSlips(differs, tuple(_said(slip, slips) for slip in slips))
+            elsewhere += differs and one != number
+    return RoundSlips(tables, elsewhere)
+
+
+def figures_in_short(margins: tuple[Mapping[str, object], Mapping[str, object]]) -> str:
+    """The losses or points of both players, such as 35 : 60; blank where none is told."""
+    for name in SHORT:
+        values = [each.get(name) for each in margins]
+        if any(value is not None for value in values):
+            return " : ".join("–" if value is None else figure(value) for value in values)
+    return ""
+
+
+def _standing(table: Table) -> Facts | None:
+    return facts_of_duel(outcome_code(table), table.results) if table.results else None
+
+
+def _said(slip: ResultSlip, all_slips: Sequence[ResultSlip]) -> TableSlip:
+    figures = figures_in_short(margins_of_facts(slip.facts))
+    last = slip.entry.person.last_name
+    alike = sum(each.entry.person.last_name == last for each in all_slips) > 1
+    return TableSlip(slip, slip.entry.name if alike else last, SCORES[slip.facts["outcome"]], figures)
