@@ -50,6 +50,11 @@ def instead_of(rows: HeatRows, conflicts: HeatConflicts, board: Board, seat: Sea
     return sorted(found, key=_order)
 
 
+def strangers_for(rows: HeatRows, conflicts: HeatConflicts, seat: Seat) -> list[Stead]:
+    """Who is entered in the event and not in this heat, and could be registered for a seat; the best first."""
+    return sorted((_stand_in(rows, pk, conflicts.change({seat.pk: pk})) for pk in rows.unregistered), key=_order)
+
+
 def late_for(rows: HeatRows, conflicts: HeatConflicts, board: Board) -> list[Stead]:
     """Who could take the empty place of an unstarted board: registered players without a seat, then everybody else."""
     power = _free_power(board)

@@ -20,7 +20,14 @@ from tournaments.boards.heats.pages.desk.heat_seats import picked_seats, refusin
 from tournaments.boards.heats.pages.desk.heat_view import heat_frame
 from tournaments.boards.heats.selectors.conflicts import heat_conflicts
 from tournaments.boards.heats.selectors.heat_rows import Board, HeatRows, load_heat_rows
-from tournaments.boards.heats.selectors.late_changes import Instead, Stead, instead_of, late_for, left_out_for
+from tournaments.boards.heats.selectors.late_changes import (
+    Instead,
+    Stead,
+    instead_of,
+    late_for,
+    left_out_for,
+    strangers_for,
+)
 from tournaments.boards.heats.services.arrivals import take_over_seat
 from tournaments.boards.heats.services.late_changes import seat_late_arrival, settle_no_show
 from tournaments.events.models import Game, GameState, Round, Seat
@@ -37,7 +44,7 @@ def heat_no_show(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse
         (seat,) = picked_seats(row, sent.getlist("seat"), count=1)
         instead, _dash, pk = sent["stead"].partition("-")
         incoming = entry_chosen(row, pk) if pk else None
-        if incoming and instead == "stand_in" and _has_started(seat):
+        if incoming and instead == "stand_in":
             take_over_seat(actor, row, seat=seat, who=incoming)
         else:
             settle_no_show(actor, row, seat=seat, instead=cast("Instead", instead), incoming=incoming)
@@ -102,6 +109,7 @@ def _steads(rows: HeatRows, board: Board, seat: Seat) -> dict[str, Any]:
     found = instead_of(rows, conflicts, board, seat)
     if not board.open:
         found = [one for one in found if one.instead == "stand_in"]
+    found = sorted([*found, *strangers_for(rows, conflicts, seat)], key=lambda one: one.instead != "stand_in")
     return {
         "seat": seat,
         "token": f"{seat.pk}-{seat.entry_id}",
@@ -132,10 +140,6 @@ def _shown(found: list[Stead], before: int) -> dict[str, Any]:
     }
     shown: dict[str, Any] = {name: [(one, before + one.change) for one in g[:MOST_SHOWN]] for name, g in groups.items()}
     return {**shown, "more_seconds": max(0, len(groups["seconds"]) - MOST_SHOWN), "before": before, "first": found[:1]}
-
-
-def _has_started(seat: Seat) -> bool:
-    return Game.objects.filter(seats=seat.pk, state=GameState.STARTED).exists()
 
 
 def _other_of(other: Seat, seat: Seat) -> bool:
