@@ -1,31 +1,32 @@
-// Keys of a page: any control with data-key="E" is clicked, or takes the focus where it is a field, when its key is
+// Keys of a page: any control with data-shortcut="E" is clicked, or takes the focus where it is a field, when its key is
 // pressed outside of a field. "Ctrl+Enter" works inside of fields too. "?" lists the keys of the page by the words of
-// data-key-says, else by what the control is called. Letters can be switched off (WCAG 2.1.4); this browser remembers.
-// Keys of a control inside data-keys-of are those of that part while it holds the focus; a number goes to the part that
-// has it as data-key-number.
+// data-shortcut-says, else by what the control is called. Letters can be switched off (WCAG 2.1.4); this browser remembers.
+// Keys of a control inside data-shortcuts-of are those of that part while it holds the focus; a number goes to the part that
+// has it as data-shortcut-number.
 const OFF = "topboard-keys-off";
 const PAUSE = 1000;
 const box = document.querySelector("dialog[data-keys]");
 const typed = (target) => target.matches?.("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]");
 const usable = (control) => !control.disabled && control.checkVisibility() && !control.closest("[inert]");
-const controls = () => [...document.querySelectorAll("[data-key]")].filter(usable);
+const controls = () => [...document.querySelectorAll("[data-shortcut]")].filter(usable);
 
 let number = "";
 let last = 0;
 
 function fits(control) {
-  const part = control.closest("[data-keys-of]");
-  return !part || control.dataset.key.startsWith("Ctrl+") || part.contains(document.activeElement);
+  const part = control.closest("[data-shortcuts-of]");
+  return !part || control.dataset.shortcut.startsWith("Ctrl+") || part.contains(document.activeElement);
 }
 
 // Digits that follow each other quickly are one number. The first is one where it is the key of nothing else (`free`).
 function goTo(digit, at, free) {
   const longer = at - last < PAUSE ? number + digit : "";
-  const find = (wanted) => wanted && document.querySelector(`[data-key-number="${wanted}"]`);
+  const find = (wanted) => wanted && document.querySelector(`[data-shortcut-number="${wanted}"]`);
   const part = find(longer) || (free && find(digit));
   if (!part) return false;
-  number = part.dataset.keyNumber;
+  number = part.dataset.shortcutNumber;
   last = at;
+  part.closest("details")?.setAttribute("open", "");
   part.focus({ preventScroll: true });
   part.scrollIntoView({ block: "center" });
   return true;
@@ -37,16 +38,19 @@ function pressed(event) {
 }
 
 function words(control) {
-  if (control.dataset.keySays) return control.dataset.keySays;
+  if (control.dataset.shortcutSays) return control.dataset.shortcutSays;
   const label = control.labels?.[0] ?? control;
   return (control.getAttribute("aria-label") ?? label.innerText).split("\n")[0].trim();
 }
 
+// Of controls with the same key, such as those of each table, one is an example for all.
+const isFirst = (control, k, all) => all.findIndex((other) => other.dataset.shortcut === control.dataset.shortcut) === k;
+
 function list() {
   box.querySelector("dl").replaceChildren(
-    ...[...new Map(controls().reverse().map((control) => [control.dataset.key, control])).values()].reverse().flatMap((control) => {
+    ...controls().filter(isFirst).flatMap((control) => {
       const [key, says] = [document.createElement("dt"), document.createElement("dd")];
-      key.append(...control.dataset.key.split("+").map((part) => Object.assign(document.createElement("kbd"), { textContent: part })));
+      key.append(...control.dataset.shortcut.split("+").map((part) => Object.assign(document.createElement("kbd"), { textContent: part })));
       says.textContent = words(control);
       return [key, says];
     }),
@@ -55,7 +59,7 @@ function list() {
 }
 
 if (box) {
-  const off = box.querySelector("[data-keys-off]");
+  const off = box.querySelector("[data-shortcuts-off]");
   off.checked = localStorage.getItem(OFF) === "1";
   off.addEventListener("change", () => localStorage.setItem(OFF, off.checked ? "1" : "0"));
   for (const button of document.querySelectorAll("[data-keys-open]")) {
@@ -68,7 +72,7 @@ if (box) {
     const writes = typed(event.target) && (!name.startsWith("Ctrl+") || name === "Ctrl+Z");
     if (writes || (off.checked && !name.startsWith("Ctrl+"))) return;
     if (name === "?" && controls().length) return list();
-    const control = controls().find((each) => each.dataset.key === name && fits(each));
+    const control = controls().find((each) => each.dataset.shortcut === name && fits(each));
     if (/^\d$/.test(name) && goTo(name, event.timeStamp, !control)) return;
     if (!control) return;
     event.preventDefault();

@@ -165,6 +165,7 @@ POLICIES = {
     "desk:heat_pool_remove": "GET organiser, POST organiser",
     "desk:heat_replace": "POST organiser",
     "desk:heat_no_show": "POST organiser",
+    "desk:heat_people": "GET scorer, POST scorer",
     "desk:heat_late": "GET organiser, POST organiser",
     "desk:heat_by_hand": "GET organiser, POST organiser",
     "desk:heat_board": "GET organiser, POST organiser",

@@ -1,28 +1,37 @@
-"""How much a job takes: a page script that counts pointer clicks, and key presses that do as much as one."""
+"""Counts what a user does on a page: taps, and keys that are pressed, over all pages that one job leads to."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from playwright.sync_api import Page
 
+# A key that clicks a control makes a click without a pointer: `detail` is 0 there.
 SCRIPT = """
-if (!window.taps) {
-  window.taps = Number(sessionStorage.getItem("taps") ?? 0);
-  const count = () => sessionStorage.setItem("taps", ++window.taps);
-  addEventListener("pointerdown", count, true);
-  addEventListener("keydown", (event) => {
-    if (["Enter", " ", "Tab", "Escape"].includes(event.key) && !event.repeat) count();
-  }, true);
-}
+addEventListener("click", (event) => event.isTrusted && event.detail && window.tapped("taps"), true);
+addEventListener("keydown", (event) => event.isTrusted && window.tapped("keys"), true);
 """
 
 
-def count_taps(page: Page) -> None:
-    """Count from the next page on; `taps` tells."""
+@dataclass
+class Taps:
+    """How many of each so far."""
+
+    taps: int = 0
+    keys: int = 0
+
+    def count(self, kind: str) -> None:
+        """One more."""
+        setattr(self, kind, getattr(self, kind) + 1)
+
+    def start(self) -> None:
+        """From here on."""
+        self.taps = self.keys = 0
+
+
+def count_taps(page: Page) -> Taps:
+    """Count on every page that is opened from now on."""
+    found = Taps()
+    page.expose_function("tapped", found.count)
     page.add_init_script(SCRIPT)
-
-
-def taps(page: Page) -> int:
-    """How many there were since the last look."""
-    return int(
-        page.evaluate("() => { const n = window.taps; sessionStorage.setItem('taps', window.taps = 0); return n; }")
-    )
+    return found

@@ -118,6 +118,21 @@ def test_each_way_out_is_costed_chosen_and_changed_after_the_draw(
     expect(desk.get_by_role("main")).to_contain_text("nobody")
 
 
+def conflict(page: Page) -> int:
+    """The total conflict of the heat."""
+    found = re.search(r"total conflict (\d+)", page.locator("#seats").inner_text())
+    assert found is not None
+    return int(found[1])
+
+
+def choose(page: Page, name: str, *, total: int) -> int:
+    """Pick one of the choices; the total of the heat after what it says of the board."""
+    choice = page.locator(".pick-one label", has_text=name)
+    before, after = (int(each) for each in choice.locator(".figure b").inner_text().split(" → "))
+    choice.get_by_role("radio").check()
+    return total + after - before
+
+
 def _settle_a_no_show(desk: Page) -> str:
     """Somebody of the draft did not come: their board has a seat less, and the others stay as they are. Who it was.
 
@@ -125,14 +140,12 @@ def _settle_a_no_show(desk: Page) -> str:
     """
     picks = desk.locator("label", has=desk.locator('input[name="seat"]')).all_inner_texts()
     desk.get_by_label(next(pick for pick in picks if picks.count(pick) == 1)).check()
+    total = conflict(desk)
     desk.get_by_role("button", name="No-show").click()
-    heading = desk.get_by_role("heading", name="Game 1 without")
-    name = heading.inner_text().removeprefix("Game 1 without ")
+    name = desk.locator("aside s").inner_text()
     check_page(desk)
-    row = desk.get_by_role("row").filter(has=desk.get_by_label("Nobody plays"))
-    after = row.get_by_role("cell").last.inner_text()
-    desk.get_by_label("Nobody plays").check()
-    desk.get_by_role("button", name="Settle the board").click()
+    after = choose(desk, "without a player", total=total)
+    desk.get_by_role("button", name=re.compile("^Leave .* without a player")).click()
     expect(desk.locator("#seats")).to_contain_text(f"total conflict {after},")
     expect(desk.get_by_role("link", name="Seat a late arrival")).to_be_visible()
     return name
@@ -140,11 +153,10 @@ def _settle_a_no_show(desk: Page) -> str:
 
 def _seat_a_late_arrival(desk: Page, name: str) -> None:
     """Who did not come comes after all, and takes the empty place; the cost is shown before."""
+    total = conflict(desk)
     desk.get_by_role("link", name="Seat a late arrival").click()
     check_page(desk)
-    row = desk.get_by_role("row").filter(has=desk.get_by_label(name))
-    after = row.get_by_role("cell").last.inner_text()
-    desk.get_by_label(name).check()
+    after = choose(desk, name, total=total)
     desk.get_by_role("button", name="Seat them").click()
     expect(desk.locator("#seats")).to_contain_text(f"total conflict {after},")
     expect(desk.locator("#seats")).to_contain_text(name)

@@ -123,9 +123,9 @@ def test_fixtures_show_the_matchday_that_comes_and_fold_the_others(season: Event
         assert [(day.first, day.overdue) for day in overdue_matchdays(lines)] == [(4, 4)]
         page = text_of(desk.get(f"{DESK}fixtures/"))
         assert [page.count(f"Matchday {day}") for day in (4, 5, 6)] == [1, 1, 1]
-        assert "Matchdays 1–3 </h2> <span class=\"val\"> all 12 matches played" in page
+        assert 'Matchdays 1–3 </h2> <span class="val"> all 12 matches played' in page
         assert "28 September, 0 of 4 in, 4 overdue" in page
-        assert "Matchday 4 <span class=\"val\"> 4 matches, since 28 Sep" in text_of(desk.get(DESK))
+        assert 'Matchday 4 <span class="val"> 4 matches, since 28 Sep' in text_of(desk.get(DESK))
 
 
 def test_captains_page_is_private_and_refuses_what_is_no_score(season: Event, oscar: User) -> None:

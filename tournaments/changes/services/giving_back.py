@@ -52,7 +52,8 @@ def by_model(rows: Iterable[RowChange]) -> Tables:
 def check_rows(rows: Iterable[RowChange]) -> None:
     """Each row is as the change left it, and nothing hangs on a row that would go. Raises `RuleError`."""
     gone: dict[type[Model], set[int]] = defaultdict(set)
-    for model, changed in by_model(rows).items():
+    tables = by_model(rows)
+    for model, changed in tables.items():
         now = {row["id"]: row for row in model._base_manager.filter(pk__in=[r["pk"] for r in changed]).values()}
         kept = {f"{model.counted_version}_id"} if issubclass(model, Row) and model.counted_version else set()
         for row in changed:
@@ -68,8 +69,10 @@ def check_rows(rows: Iterable[RowChange]) -> None:
             other = relation.related_model
             if isinstance(other, str) or other in {Change, ChangeLine}:
                 continue
+            column = relation.field.attname
+            let_go = {row["pk"] for row in tables.get(other, ()) if row["before"] and column in row["before"]}
             found = other._base_manager.filter(**{f"{relation.field.name}__in": keys}).exclude(
-                pk__in=gone.get(other, ())
+                pk__in=gone.get(other, set()) | let_go
             )
             if found.exists():
                 message = gettext_noop("Something was built on it since (%(what)s). Undo or remove that first.")

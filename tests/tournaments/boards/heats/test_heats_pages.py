@@ -21,6 +21,7 @@ from tournaments.boards.heats.services.heats import create_heat, start_games
 from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Registration, Round, Seat
+from tournaments.players.models import ResultSlip
 
 SignIn = Callable[[User], Client]
 
@@ -153,6 +154,22 @@ def test_heat_page_takes_a_fixed_number_of_queries(
     with django_assert_num_queries(10):
         page = desk.get(address(played, "heat"), {"sort": sort})
     assert page.status_code == 200
+
+
+def test_open_games_come_first_and_say_where_a_slip_waits(
+    played: Round, desk: Client, django_assert_num_queries: Any
+) -> None:
+    first = Round.objects.get(number=1)
+    game = first.games.get(number=1)
+    ResultSlip.objects.create(game=game, entry=game.seats.all()[0].entry, facts={"seats": []})
+    with django_assert_num_queries(10):
+        answer = desk.get(address(first, "heat"))
+    page = text_of(answer)
+    assert [(board.game.number, board.slips) for board in answer.context["playing"]] == [(1, "wait"), (2, "")]
+    assert page.count("Slip waits") == 1
+    assert page.index("2 games still open") < page.index("Somebody came, or left?") < page.index("Assigned")
+    first.games.filter(number=1).update(state="finished")
+    assert "game 1" in desk.get(address(first, "heat")).context["finished_games"]
 
 
 def test_heat_page_sorts_the_assigned_players(played: Round, desk: Client) -> None:

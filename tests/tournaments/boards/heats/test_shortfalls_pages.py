@@ -25,7 +25,7 @@ from tournaments.boards.heats.services.seeding import use_seeding
 from tournaments.boards.heats.services.shortfall_choice import ShortfallChoice
 from tournaments.boards.heats.tasks import run_seeding
 from tournaments.clubs.models import Club, User
-from tournaments.events.models import Event, Game, GameState, Part, Round, Seat
+from tournaments.events.models import Entry, Event, Game, GameState, Part, Replacement, Round, Seat
 from tournaments.people.services.conflicts import set_conflict
 from tournaments.people.services.groups import form_group
 
@@ -124,9 +124,9 @@ def test_no_show_shows_what_each_way_changes_then_settles_the_board(regatta: Eve
     token = f"{seat.pk}-{seat.entry_id}"
     assert post(desk, heat, "heat_no_show").status_code == 422
     page = text_of(post(desk, heat, "heat_no_show", seat=[token]))
-    assert f"Game 1 without {seat.entry.name}" in page
-    assert f"Nobody plays {seat.power.title()}" in page
-    assert "Somebody plays two boards" in page
+    assert f"Who plays {seat.power.title()}?" in page
+    assert f"Leave {seat.power.title()} without a player" in page
+    assert "Or somebody plays two boards" in page
     assert post(desk, heat, "heat_no_show", seat=[token], stead="play_twice-x").status_code == 422
     post(desk, heat, "heat_no_show", seat=[token], stead="short_board")
     assert heat.games.get(number=1).left_out == seat.power
@@ -146,13 +146,19 @@ def test_late_arrival_takes_the_empty_place(regatta: Event, oscar: User, desk: C
     assert "This board is full" in text_of(desk.get(address(heat, "heat_late", six.number)))
 
 
-def test_started_boards_take_neither(regatta: Event, oscar: User, desk: Client) -> None:
-    heat = with_a_board_of_six(oscar, regatta)
+def test_at_a_started_board_a_player_is_replaced_and_nothing_else(regatta: Event, oscar: User, desk: Client) -> None:
+    heat, late = with_a_board_of_six(oscar, regatta), entries_of(regatta)[13]
     seat = Seat.objects.filter(round=heat)[0]
     start_games(actor_of(oscar), heat)
-    answer = post(desk, heat, "heat_no_show", seat=[f"{seat.pk}-{seat.entry_id}"])
-    assert (answer.status_code, "has started, so it stays as it is" in text_of(answer)) == (422, True)
-    assert "No-show" not in page_of(desk, heat)
+    token = [f"{seat.pk}-{seat.entry_id}"]
+    page = text_of(post(desk, heat, "heat_no_show", seat=token))
+    assert "Whoever takes over plays on" in page
+    assert "without a player" not in page
+    assert post(desk, heat, "heat_no_show", seat=token, stead="short_board").status_code == 422
+    register_entries(actor_of(oscar), heat, entries=[late])
+    post(desk, heat, "heat_no_show", seat=token, stead=f"stand_in-{late.pk}")
+    assert Seat.objects.get(pk=seat.pk).entry == late
+    assert Replacement.objects.get().outgoing_id == seat.entry_id
 
 
 def test_pages_after_the_draw_take_a_fixed_number_of_queries(
@@ -228,10 +234,11 @@ def test_a_no_show_that_nobody_can_stand_in_for_says_so(regatta: Event, oscar: U
     post(desk, heat, "heat_seed", do="short_boards", pool="0", leave_out="ITALY")
     work(heat)
     post(desk, heat, "seeding_use", 1)
+    Entry.objects.filter(pk__in=[entry.pk for entry in entries_of(regatta)[6:]]).delete()
     seat = Seat.objects.filter(round=heat)[0]
     page = text_of(post(desk, heat, "heat_no_show", seat=[f"{seat.pk}-{seat.entry_id}"]))
 
-    assert "Nobody can take the seat." in page
+    assert "Nobody in the event can take the seat." in page
     assert "Settle the board" not in page
 
 

@@ -23,25 +23,24 @@ class Stead:
 
     `entry` is None for a board with a seat less. `part` is what the entry does now: "sits_out", "stands_in",
     "plays" for who waits, "" for who is not registered; of a player at another board it says "offers" where they offer
-    to play two.
+    to play two. `offers` says that they offered to sit out, `heats` how many other heats they play.
     """
 
     instead: Instead
     entry: Entry | None
     change: int
     part: str = ""
+    offers: bool = False
+    heats: int = 0
 
 
 def instead_of(rows: HeatRows, conflicts: HeatConflicts, board: Board, seat: Seat) -> list[Stead]:
     """What can be done without the player of a seat at an unstarted board: stand-ins, a seat less, second seats.
 
     Within each the best first, but whoever sits out because of the numbers before who stands in, those before who
-    waits, and who offers it before who does not.
+    waits; among these, who offered to sit out before who came late, and of second seats who offers it first.
     """
-    found = [
-        Stead("stand_in", rows.entries[pk], conflicts.change({seat.pk: pk}), _part(rows, pk))
-        for pk in _without_seat(rows)
-    ]
+    found = [_stand_in(rows, pk, conflicts.change({seat.pk: pk})) for pk in _without_seat(rows)]
     if not board.game.left_out:
         found.append(Stead("short_board", None, conflicts.change({seat.pk: None})))
     found += [
@@ -51,16 +50,28 @@ def instead_of(rows: HeatRows, conflicts: HeatConflicts, board: Board, seat: Sea
     return sorted(found, key=_order)
 
 
+def strangers_for(rows: HeatRows, conflicts: HeatConflicts, seat: Seat) -> list[Stead]:
+    """Who is entered in the event and not in this heat, and could be registered for a seat; the best first."""
+    return sorted((_stand_in(rows, pk, conflicts.change({seat.pk: pk})) for pk in rows.unregistered), key=_order)
+
+
 def late_for(rows: HeatRows, conflicts: HeatConflicts, board: Board) -> list[Stead]:
     """Who could take the empty place of an unstarted board: registered players without a seat, then everybody else."""
-    power = board.game.left_out if any(seat.power for seat in board.seats) else ""
+    power = _free_power(board)
     return sorted(
         (
-            Stead("stand_in", rows.entries[pk], conflicts.change_with(board, pk, power), _part(rows, pk))
+            _stand_in(rows, pk, conflicts.change_with(board, pk, power))
             for pk in (*_without_seat(rows), *rows.unregistered)
         ),
         key=_order,
     )
+
+
+def best_place(rows: HeatRows, conflicts: HeatConflicts, entry: int) -> tuple[Board, int] | None:
+    """The free place that costs the heat least with this player, and the change of the total; None if all are taken."""
+    free = [board for board in rows.boards if board.open and board.game.left_out]
+    costs = [(board, conflicts.change_with(board, entry, _free_power(board))) for board in free]
+    return min(costs, key=lambda cost: cost[1], default=None)
 
 
 def second_players(rows: HeatRows, board: Board, seat: Seat) -> list[int]:
@@ -91,6 +102,16 @@ def _without_seat(rows: HeatRows) -> list[int]:
     return [*rows.with_part(Part.SITS_OUT), *rows.with_part(Part.STANDS_IN), *rows.waiting]
 
 
+def _free_power(board: Board) -> str:
+    """What a late arrival plays at a board with a seat less; blank where powers are not known."""
+    return board.game.left_out if any(seat.power for seat in board.seats) else ""
+
+
+def _stand_in(rows: HeatRows, pk: int, change: int) -> Stead:
+    heats = len({board.game.round_id for board in rows.other_boards if pk in board.players})
+    return Stead("stand_in", rows.entries[pk], change, _part(rows, pk), pk in rows.may_sit_out, heats)
+
+
 def _part(rows: HeatRows, pk: int) -> str:
     return rows.part_of.get(pk, Part.PLAYS) if pk in rows.registered else ""
 
@@ -99,8 +120,8 @@ def _offer(rows: HeatRows, pk: int) -> str:
     return "offers" if pk in rows.may_play_twice else ""
 
 
-def _order(stead: Stead) -> tuple[int, int, int]:
+def _order(stead: Stead) -> tuple[int, int, bool, int]:
     """The way, then who is meant for it, then the change."""
     ranks = {Part.SITS_OUT: 0, Part.STANDS_IN: 1, Part.PLAYS: 2, "offers": 2}
     late = stead.instead == "stand_in" and stead.part == ""
-    return INSTEAD.index(stead.instead) + 3 * late, ranks.get(stead.part, 3), stead.change
+    return INSTEAD.index(stead.instead) + 3 * late, ranks.get(stead.part, 3), not stead.offers, stead.change

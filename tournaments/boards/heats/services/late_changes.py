@@ -17,11 +17,20 @@ from tournaments.boards.heats.services.heats import check_entries, heat_name, lo
 from tournaments.boards.heats.services.participation import mark_as_playing
 from tournaments.boards.heats.services.seats import join_pools, not_free, seat_as_seen, seat_name
 from tournaments.boards.heats.services.second_seats import settle_second_seats
+from tournaments.changes.services.changes import OpenChange
 from tournaments.events.models import Entry, Game, GameState, Registration, Round, Seat
 from tournaments.events.services.changes import change_event
 
 
-def settle_no_show(actor: Actor, heat: Round, *, seat: Seat, instead: Instead, incoming: Entry | None = None) -> None:
+def settle_no_show(
+    actor: Actor,
+    heat: Round,
+    *,
+    seat: Seat,
+    instead: Instead,
+    incoming: Entry | None = None,
+    within: OpenChange | None = None,
+) -> None:
     """Do without the player of a seat at an unstarted board, who leaves the heat unless they play another board.
 
     `instead` says how: `incoming`, a registered player without a seat, stands in; or `incoming`, who sits at another
@@ -29,7 +38,7 @@ def settle_no_show(actor: Actor, heat: Round, *, seat: Seat, instead: Instead, i
     the seat as the caller saw it: raises `StaleError` if somebody else sits there now, and `RuleError` for what can't
     be.
     """
-    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS, within=within) as change:
         rows = load_heat_rows(locked_heat(change, heat))
         check_entries(change, [incoming] if incoming else [])
         held = seat_as_seen(change, rows.heat, seat)
@@ -57,12 +66,14 @@ def settle_no_show(actor: Actor, heat: Round, *, seat: Seat, instead: Instead, i
         change.record("settle_no_show", words[instead] % values, subject=subject, before=outgoing.pk, after=after)
 
 
-def seat_late_arrival(actor: Actor, heat: Round, *, game: Game, incoming: Entry) -> None:
+def seat_late_arrival(
+    actor: Actor, heat: Round, *, game: Game, incoming: Entry, within: OpenChange | None = None
+) -> None:
     """Give the empty place of an unstarted board of six to a player without a seat, who is registered if need be.
 
     Raises `RuleError` for a full or started board and for somebody who has a seat.
     """
-    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS, within=within) as change:
         locked = locked_heat(change, heat)
         check_entries(change, [incoming])
         Registration.objects.get_or_create(round=locked, entry=incoming)

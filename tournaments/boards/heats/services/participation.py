@@ -14,6 +14,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.boards.heats.selectors.heat_rows import HeatRows, load_heat_rows
 from tournaments.boards.heats.services.heats import check_entries, heat_name, locked_heat, names_in_words
+from tournaments.changes.services.changes import OpenChange
 from tournaments.events.models import Entry, Part, Registration, Round
 from tournaments.events.services.changes import change_event
 
@@ -26,12 +27,13 @@ def change_registrations(
     part: Part | None = None,
     may_sit_out: bool | None = None,
     may_play_twice: bool | None = None,
+    within: OpenChange | None = None,
 ) -> int:
     """Set what registered players offer, and what those without a seat do; None leaves it. Returns how many changed.
 
     Raises `RuleError` naming whoever is not registered, holds a seat and is given a part, or sat out before.
     """
-    with change_event(actor, heat.event, Action.REGISTER_PLAYERS) as change:
+    with change_event(actor, heat.event, Action.REGISTER_PLAYERS, within=within) as change:
         rows = load_heat_rows(locked_heat(change, heat))
         check_entries(change, entries)
         ids = [entry.pk for entry in entries]

@@ -62,14 +62,14 @@ def swap_problems(one: Seat, other: Seat) -> list[Problem]:
     return finished or [*_meets_himself(one, other), *_meets_himself(other, one)]
 
 
-def replace_player(actor: Actor, heat: Round, *, seat: Seat, incoming: Entry) -> None:
+def replace_player(actor: Actor, heat: Round, *, seat: Seat, incoming: Entry, within: OpenChange | None = None) -> None:
     """Give a seat to a registered player who has none.
 
     At an unstarted board the two simply change places. At a started one the former player leaves the heat, and a
     replacement is kept: the event's policy says who is credited (ruling M13). Who plays two boards keeps
     the other.
     """
-    with change_event(actor, heat.event, Action.RUN_HEATS) as change:
+    with change_event(actor, heat.event, Action.RUN_HEATS, within=within) as change:
         locked = locked_heat(change, heat)
         check_entries(change, [incoming])
         held = seat_as_seen(change, locked, seat)

@@ -216,6 +216,15 @@ def picked_entries(request: HttpRequest, heat: Round, name: str) -> list[Entry]:
     return entries
 
 
+def entry_chosen(heat: Round, pk: str) -> Entry:
+    """The entry that a button or a choice names. Raises `RuleError` where it left the event."""
+    found = heat.event.entries.filter(pk=int(pk)) if pk.isascii() and pk.isdigit() and len(pk) < 10 else None
+    entry = found.select_related("person").first() if found is not None else None
+    if entry is None:
+        raise RuleError.one("incoming", "unknown", _("Somebody you picked has left the event. Pick again."))
+    return entry
+
+
 def _picked_or_all(request: HttpRequest, heat: Round, name: str) -> list[Entry]:
     """The entries ticked in a list, or everybody there who has no board. Raises `RuleError` where that is nobody."""
     entries = picked_entries(request, heat, name)

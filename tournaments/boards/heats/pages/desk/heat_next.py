@@ -19,13 +19,17 @@ from tournaments.events.models import GameState
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """Title, what the button does, and where it leads; `do` is posted with it, blank for a link."""
+    """Title, what the button does, and where it leads; `do` is posted with it, blank for a link.
+
+    `listed` says that the list of open games shows it already.
+    """
 
     title: str
     text: str = ""
     url: str = ""
     action: str = ""
     do: str = ""
+    listed: bool = False
 
 
 def next_step(rows: HeatRows, *, runs: Sequence[RunLine], total: int, heats: Sequence[int], may_run: bool) -> NextStep:
@@ -179,7 +183,7 @@ def _of_boards(rows: HeatRows) -> NextStep | None:
         )
         text = _("Enter results as they come in; game %(game)s is the first.") % {"game": playing[0].game.number}
         words = {"n": len(playing), "heat": heat}
-        return NextStep(title % words, text, _game_url(rows, playing[0]), _("Enter results"))
+        return NextStep(title % words, text, _game_url(rows, playing[0]), _("Enter results"), listed=True)
     return None
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.text import get_text_list
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from common.pure.errors import Problem
 from tournaments.base.actors import Actor
@@ -20,6 +24,7 @@ from tournaments.boards.heats.pages.desk.typed_seats import name_at_game
 from tournaments.boards.heats.selectors.conflicts import ConflictLine, HeatConflicts, heat_conflicts
 from tournaments.boards.heats.selectors.finalists import is_final, open_places
 from tournaments.boards.heats.selectors.heat_rows import Board, HeatRows, load_heat_rows
+from tournaments.boards.heats.selectors.heat_slips import slips_of
 from tournaments.boards.heats.selectors.pools import fills_boards, waiting_groups
 from tournaments.boards.heats.selectors.power_choices import choices_in_words
 from tournaments.boards.heats.selectors.seeding_runs import RunLine, draft_of, newest_runs
@@ -31,11 +36,11 @@ from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Game, GameState, Part, Pool, Round, Seat
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.lab.selectors.systems import system_of_heat
-from tournaments.players.selectors.slip_conflicts import slips_may_differ
-from tournaments.players.selectors.slips import differing
 
 MOST_REMAINING = 8
 MOST_LOG_LINES = 8
+ASSIGNED = 3
+_NO_SLIPS: Mapping[int, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +70,12 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """A board on the page."""
+    """A board on the page. `slips` says that players handed some in: "wait" for one more, or "differ"."""
 
     game: Game
     seats: Sequence[SeatLine]
     total: int
+    slips: str = ""
 
     @property
     def open(self) -> bool:
@@ -80,6 +86,11 @@ class BoardLine:
     def finished(self) -> bool:
         """Nobody moves here any more, unless it is reopened."""
         return self.game.state == GameState.FINISHED
+
+    @property
+    def names(self) -> str:
+        """Who sits here, by last name."""
+        return ", ".join(line.entry.person.last_name for line in self.seats)
 
 
 def heat_frame(heat: Round) -> dict[str, Any]:
@@ -104,7 +115,7 @@ def heat_context(
     heat: Round,
     actor: Actor,
     *,
-    sort: str = "game",
+    sort: str = "",
     pane: int = 0,
     problems: Sequence[Problem] = (),
     stale: StaleError | None = None,
@@ -113,10 +124,10 @@ def heat_context(
     """The heat's page. `picked` are the boxes to keep ticked after a refusal."""
     rows = load_heat_rows(heat)
     conflicts = heat_conflicts(rows)
-    boards = board_lines(rows, conflicts)
     runs = newest_runs(rows)
-    looks = dict(heat.event.rounds.annotate(look=slips_may_differ()).values_list("number", "look"))
-    heats = list(looks)
+    slips = slips_of(heat)
+    boards = board_lines(rows, conflicts, slips=slips.of_game)
+    heats = slips.heats
     may_run = may(actor, heat.event.club, Action.RUN_HEATS)
     remaining = conflicts.remaining(rows.boards)
     final = open_places(rows)
@@ -146,7 +157,9 @@ def heat_context(
         "sorted_seats": _sorted_seats(boards, sort=sort),
         "sort_tabs": _sort_tabs(sort),
         "assigned": len(rows.seated),
-        "has_draft": any(board.open for board in boards),
+        **_games(heat, boards),
+        "seats_open": pane == ASSIGNED or bool(sort or picked) or any(board.open for board in boards),
+        "may_register": may(actor, heat.event.club, Action.REGISTER_PLAYERS),
         "by_preference": heat.event.boards.powers_by_turns,
         "total": conflicts.total,
         "remaining": remaining[:MOST_REMAINING],
@@ -159,7 +172,7 @@ def heat_context(
         "choosing": any(line.under_way or line.usable for line in runs),
         **(run_context(runs[0]) if runs else {}),
         "log": _log(heat),
-        "slips_differ": differing(heat.event, look=any(looks.values())),
+        "slips_differ": slips.differ,
         "problems": problems,
         "stale": stale,
         "swap_names": [name for board in boards if not board.finished for name in _names_to_swap(rows, board)],
@@ -173,9 +186,25 @@ def run_context(line: RunLine) -> dict[str, Any]:
     return {"line": line, "run": line.run, "job": line.run.job, "chart": conflict_chart(line)}
 
 
-def board_lines(rows: HeatRows, conflicts: HeatConflicts) -> list[BoardLine]:
+def board_lines(rows: HeatRows, conflicts: HeatConflicts, *, slips: Mapping[int, str] = _NO_SLIPS) -> list[BoardLine]:
     """The boards with what each seat costs."""
-    return [_board_line(rows, board, conflicts) for board in rows.boards]
+    return [replace(_board_line(rows, board, conflicts), slips=slips.get(board.game.pk, "")) for board in rows.boards]
+
+
+def _games(heat: Round, boards: Sequence[BoardLine]) -> dict[str, Any]:
+    """The games in progress and the finished ones, and how far the heat is, in words."""
+    finished = [board for board in boards if board.finished]
+    numbers = [str(board.game.number) for board in finished]
+    listed = get_text_list(numbers, _("and"))
+    far = _("%(done)s of %(all)s games finished") % {"done": len(finished), "all": len(boards)} if boards else ""
+    ends = _("ends %(time)s") % {"time": date_format(localtime(heat.ends_at), "H:i")} if heat.ends_at else ""
+    return {
+        "has_draft": any(board.open for board in boards),
+        "playing": [board for board in boards if board.game.state == GameState.STARTED],
+        "finished": finished,
+        "finished_games": ngettext("game %(games)s", "games %(games)s", len(finished)) % {"games": listed},
+        "progress": ", ".join(part for part in (far, ends) if part),
+    }
 
 
 def _board_line(rows: HeatRows, board: Board, conflicts: HeatConflicts) -> BoardLine:

@@ -51,7 +51,7 @@ def heat(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Unregistered, registered and assigned players, and the seeding."""
     pane = request.GET.get("pane", "")
     context = heat_context(
-        row, actor, sort=request.GET.get("sort", "game"), pane=int(pane) if pane in {"1", "2", "3"} else 0
+        row, actor, sort=request.GET.get("sort", ""), pane=int(pane) if pane in {"1", "2", "3"} else 0
     )
     return render(request, "boards/desk/heats/heat.html", context)
 
