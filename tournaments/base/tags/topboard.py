@@ -266,11 +266,11 @@ def held(bound: BoundField, css: str = "", *, label: str = "", none: str = "") -
 
 def _held_words(field: Field, value: Any) -> str:
     if isinstance(field, MultiValueField):
-        words = (_held_words(part, each) for part, each in zip(field.fields, value or (), strict=False) if each)
-        return ", ".join(words)
+        return ", ".join(_held_words(part, each) for part, each in zip(field.fields, value or (), strict=False) if each)
     choices = getattr(field, "choices", None)
     if choices is not None:
-        return next((str(label) for code, label in flatten_choices(choices) if str(code) == str(value)), "")
+        words: dict[str, str] = {str(code): str(label) for code, label in flatten_choices(choices)}
+        return words.get(str(value), "")
     return "" if value in (None, False, 0, "0") else str(value)
 
 
