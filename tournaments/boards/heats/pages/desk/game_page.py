@@ -77,7 +77,9 @@ def game_context(
         "set_rows": [(line, score, found) for line, score, found in zip(lines, scores, by_hand, strict=True)],
         **chart_figure(row, lines),
         **votes,
-        "last_year": last_year_of(lines) or votes["voted_year"] or (None if versions else system.definition.final_year),
+        "last_year": last_year_of(lines)
+        or votes["voted_year"]
+        or ("" if versions else system.definition.final_year or ""),
         "question": asked_of(
             actor, event, public=_("Publish the event and start"), members=_("Start for members only")
         ),
