@@ -82,7 +82,7 @@ def play_heat(page: Page, event: str, *, number: int) -> None:
 def enter_result(page: Page, event: str, *, heat: int, board: int, outcome: Outcome) -> dict[str, int]:
     """Fill the sheet of a board and finish it; the score of each player, by the outcome."""
     page.goto(f"{event}/heats/{heat}/games/{board}/")
-    page.get_by_label("Last year").fill(str(outcome.year))
+    page.get_by_role("textbox", name="Last year").fill(str(outcome.year))
     scores = {}
     for row in page.locator("table.results tbody tr").all():
         power = row.locator("th .seatname > span:last-child").evaluate("node => node.firstChild.textContent").upper()
