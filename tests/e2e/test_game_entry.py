@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESK, PHONE, Contexts
-from tests.e2e.pages import Members, overflow
+from tests.e2e.pages import Members, overflow, put_axe, violations
 from tests.e2e.taps import count_taps
 from tests.e2e.test_game_chart import open_game
 
@@ -44,6 +44,8 @@ def test_a_draw_takes_four_taps_or_five_keys(game: Page) -> None:
     for power in DRAW:
         pick(game, power)
     expect(game.locator("[data-verdict]")).to_have_text("Draw of 3: England, France and Russia. Everybody else lost.")
+    put_axe(game)
+    assert violations(game) == []
     game.get_by_role("button", name="Finish the game").click()
     expect(game.get_by_role("main")).to_contain_text("This game is finished and scores")
     assert counted.taps == 4
@@ -104,6 +106,8 @@ def test_a_short_solo_is_a_question_in_the_page(contexts: Contexts, members: Mem
     page.get_by_role("button", name="Finish the game").tap()
     expect(page.get_by_role("alert")).to_contain_text("Did the others concede?")
     assert overflow(page) == 0
+    put_axe(page)
+    assert violations(page) == []
     page.get_by_role("button", name="They conceded").tap()
     expect(page.get_by_role("main")).to_contain_text("This game is finished and scores")
     assert counted.taps == 3
