@@ -4,6 +4,7 @@ Rules: DTM manual §13 ("entered and consistent") and §8 (draws include all sur
 formula uses may be left out). Decided here, as the sources are silent:
 - a lone win with fewer than 18 centers is a concession, unless another seat holds 18; `concession_question` asks;
 - a result is checked against the centers only where the system reads both;
+- a game that went on after the system's final game-year counts as it was played: pages warn of it;
 - whether a loser survived is known from the centers; where they are not given, a draw is taken as entered.
 """
 
@@ -57,7 +58,7 @@ def check_board(system: System, *, seats: Sequence[SeatFacts], finishing: bool =
         problems.extend(_draw(seats))
     if finishing:
         problems.extend(each for each in chart_contradictions(seats) if each.path not in _paths(problems))
-        problems.extend(_years(system, seats))
+        problems.extend(_years(seats))
         problems.extend(_totals(seats))
     return tuple(problems)
 
@@ -198,15 +199,14 @@ def _survived(seat: SeatFacts) -> bool:
     return seat.result == "win" if seat.centers is None else seat.centers > 0
 
 
-def _years(system: System, seats: Sequence[SeatFacts]) -> Iterable[Problem]:
-    """Years within the game, one last year for all who survived, nobody out after it."""
-    limit = system.definition.final_year or LAST_YEAR
+def _years(seats: Sequence[SeatFacts]) -> Iterable[Problem]:
+    """Years that a game can have, one last year for all who survived, nobody out after it."""
     last = max((s.final_year for s in seats if s.final_year is not None and _survived(s)), default=None)
     for i, seat in enumerate(seats):
         year = seat.final_year
         if year is None:
             continue
-        if not FIRST_YEAR <= year <= limit:
+        if not FIRST_YEAR <= year <= LAST_YEAR:
             yield _at(
                 seats,
                 i,
@@ -215,7 +215,7 @@ def _years(system: System, seats: Sequence[SeatFacts]) -> Iterable[Problem]:
                 "The final year of %(power)s is %(year)s, and games run from %(first)s to %(limit)s. Correct it.",
                 year=year,
                 first=FIRST_YEAR,
-                limit=limit,
+                limit=LAST_YEAR,
             )
         elif last is not None and _survived(seat) and year < last:
             yield _at(

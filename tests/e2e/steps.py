@@ -82,13 +82,14 @@ def play_heat(page: Page, event: str, *, number: int) -> None:
 def enter_result(page: Page, event: str, *, heat: int, board: int, outcome: Outcome) -> dict[str, int]:
     """Fill the sheet of a board and finish it; the score of each player, by the outcome."""
     page.goto(f"{event}/heats/{heat}/games/{board}/")
-    page.get_by_label("Last game-year").fill(str(outcome.year))
+    page.get_by_role("textbox", name="Last year").fill(str(outcome.year))
     scores = {}
-    for row in page.locator("table.entry tbody tr").all():
+    for row in page.locator("table.results tbody tr").all():
         power = row.locator("th .seatname > span:last-child").evaluate("node => node.firstChild.textContent").upper()
         scores[row.locator("th small").inner_text()] = outcome.score(power)
-        row.locator("select[name$=result]").select_option("win" if power in outcome.winners else "loss")
+        page.locator(".won").get_by_role("checkbox", name=power.title()).set_checked(power in outcome.winners)
         if power in outcome.out:
+            row.locator("input[name$=centers]").fill("0")
             row.locator("input[name$=final_year]").fill(str(outcome.out[power]))
     page.get_by_role("button", name="Finish the game").click()
     expect(page.get_by_role("main")).to_contain_text("This game is finished and scores")

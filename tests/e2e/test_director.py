@@ -128,25 +128,27 @@ def pin_scoring(page: Page, event: str) -> None:
     page.get_by_role("button", name="Save settings").click()
     expect(page.get_by_role("main")).to_contain_text("Settings of heat 1 saved.")
     page.goto(f"{event}/heats/1/games/1/")
+    page.locator("summary", has_text="Scoring").first.click()
     of_game = page.get_by_label("Scoring system of this game")
     expect(of_game.locator("option:checked")).to_have_text(f"{C_DIPLO} (follows)")
     of_game.select_option(label="Regatta (DipCon XXXIV) (pinned)")
     page.get_by_label("Reason for another system").fill("All agreed")
     page.get_by_role("button", name="Save scoring").click()
-    expect(page.get_by_label("Last game-year")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Last year")).to_be_visible()
 
 
 def concede(page: Page, event: str, *, power: str) -> None:
     """Everybody concedes to one power; its vote fills the sheet, which is finished as it is: a solo."""
     page.goto(f"{event}/heats/1/games/1/")
+    page.locator("summary", has_text="Votes to end the game").click()
     page.get_by_text("Record a vote").click()
-    vote = page.locator("details", has_text="Record a vote")
+    vote = page.locator("details", has_text="Record a vote").last
     expect(vote).to_contain_text("One power alone is a concession to it, and counts as a solo.")
     vote.get_by_role("checkbox", name=power).check()
     vote.get_by_label("Game-year").fill("1908")
     vote.get_by_label("Outcome").select_option(label="Passed")
     vote.get_by_role("button", name="Record the vote").click()
-    expect(page.get_by_label("Last game-year")).to_have_value("1908")
+    expect(page.get_by_role("textbox", name="Last year")).to_have_value("1908")
     page.get_by_role("button", name="Finish the game").click()
     main = page.get_by_role("main")
     expect(main).to_contain_text("This game is finished and scores")

@@ -116,7 +116,7 @@ def test_draw_is_taken_as_entered_where_centers_are_not_known() -> None:
         ([1908] * 4 + [1907, 1906, 1903], [("seats[4].final_year", "years_differ")]),
         ([1908] * 5 + [1909, 1903], [("seats[5].final_year", "out_after_end")]),
         ([1909] * 5 + [1906, 1900], [("seats[6].final_year", "out_of_range")]),
-        ([1910] * 5 + [1906, 1903], [(f"seats[{i}].final_year", "out_of_range") for i in range(5)]),
+        ([1910] * 5 + [1906, 1903], []),
     ],
 )
 def test_years_are_checked_on_finishing_only(years: list[int], problems: list[tuple[str, str]]) -> None:

@@ -244,7 +244,7 @@ def form_fold(content: SafeString, *, css: str = "", part: str = "") -> SafeStri
 
     `part` is a part that another choice fills, see `refill.js`.
     """
-    wrong = format_html(" open") if 'aria-invalid="true"' in content else ""
+    wrong = SafeString(" open") if 'aria-invalid="true"' in content else ""
     refilled = format_html(' data-refill-part="{}"', part) if part else ""
     return format_html('<details class="fold {}"{}{}>{}</details>', css, refilled, wrong, content)
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.boards.games.models import BOARDS
+from tournaments.changes.selectors.newest import newest_change
 from tournaments.events.access import access_event, access_public_event, allow, of_event, of_format
 from tournaments.events.models import Event, Game, Pool, Round
 
@@ -35,7 +37,24 @@ def access_round(actor: Actor, club_slug: str, slug: str, number: int, action: A
 
 def access_game(actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action) -> Game:
     """A game by the numbers of its heat and board, with round, event and club. One query."""
-    rows = Game.objects.filter(round__number=heat, number=number)
+    return _access_game(Game.objects.all(), actor, club_slug, slug, heat, number, action)
+
+
+def access_game_to_undo(actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action) -> Game:
+    """As `access_game`, with `newest_change`, which the page offers to undo. One query."""
+    return _access_game(with_newest_change(heat, number), actor, club_slug, slug, heat, number, action)
+
+
+def with_newest_change(heat: int, number: int) -> QuerySet[Game]:
+    """Games with what was last changed at the game of these numbers."""
+    newest = newest_change(event="round__event", subject=f"heat:{heat}/game:{number}")
+    return Game.objects.annotate(newest_change=newest)
+
+
+def _access_game(
+    rows: QuerySet[Game], actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action
+) -> Game:
+    rows = rows.filter(round__number=heat, number=number)
     rows = rows.select_related("scoring_system", "result", "round__scoring_system")
     game = of_event(rows, actor, club_slug, slug, path="round__event")
     if game is None:

@@ -20,6 +20,7 @@ from tournaments.boards.games.pages.desk.game_forms import (
     sheet_forms,
     show_sheet_problems,
 )
+from tournaments.boards.games.pages.sheet_shown import SheetRow, in_short, sheet_shown
 from tournaments.boards.games.selectors.games import seat_lines
 from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.boards.games.shown.events import BoardsShown, GameShown, SeatShown
@@ -43,6 +44,9 @@ class BoardSlipPages(SlipPages):
     code = BOARDS
     mine = "boards/public/mine.html"
     form = "boards/private/slip_fields.html"
+    foot = "boards/sheet/total.html"
+    sheets = ("css/boards/sheet.css",)
+    scripts = ("js/boards/result.js",)
     past = "boards/private/past.html"
     all_games = ("public:heats", _("All games"))
     final_once = _("It is final once another player of your game submits the same result.")
@@ -81,26 +85,28 @@ class BoardSlipPages(SlipPages):
         ]
 
     def empty_forms(self, mine: MyGame, others: Sequence[ResultSlip]) -> Json:
-        sheet = _sheet(mine)
-        return {"sheet": sheet, "asked": sorted(sheet[0].fields), "photo": PhotoForm()}
+        year = compiled(system_of_game(mine.game)).definition.final_year
+        return {**_shown(mine, _sheet(mine)), "last_year": year, "photo": PhotoForm()}
 
     def hand_in(
         self, request: HttpRequest, player: Entry, mine: MyGame, *, picture: SmallJpeg | None, refused: RuleError | None
     ) -> Handed | Json:
         sheet, last_year = _sheet(mine, request.POST), _last_year(request)
+        everybody = compiled(system_of_game(mine.game)).definition.draws_include_all_survivors
         try:
-            facts = parse_sheet(sheet, last_year=last_year)
+            facts = parse_sheet(sheet, last_year=last_year, all_survivors=everybody)
             RuleError.gather(refused.problems if refused else [])
             conceded = request.POST.get("conceded") == "1"
             return hand_in_board(player, mine.game, facts=facts, photo=picture, conceded=conceded)
         except RuleError as error:
-            show_sheet_problems(sheet, error.problems)
-            ask = asks_conceded(error)
-            return {"sheet": sheet, "problems": error.problems, "last_year": last_year, "ask_conceded": ask}
+            problems = in_short(error.problems)
+            show_sheet_problems(sheet, problems)
+            shown = {**_shown(mine, sheet), "problems": problems, "last_year": last_year}
+            return {**shown, "ask_conceded": asks_conceded(error, sheet)}
 
     def typed(self, request: HttpRequest, mine: MyGame, problem: RuleError) -> Json:
         sheet = _sheet(mine, request.POST)
-        return {"sheet": sheet, "problems": problem.problems, "last_year": _last_year(request)}
+        return {**_shown(mine, sheet), "problems": problem.problems, "last_year": _last_year(request)}
 
 
 def _sheet(mine: MyGame, data: Any = None) -> list[SeatForm]:
@@ -109,6 +115,11 @@ def _sheet(mine: MyGame, data: Any = None) -> list[SeatForm]:
     asked = fields_shown(compiled(system_of_game(mine.game)), lines)
     discipline = DISCIPLINES[mine.game.round.event.discipline]
     return sheet_forms(lines, discipline=discipline, asked=asked, data=data)
+
+
+def _shown(mine: MyGame, sheet: Sequence[SeatForm]) -> Json:
+    """The sheet as the page shows it."""
+    return sheet_shown([SheetRow(form) for form in sheet], system=compiled(system_of_game(mine.game)))
 
 
 def _last_year(request: HttpRequest) -> str:

@@ -30,6 +30,11 @@ class SlipPages:
     """The template of the player's place and rank, which reads the context of the format's page "now"."""
     form: ClassVar[str] = ""
     """The template of a slip's fields, with the photo."""
+    foot: ClassVar[str] = ""
+    """The template of what stands beside the button that hands it in, if anything."""
+    sheets: ClassVar[tuple[str, ...]] = ()
+    scripts: ClassVar[tuple[str, ...]] = ()
+    """The style sheets and scripts that `form` takes."""
     past: ClassVar[str] = ""
     """The template of the player's games so far."""
     all_games: ClassVar[tuple[str, Words]] = ("public:now", "")

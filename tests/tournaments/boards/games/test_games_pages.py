@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.core.definitions import definition_as_json
 from tests import factories
 from tests.factories import actor_of
 from tests.scenes.stage import scene
@@ -18,6 +19,7 @@ from tournaments.boards.heats.services.heats import register_entries
 from tournaments.boards.heats.services.seats import replace_player
 from tournaments.clubs.models import User
 from tournaments.events.models import Event, Game, GameState
+from tournaments.lab.selectors.systems import compiled, system_of_game
 
 SignIn = Callable[[User], Client]
 PAGE = "/desk/front-range/e/regatta/heats/1/games/1/"
@@ -37,11 +39,11 @@ def typed(**changes: str) -> dict[str, str]:
     return {**data, **changes}
 
 
-def test_only_the_facts_that_the_formulae_use_are_asked_for(game: Game, bob: User, sign_in: SignIn) -> None:
+def test_the_facts_that_the_formulae_use_are_asked_for_and_the_centers(game: Game, bob: User, sign_in: SignIn) -> None:
     page = sign_in(bob).get(PAGE).content.decode()
     assert 'name="seats-0-final_year"' in page
     assert 'name="seats-0-result"' in page
-    assert 'name="seats-0-centers"' not in page
+    assert 'name="seats-0-centers"' in page
     assert 'name="seats-0-total_centers"' not in page
 
 
@@ -222,6 +224,110 @@ def test_a_board_with_locked_powers_asks_for_no_power_that_it_knows(game: Game, 
     assert 'name="seats-0-power"' in client.get(PAGE).content.decode()
 
 
+class TestWhoWon:
+    """Only those who won are ticked; the server gives everybody else the loss."""
+
+    def ticked(self, powers: str, **more: str) -> dict[str, str]:
+        ticks = {f"seats-{index}-result": "win" for index, power in enumerate("AEFGIRT") if power in powers}
+        return {"seen": "0", "do": "finish", "last_year": "08", **ticks, **more}
+
+    def results(self, game: Game) -> str:
+        game.refresh_from_db()
+        assert game.result is not None
+        seats = game.result.seats.order_by("seat__power").values_list("result", flat=True)
+        return "".join({"win": "W", "loss": "-", "": "?"}[result] for result in seats)
+
+    @pytest.mark.parametrize(
+        ("ticks", "results", "says"),
+        [
+            ("EFR", "-WW--W-", "Draw of 3: England, France and Russia."),
+            ("T", "------W", "Solo: Turkey."),
+            ("AEFGIRT", "WWWWWWW", "Draw of all 7."),
+        ],
+    )
+    def test_everybody_else_lost(
+        self, game: Game, bob: User, sign_in: SignIn, ticks: str, results: str, says: str
+    ) -> None:
+        client = sign_in(bob)
+        assert client.post(f"{PAGE}save/", self.ticked(ticks)).status_code == 302
+        assert self.results(game) == results
+        assert game.state == GameState.FINISHED
+        assert says in client.get(PAGE).content.decode()
+
+    def test_nobody_ticked_can_be_saved_and_is_not_finished(self, game: Game, bob: User, sign_in: SignIn) -> None:
+        answer = sign_in(bob).post(f"{PAGE}save/", self.ticked(""))
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert 'href="#won">Nobody is picked yet. Pick who won.' in page
+        assert "is saved, but not finished: fix 1 thing" in page
+        assert self.results(game) == "???????"
+
+    def test_a_missing_year_is_asked_for_once(self, game: Game, bob: User, sign_in: SignIn) -> None:
+        page = sign_in(bob).post(f"{PAGE}save/", self.ticked("EFR", last_year="")).content.decode()
+        assert 'href="#last_year">Enter the last game-year, such as 07.' in page
+        assert "fix 1 thing" in page
+
+    def test_years_of_those_who_played_on_are_the_games(self, game: Game, bob: User, sign_in: SignIn) -> None:
+        client = sign_in(bob)
+        sent = self.ticked("EFR", do="save", **{"seats-0-centers": "0", "seats-0-final_year": "04"})
+        client.post(f"{PAGE}save/", sent)
+        page = client.get(PAGE).content.decode()
+        assert 'name="last_year" value="1908"' in page
+        assert 'id="seats-1-final_year" name="seats-1-final_year" value=""' in " ".join(page.split())
+        assert 'value="1904"' in page
+        client.post(f"{PAGE}save/", {**sent, "last_year": "09", "do": "finish", "seen": "1"})
+        game.refresh_from_db()
+        assert game.result is not None
+        assert sorted(game.result.seats.values_list("final_year", flat=True)) == [1904, *[1909] * 6]
+
+    def test_a_final_game_year_fills_in_and_warns(self, game: Game, bob: User, sign_in: SignIn) -> None:
+        rules = {**definition_as_json(compiled(system_of_game(game)).definition), "final_year": 1907}
+        game.scoring_system = factories.make_system(game.round.event.club, definition=rules)
+        game.save()
+        client = sign_in(bob)
+        assert 'name="last_year" value="1907"' in client.get(PAGE).content.decode()
+        answer = client.post(f"{PAGE}save/", self.ticked("EFR"), follow=True)
+        assert "The game ended in 1908, and its rules end games after 1907." in answer.content.decode()
+        game.refresh_from_db()
+        assert game.state == GameState.FINISHED
+
+    def test_finishing_can_be_undone_and_leads_to_the_next_open_game(
+        self, game: Game, bob: User, sign_in: SignIn
+    ) -> None:
+        other = factories.make_game(game.round.event, number=2)
+        client = sign_in(bob)
+        answer = client.post(f"{PAGE}save/", self.ticked("EFR"), follow=True)
+        page = " ".join(answer.content.decode().split())
+        assert f'href="/desk/front-range/e/regatta/heats/1/games/{other.number}/" autofocus' in page
+        undo = answer.context["undo"]
+        client.post(f"/desk/front-range/changes/{undo['pk']}/undo/", {"next": PAGE})
+        game.refresh_from_db()
+        assert game.state == GameState.STARTED
+        sent = self.ticked("EFR", seen=str(client.get(PAGE).context["seen"]))
+        assert client.post(f"{PAGE}save/", sent).status_code == 302
+
+
+class TestAllSurvivors:
+    """Where draws include all survivors, the centers pick the draw."""
+
+    @pytest.fixture
+    def shared(self, game: Game) -> Game:
+        everybody = {**factories.WIN_DRAW, "draws_include_all_survivors": True}
+        game.scoring_system = factories.make_system(game.round.event.club, definition=everybody)
+        game.save()
+        return game
+
+    def test_centers_alone_say_who_drew(self, shared: Game, bob: User, sign_in: SignIn) -> None:
+        counts = (0, 12, 11, 3, 0, 8, 0)
+        sent = {f"seats-{index}-centers": str(count) for index, count in enumerate(counts)}
+        out = {f"seats-{index}-final_year": "1904" for index, count in enumerate(counts) if not count}
+        client = sign_in(bob)
+        answer = client.post(f"{PAGE}save/", {"seen": "0", "do": "finish", "last_year": "08", **sent, **out})
+        assert answer.status_code == 302
+        page = client.get(PAGE).content.decode()
+        assert "Draw of 4: England, France, Germany and Russia." in page
+
+
 class TestConcession:
     """A lone win with fewer than 18 centers is asked about before the game is finished."""
 
@@ -245,6 +351,7 @@ class TestConcession:
         assert answer.status_code == 422
         assert "Austria has the only win with 14 centers, and a solo takes 18. Confirm that the others conceded" in page
         assert 'id="conceded"' in page
+        assert 'href="#seats-0-centers"' in page
         assert client.post(f"{PAGE}save/", self.sent(seen="1", conceded="1")).status_code == 302
         counted.refresh_from_db()
         assert counted.state == GameState.FINISHED

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from django.db.models import Max
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -201,8 +202,10 @@ def _save_powers(lines: Sequence[SeatLine], facts: Sequence[SeatEntry]) -> None:
 
 
 def _save_version(change: EventChange, game: Game, facts: Sequence[SeatEntry]) -> ResultVersion:
+    """The newest version; the number of one that was undone is not given again."""
+    last = ResultVersion.objects.filter(game=game).aggregate(last=Max("number"))["last"] or 0
     version = ResultVersion.objects.create(
-        game=game, number=version_number(game) + 1, entered_by=change.actor.user, door=change.actor.door
+        game=game, number=last + 1, entered_by=change.actor.user, door=change.actor.door
     )
     SeatResult.objects.bulk_create(
         SeatResult(

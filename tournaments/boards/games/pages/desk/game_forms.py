@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.pure.errors import Problem, RuleError
+from scoring.core.chart_facts import fill_from_chart
 from scoring.core.seats import Result as CoreResult
 from scoring.core.systems import System
 from scoring.core.years import FIRST_YEAR, LAST_YEAR, full_year
@@ -32,12 +33,15 @@ class YearField(forms.IntegerField):
 
 
 class SeatForm(forms.Form):
-    """One row of the sheet. Numbers outside of a board's bounds are the service's to refuse."""
+    """One row of the sheet. Numbers outside of a board's bounds are the service's to refuse.
+
+    The page asks who won alone, as a tick: `parse_sheet` gives everybody else the loss.
+    """
 
     power = forms.ChoiceField(label=_("Power"), required=False)
     result = forms.ChoiceField(label=_("Result"), choices=Result.choices, required=False)
     centers = forms.IntegerField(label=_("Centers"), required=False, widget=forms.TextInput(attrs=_NUMBER))
-    final_year = YearField(label=_("Final year"), required=False, widget=forms.TextInput(attrs=_NUMBER))
+    final_year = YearField(label=_("Out in"), required=False, widget=forms.TextInput(attrs=_NUMBER))
     total_centers = forms.IntegerField(label=_("Total centers"), required=False, widget=forms.TextInput(attrs=_NUMBER))
 
     def __init__(
@@ -78,6 +82,11 @@ def fields_shown(system: System, lines: Sequence[SeatLine]) -> frozenset[str]:
     return system.fields_asked | given
 
 
+def desk_fields(system: System, lines: Sequence[SeatLine]) -> frozenset[str]:
+    """What the desk's sheet shows: the centers too where the system does not need them, since they say who is out."""
+    return fields_shown(system, lines) | {"centers"}
+
+
 def sheet_forms(
     lines: Sequence[SeatLine],
     *,
@@ -88,8 +97,10 @@ def sheet_forms(
 ) -> list[SeatForm]:
     """One form per seat, in the order of `lines`; bound where `data` is given.
 
-    Where the powers are `locked`, only a seat without one is asked for its power.
+    Where the powers are `locked`, only a seat without one is asked for its power. Those who played on show no year:
+    theirs is the game's.
     """
+    ended = last_year_of(lines)
     return [
         SeatForm(
             data,
@@ -98,14 +109,27 @@ def sheet_forms(
             asked=asked,
             locked=locked,
             prefix=f"seats-{index}",
-            initial={"power": line.seat.power, **{name: getattr(line.entry, name) for name in SHEET_FIELDS}},
+            initial={
+                "power": line.seat.power,
+                **{name: getattr(line.entry, name) for name in SHEET_FIELDS},
+                **({"final_year": None} if line.entry.final_year == ended and line.entry.centers != 0 else {}),
+            },
         )
         for index, line in enumerate(lines)
     ]
 
 
-def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "") -> list[SeatEntry]:
+def last_year_of(lines: Sequence[SeatLine]) -> int | None:
+    """The last game-year of those who played on, as far as it is entered."""
+    years = [line.entry.final_year for line in lines if line.entry.centers != 0 and line.entry.final_year]
+    return max(years, default=None)
+
+
+def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "", all_survivors: bool = False) -> list[SeatEntry]:
     """The entries of a bound sheet; `last_year` of the game fills the years left blank, but for the eliminated.
+
+    Who is not ticked lost, once anybody is. Where draws include `all_survivors` and nobody is ticked, the centers say
+    who drew.
 
     Raises `RuleError` with every value that is not of its type, and those that no board can show beside them.
     """
@@ -125,11 +149,28 @@ def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "") -> list[SeatE
             problems += out_of_range(form.entry(), path=f"seats[{index}]", who=_who(form))
     RuleError.gather(problems)
     entries = [form.entry() for form in sheet]
+    if "result" in sheet[0].fields:
+        entries = _decided(entries, all_survivors=all_survivors)
     if ended is None or "final_year" not in sheet[0].fields:
         return entries
+    known = fill_from_chart([entry.facts() for entry in entries])
     return [
-        replace(entry, final_year=ended) if entry.final_year is None and entry.centers != 0 else entry
-        for entry in entries
+        replace(entry, final_year=ended) if fact.final_year is None and fact.centers != 0 else entry
+        for entry, fact in zip(entries, known, strict=True)
+    ]
+
+
+def _decided(entries: Sequence[SeatEntry], *, all_survivors: bool) -> list[SeatEntry]:
+    """The entries with the results that the ticks, or the centers, leave no doubt about."""
+    won = [entry.result == "win" for entry in entries]
+    centers = [fact.centers for fact in fill_from_chart([entry.facts() for entry in entries])]
+    if all_survivors and not any(entry.result for entry in entries) and None not in centers:
+        won = [bool(count) for count in centers]
+    if not any(won):
+        return list(entries)
+    return [
+        replace(entry, result=entry.result or ("win" if wins else "loss"))
+        for entry, wins in zip(entries, won, strict=True)
     ]
 
 
@@ -144,9 +185,12 @@ def _game_year(text: str) -> int | None:
     return year if FIRST_YEAR <= year <= LAST_YEAR else None
 
 
-def asks_conceded(error: RuleError) -> bool:
-    """Whether the refusal asks if the others conceded."""
-    return any(problem.path == "conceded" for problem in error.problems)
+def asks_conceded(error: RuleError, sheet: Sequence[SeatForm]) -> str:
+    """Where the refusal asks if the others conceded: the id of the lone winner's centers, which may be wrong."""
+    if all(problem.path != "conceded" for problem in error.problems):
+        return ""
+    asked = [form for form in sheet if {"result", "centers"} <= form.fields.keys()]
+    return next((form["centers"].auto_id for form in asked if form["result"].value() == "win"), "won")
 
 
 def show_sheet_problems(sheet: Sequence[SeatForm], problems: Sequence[Problem]) -> None:

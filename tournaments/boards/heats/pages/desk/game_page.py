@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpResponseRedirect
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from common.pure.errors import RuleError
 from scoring.core.boards import score_board
@@ -16,7 +17,8 @@ from scoring.core.votes import concession_counts
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.boards.games.pages.desk.game_chart import chart_figure
-from tournaments.boards.games.pages.desk.game_forms import SeatForm, fields_shown, sheet_forms
+from tournaments.boards.games.pages.desk.game_forms import SeatForm, desk_fields, last_year_of, sheet_forms
+from tournaments.boards.games.pages.sheet_shown import SheetRow, sheet_shown
 from tournaments.boards.games.selectors.games import (
     SHEET_FIELDS,
     SeatEntry,
@@ -39,6 +41,13 @@ from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.lab.pages.desk.system_choice import system_choices
 from tournaments.lab.selectors.systems import compiled, system_of_game, system_of_heat
 
+UNDONE_HERE = {
+    "record_result": gettext_lazy("the result as saved"),
+    "finish_game": gettext_lazy("finished"),
+    "reopen_game": gettext_lazy("reopened"),
+}
+"""Kinds of changes that the page of a game offers to undo, in words."""
+
 
 def game_context(
     row: Game, actor: Actor, *, sheet: Sequence[SeatForm] | None = None, chosen: str = ""
@@ -50,24 +59,27 @@ def game_context(
     rows = load_heat_rows(row.round, registered=False)
     scoring = system_of_game(row)
     system = compiled(scoring)
-    asked = fields_shown(system, lines)
+    asked = desk_fields(system, lines)
     entries = [line.entry for line in lines]
     forms = sheet or sheet_forms(lines, discipline=discipline_of(row), asked=asked, locked=row.powers_locked)
     scores = preview_scores(row, system, entries)
     by_hand = [line.set_score for line in lines]
+    seats = [SheetRow(*each) for each in zip(forms, scores, _derived(lines), by_hand, strict=True)]
+    votes = _votes(row, lines, system)
     numbers = [board.game.number for board in rows.boards]
     return {
         **event_frame(event, "heats"),
         "event_line": _("Heat %(heat)s of %(heats)s") % {"heat": row.round.number, "heats": event.boards.heats},
         "game": row,
         "heat": row.round,
-        "rows": list(zip(forms, lines, scores, _derived(lines), by_hand, strict=True)),
+        **sheet_shown(seats, system=system),
         "replaced": {seat: _names(rows, outgoing) for seat, outgoing in rows.outgoing_of.items()},
         "set_rows": [(line, score, found) for line, score, found in zip(lines, scores, by_hand, strict=True)],
         **chart_figure(row, lines),
-        **_votes(row, lines, system),
-        "asked": asked,
-        "asks_power": any("power" in form.fields for form in forms),
+        **votes,
+        "last_year": last_year_of(lines)
+        or votes["voted_year"]
+        or ("" if versions else system.definition.final_year or ""),
         "question": asked_of(
             actor, event, public=_("Publish the event and start"), members=_("Start for members only")
         ),
@@ -81,11 +93,26 @@ def game_context(
         "scoring": scoring,
         "system_choices": system_choices(event, followed=system_of_heat(row.round), pinned=row.scoring_system),
         "chosen_system": chosen,
-        "steps": [state.value for state in GameState],
-        "total_centers_shown": sum(fact.centers or 0 for fact in facts_of(lines)),
+        "undo": undo_offered(row),
+        "next_open": _next_open(row, rows),
         "previous_game": max((n for n in numbers if n < row.number), default=None),
         "next_game": min((n for n in numbers if n > row.number), default=None),
     }
+
+
+def undo_offered(row: Game) -> dict[str, Any] | None:
+    """What was last done to the result, in words, where it can be undone or done again."""
+    newest: dict[str, Any] | None = getattr(row, "newest_change", None)
+    if newest is None or not newest["undoable"] or newest["undone_by"] is not None:
+        return None
+    words = UNDONE_HERE.get(newest["kind"])
+    return {**newest, "words": words, "again": newest["depth"] % 2} if words else None
+
+
+def _next_open(row: Game, rows: HeatRows) -> int | None:
+    """The number of the next game in progress, from here on and then from the first."""
+    started = [b.game.number for b in rows.boards if b.game.state == GameState.STARTED and b.game.pk != row.pk]
+    return min(started, key=lambda number: (number < row.number, number), default=None)
 
 
 def _names(rows: HeatRows, entries: Sequence[int]) -> str:
@@ -108,7 +135,7 @@ def _votes(row: Game, lines: Sequence[SeatLine], system: System) -> dict[str, An
     known = [fact for fact in facts_of(lines) if fact.power]
     return {
         "votes": votes,
-        "last_year": max((vote.year for vote in votes if vote.passed), default=""),
+        "voted_year": max((vote.year for vote in votes if vote.passed), default=None),
         "concession": concession_counts(system),
         "all_survivors": everybody,
         "vote_choices": [(fact.power, everybody and bool(fact.centers)) for fact in known],
@@ -158,7 +185,8 @@ def discipline_of(row: Game) -> Discipline:
     return DISCIPLINES[row.round.event.discipline]
 
 
-def back_to_game(row: Game) -> HttpResponseRedirect:
-    """To the page of the game."""
+def back_to_game(row: Game, *, finished: bool = False) -> HttpResponseRedirect:
+    """To the page of the game; where it was just `finished`, its focus is on what comes next."""
     event = row.round.event
-    return redirect("desk:game", event.club.slug, event.slug, row.round.number, row.number)
+    to = redirect("desk:game", event.club.slug, event.slug, row.round.number, row.number)
+    return HttpResponseRedirect(f"{to.url}?finished") if finished else to

@@ -11,21 +11,22 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from common.pure.errors import RuleError
+from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.forms import whole
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
-from tournaments.boards.games.access import access_game
+from tournaments.boards.games.access import access_game, access_game_to_undo, with_newest_change
 from tournaments.boards.games.pages.desk.game_forms import (
     SeatForm,
     asks_conceded,
-    fields_shown,
+    desk_fields,
     parse_sheet,
     sheet_forms,
     show_sheet_problems,
 )
+from tournaments.boards.games.pages.sheet_shown import in_short
 from tournaments.boards.games.selectors.games import SeatEntry, seat_lines
 from tournaments.boards.games.services.results import (
     enter_sheet,
@@ -35,7 +36,13 @@ from tournaments.boards.games.services.results import (
     start_game,
     unstart_game,
 )
-from tournaments.boards.heats.pages.desk.game_page import back_to_game, discipline_of, game_context, preview_scores
+from tournaments.boards.heats.pages.desk.game_page import (
+    back_to_game,
+    discipline_of,
+    game_context,
+    preview_scores,
+    undo_offered,
+)
 from tournaments.events.models import Game, GameState
 from tournaments.events.pages.desk.audience import said_to_whom, wants_public
 from tournaments.lab.pages.desk.system_choice import system_choice
@@ -45,24 +52,25 @@ MOST_REASON = 200
 SCORING_REASON = "scoring_reason"  # a score set by hand has a reason of its own on the page
 
 
-@desk_view(access_game, see=Action.SEE_DESK)
+@desk_view(access_game_to_undo, see=Action.SEE_DESK)
 def game(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """The sheet of one game."""
-    return render(request, "boards/desk/games/game.html", game_context(row, actor))
+    context = game_context(row, actor) | {"just_finished": "finished" in request.GET}
+    return render(request, "boards/desk/games/game.html", context)
 
 
-@desk_view(access_game, change=Action.ENTER_RESULTS, once=True)
+@desk_view(access_game_to_undo, change=Action.ENTER_RESULTS, once=True)
 def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """Save the sheet; with `do=finish`, finish the game too. What keeps it open is shown beside its field."""
-    lines = seat_lines(row)
-    asked = fields_shown(compiled(system_of_game(row)), lines)
-    sheet = sheet_forms(lines, discipline=discipline_of(row), asked=asked, locked=row.powers_locked, data=request.POST)
+    sheet = _typed_sheet(request, row)
+    last_year = request.POST.get("last_year", "").strip()
     seen = whole(request.POST.get("seen"), otherwise=-1)
-    saved = False
+    saved, conceded = False, request.POST.get("conceded") == "1"
+    definition = compiled(system_of_game(row)).definition
     try:
-        facts = parse_sheet(sheet, last_year=request.POST.get("last_year", "").strip())
-        if request.POST.get("do") == "finish":
-            open_still = enter_sheet(actor, row, facts=facts, seen=seen, conceded=request.POST.get("conceded") == "1")
+        facts = parse_sheet(sheet, last_year=last_year, all_survivors=definition.draws_include_all_survivors)
+        if request.POST.get("do") == "finish" or conceded:
+            open_still = enter_sheet(actor, row, facts=facts, seen=seen, conceded=conceded)
             saved = True
             if open_still is not None:
                 raise open_still
@@ -72,10 +80,12 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
         context = game_context(row, actor) | {"stale": error}
         return render(request, "boards/desk/games/game.html", context, status=409)
     except RuleError as error:
-        show_sheet_problems(sheet, error.problems)
-        context = game_context(row, actor, sheet=sheet) | {"problems": error.problems, "saved": saved}
-        context |= {"last_year": request.POST.get("last_year", ""), "last_year_error": _at(error, "last_year")}
-        context["ask_conceded"] = asks_conceded(error)
+        problems = in_short(error.problems)
+        show_sheet_problems(sheet, problems)
+        context = game_context(row, actor, sheet=sheet) | {"problems": problems, "saved": saved}
+        context |= {"last_year": last_year, "last_year_error": _at(problems, "last_year")}
+        context["undo"] = undo_offered(with_newest_change(row.round.number, row.number).get(pk=row.pk))
+        context |= {"won_error": _at(problems, "won"), "ask_conceded": asks_conceded(error, sheet)}
         response = render(request, "boards/desk/games/game.html", context, status=422)
         if saved:
             response["Content-Location"] = back_to_game(row).url
@@ -86,21 +96,24 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
             "The centers add up to %(total)s, and a board has %(most)s. Correct them before you finish the game."
         )
         messages.warning(request, message % {"total": total, "most": most})
-    messages.success(request, _("Game finished.") if row.state == GameState.FINISHED else _("Result saved."))
-    return back_to_game(row)
+    ended, limit = max((fact.final_year or 0 for fact in facts), default=0), definition.final_year
+    if limit and ended > limit:
+        message = _("The game ended in %(year)s, and its rules end games after %(limit)s. It counts as entered.")
+        messages.warning(request, message % {"year": ended, "limit": limit})
+    finished = row.state == GameState.FINISHED
+    messages.success(request, _("Game finished.") if finished else _("Result saved."))
+    return back_to_game(row, finished=finished)
 
 
 @desk_view(access_game, change=Action.ENTER_RESULTS)
 def game_preview(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """The scores that the typed sheet would give, as parts that replace their namesakes."""
     system = compiled(system_of_game(row))
-    lines = seat_lines(row)
-    asked = fields_shown(system, lines)
-    sheet = sheet_forms(lines, discipline=discipline_of(row), asked=asked, locked=row.powers_locked, data=request.POST)
-    entries = _typed_entries(sheet, last_year=request.POST.get("last_year", "").strip())
+    sheet = _typed_sheet(request, row)
+    everybody = system.definition.draws_include_all_survivors
+    entries = _typed_entries(sheet, last_year=request.POST.get("last_year", "").strip(), all_survivors=everybody)
     scores = preview_scores(row, system, entries) if len(entries) == len(sheet) else [None] * len(sheet)
-    total = sum(entry.centers or 0 for entry in entries)
-    return render(request, "boards/desk/games/preview.html", {"scores": scores, "total": total, "asked": asked})
+    return render(request, "boards/desk/games/preview.html", {"scores": scores})
 
 
 @desk_view(access_game, change=Action.ENTER_RESULTS, once=True)
@@ -122,7 +135,7 @@ def game_state(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     return back_to_game(row)
 
 
-@desk_view(access_game, change=Action.RUN_HEATS)
+@desk_view(access_game_to_undo, change=Action.RUN_HEATS)
 def game_system(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """Pin the game to a scoring system, or let it follow its heat."""
     chosen, reason = request.POST.get("system", ""), request.POST.get("reason", "")
@@ -139,14 +152,21 @@ def game_system(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     return back_to_game(row)
 
 
-def _typed_entries(sheet: Sequence[SeatForm], *, last_year: str) -> list[SeatEntry]:
+def _typed_sheet(request: HttpRequest, row: Game) -> list[SeatForm]:
+    """The sheet as it was sent."""
+    lines = seat_lines(row)
+    asked = desk_fields(compiled(system_of_game(row)), lines)
+    return sheet_forms(lines, discipline=discipline_of(row), asked=asked, locked=row.powers_locked, data=request.POST)
+
+
+def _typed_entries(sheet: Sequence[SeatForm], *, last_year: str, all_survivors: bool) -> list[SeatEntry]:
     """The rows that can be read so far, with the last game-year where it fills them."""
     try:
-        return parse_sheet(sheet, last_year=last_year)
+        return parse_sheet(sheet, last_year=last_year, all_survivors=all_survivors)
     except RuleError:
         return [form.entry() for form in sheet if form.is_valid()]
 
 
-def _at(error: RuleError, path: str) -> str:
+def _at(problems: Sequence[Problem], path: str) -> str:
     """What is wrong at `path`, for the line beside its field."""
-    return " ".join(problem.text for problem in error.problems if problem.path == path)
+    return " ".join(problem.text for problem in problems if problem.path == path)

@@ -1,0 +1,190 @@
+// The result of a board while it is typed: what the ticks mean, the sum, steppers, the next field, and the last step back.
+// The server says the same words and derives the same result from the ticks, so the form works without any of this.
+const YEAR = /^\d\d$/;
+const AUTOMATIC = 800; // ms in which Enter behind a field that moved on by itself is not meant for the next one
+
+function start(form) {
+  const boxes = [...form.querySelectorAll(".won input")];
+  const lines = [...form.querySelectorAll("[data-row]")];
+  const centers = [...form.querySelectorAll("[data-centers]")];
+  const verdict = form.querySelector("[data-verdict]");
+  const total = form.querySelector("[data-total]");
+  const undo = form.querySelector("[data-undo]");
+  const notSaved = document.querySelector("[data-not-saved]");
+  const allSurvivors = "allSurvivors" in form.dataset;
+  const most = Number(total?.dataset.most);
+  const savedUndo = undo && { html: undo.innerHTML, hidden: undo.hidden };
+  const steps = [];
+  let moved = 0;
+
+  const fill = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  const fields = () => [...form.querySelectorAll("input[inputmode]")].filter((each) => each.checkVisibility({ visibilityProperty: true }));
+  const rowOf = (field) => field.closest("[data-row]");
+  const count = (field) => field?.value || field?.dataset.centers; // what its chart says, where nothing is typed
+  const lives = (k) => count(centers[k]) !== "0";
+  const counted = () => centers.length > 0 && centers.every((each) => /^\d+$/.test(count(each)));
+
+  function say() {
+    const names = boxes.filter((box) => box.checked).map((box) => box.dataset.name);
+    const kind = names.length === 0 ? "none" : names.length === boxes.length ? "all" : names.length === 1 ? "solo" : "draw";
+    if (verdict) {
+      const said = verdict.dataset;
+      const listed = names.length > 1 ? `${names.slice(0, -1).join(", ")} ${said.and} ${names.at(-1)}` : names[0];
+      const rest = Object.assign(document.createElement("span"), { textContent: kind === "solo" || kind === "draw" ? said.rest : "" });
+      const words = fill(said[kind], { names: listed, n: names.length });
+      if (!verdict.textContent.trim().startsWith(words)) verdict.replaceChildren(`${words} `, rest);
+    }
+    lines.forEach((line, k) => {
+      const word = line.querySelector("[data-word]");
+      const out = !lives(k) || Boolean(line.querySelector("[data-year]")?.value);
+      line.classList.toggle("zero", out || (!centers.length && names.length > 0 && !boxes[k]?.checked));
+      boxes[k]?.closest("label").classList.toggle("out", out);
+      if (!word) return;
+      const won = Object.assign(document.createElement("b"), { textContent: kind === "solo" ? form.dataset.soloWord : form.dataset.drewWord });
+      word.replaceChildren(boxes[k].checked ? won : names.length ? form.dataset.lostWord : "–");
+    });
+    if (!total) return;
+    const sum = centers.reduce((all, each) => all + (Number.parseInt(count(each), 10) || 0), 0);
+    const left = most - sum;
+    total.querySelector("[data-sum]").textContent = fill(total.dataset.sum, { total: sum, most });
+    total.querySelector("[data-rest]").textContent = left ? fill(total.dataset[left > 0 ? "left" : "over"], { n: Math.abs(left) }) : "";
+    total.classList.toggle("exact", left === 0);
+    total.classList.toggle("over", left < 0);
+  }
+
+  // Where draws include all survivors, the centers pick the draw; one power alone stays picked, as a solo.
+  function pickSurvivors() {
+    if (!allSurvivors || !counted() || boxes.filter((box) => box.checked).length === 1) return;
+    boxes.forEach((box, k) => (box.checked = lives(k)));
+  }
+
+  const state = () => [...boxes.map((box) => box.checked), ...[...form.querySelectorAll("input[inputmode]")].map((each) => each.value)];
+  function restore(was) {
+    boxes.forEach((box, k) => (box.checked = was[k]));
+    [...form.querySelectorAll("input[inputmode]")].forEach((each, k) => (each.value = was[boxes.length + k]));
+  }
+  let before = state();
+
+  function changed(words) {
+    const now = state();
+    if (now.every((each, k) => each === before[k])) return;
+    steps.push({ before, words });
+    before = now;
+    after();
+  }
+  function after() {
+    say();
+    if (notSaved) notSaved.hidden = steps.length === 0;
+    if (!undo) return;
+    undo.hidden = steps.length === 0 && savedUndo.hidden;
+    if (!steps.length) undo.innerHTML = savedUndo.html;
+    else {
+      const what = Object.assign(document.createElement("span"), { className: "wide-only", textContent: `: ${steps.at(-1).words}` });
+      undo.replaceChildren(form.dataset.undoSays, what);
+    }
+    form.dispatchEvent(new Event("input"));
+  }
+
+  function next(field) {
+    const all = fields();
+    const to = all[all.indexOf(field) + 1] ?? form.querySelector(".bar .main");
+    to.focus();
+    to.select?.();
+  }
+
+  function step(field, by) {
+    const value = Number.parseInt(field.value, 10) || 0;
+    const least = "year" in field.dataset ? 1901 : 0;
+    field.value = Math.max(least, (value || (least && least - 1)) + by);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  for (const field of form.querySelectorAll("[data-step]")) {
+    const label = field.labels[0]?.textContent.replace(/\s+/g, " ").trim();
+    for (const [sign, by, says] of [["−", -1, form.dataset.less], ["+", 1, form.dataset.more]]) {
+      const button = Object.assign(document.createElement("button"), { type: "button", tabIndex: -1, textContent: sign });
+      button.setAttribute("aria-label", `${says}, ${label}`);
+      button.addEventListener("click", () => step(field, by));
+      if (by < 0) field.before(button);
+      else field.after(button);
+    }
+  }
+
+  form.addEventListener("input", (event) => {
+    const field = event.target;
+    if (!field.matches?.("input[inputmode]")) return;
+    say();
+    if (!event.inputType?.startsWith("insert")) return;
+    const text = field.value;
+    const full = "year" in field.dataset ? (YEAR.test(text) && text !== "19") || /^\d{4}$/.test(text) : "centers" in field.dataset && /^(\d\d|[04-9])$/.test(text);
+    if (!full) return;
+    moved = Date.now();
+    next(field);
+  });
+
+  form.addEventListener("change", (event) => {
+    const field = event.target;
+    if (boxes.includes(field)) {
+      if (allSurvivors && counted()) {
+        const alone = before.slice(0, boxes.length).filter(Boolean).length === 1 && before[boxes.indexOf(field)];
+        boxes.forEach((box, k) => (box.checked = alone ? lives(k) : box === field));
+      }
+      return changed(`${field.dataset.name} ${field.checked ? form.dataset.picked : form.dataset.unpicked}`);
+    }
+    if (!field.matches("input[inputmode]")) return;
+    if ("year" in field.dataset && YEAR.test(field.value) && field.value !== "00") field.value = `19${field.value}`;
+    if ("centers" in field.dataset) pickSurvivors();
+    const all = [...form.querySelectorAll("input[inputmode]")];
+    const was = before[boxes.length + all.indexOf(field)];
+    changed(`${rowOf(field)?.dataset.row ?? field.labels[0].textContent.trim()} ${was || "–"} → ${field.value || "–"}`);
+  });
+
+  form.addEventListener("keydown", (event) => {
+    const field = event.target;
+    const typed = field.matches("input[inputmode]");
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && (typed || boxes.includes(field))) {
+      event.preventDefault();
+      if (boxes.includes(field)) next(null);
+      else if (Date.now() - moved > AUTOMATIC || field.value !== field.defaultValue) next(field);
+      moved = 0;
+    }
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (by && "step" in field.dataset) {
+      event.preventDefault();
+      step(field, by);
+    }
+  });
+
+  // A digit that is typed outside of a field goes to the first that is empty.
+  addEventListener("keydown", (event) => {
+    if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches("input:not([type=checkbox]), select, textarea") || document.querySelector("dialog[open]")) return;
+    fields().find((each) => each.value === "")?.focus();
+  });
+
+  const live = form.querySelector("[data-all-who-live]");
+  if (live) live.hidden = false;
+  live?.addEventListener("click", () => {
+    boxes.forEach((box, k) => (box.checked = lives(k) && !lines[k].querySelector("[data-year]")?.value));
+    changed(live.firstChild.textContent.trim());
+  });
+  form.querySelector("[data-a-draw]")?.addEventListener("click", () => {
+    form.querySelector("[data-conceded]").remove();
+    boxes.forEach((box, k) => (box.checked = allSurvivors && counted() ? lives(k) : box.checked));
+    changed(form.dataset.drewWord);
+    boxes[0].focus();
+  });
+  undo?.addEventListener("click", (event) => {
+    if (!steps.length) return;
+    event.preventDefault();
+    before = steps.pop().before;
+    restore(before);
+    after();
+  });
+
+  form.classList.add("scripted");
+  say();
+}
+
+for (const form of document.querySelectorAll("form[data-sheet]")) start(form);

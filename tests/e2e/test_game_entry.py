@@ -1,0 +1,127 @@
+"""The result of a board as a director enters it: how many taps and keys it takes, and where the focus goes."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import DESK, PHONE, Contexts
+from tests.e2e.pages import Members, overflow, put_axe, violations
+from tests.e2e.taps import count_taps
+from tests.e2e.test_game_chart import open_game
+
+pytestmark = pytest.mark.e2e
+DRAW = ("England", "France", "Russia")
+COUNTS = (3, 10, 9, 2, 0, 8, 2)
+
+
+def pick(page: Page, power: str) -> None:
+    """Tick a power as a mouse or a thumb does."""
+    page.locator(".won label", has_text=power).click()
+
+
+@pytest.fixture
+def game(contexts: Contexts, members: Members) -> Page:
+    return contexts(**DESK, storage_state=members.state).new_page()
+
+
+def score_by(page: Page, system: str) -> None:
+    """Pin the open game to a scoring system."""
+    page.locator("summary", has_text="Scoring").first.click()
+    choice = page.get_by_label("Scoring system of this game")
+    choice.select_option(choice.locator("option", has_text=system).first.get_attribute("value"))
+    if page.get_by_label("Reason for another system").is_visible():
+        page.get_by_label("Reason for another system").fill("Counting taps")
+    page.get_by_role("button", name="Save scoring").click()
+    expect(page.get_by_role("main")).to_contain_text("Scoring saved")
+
+
+def test_a_draw_takes_four_taps_or_five_keys(game: Page) -> None:
+    counted = count_taps(game)
+    address = open_game(game, board=4)
+    score_by(game, "Draw size")
+    counted.start()
+    for power in DRAW:
+        pick(game, power)
+    expect(game.locator("[data-verdict]")).to_have_text("Draw of 3: England, France and Russia. Everybody else lost.")
+    put_axe(game)
+    assert violations(game) == []
+    game.get_by_role("button", name="Finish the game").click()
+    expect(game.get_by_role("main")).to_contain_text("This game is finished and scores")
+    assert counted.taps == 4
+    assert counted.keys == 0
+    expect(game.get_by_role("link", name="Game 3, still open")).to_be_focused()
+
+    game.keyboard.press("Control+z")
+    expect(game.get_by_role("button", name="Finish the game")).to_be_visible()
+    game.goto(address)
+    for box in game.locator(".won input:checked").all():
+        box.uncheck(force=True)
+    game.locator("main h2").first.click()
+    counted.start()
+    for key in ("e", "f", "r", "Control+Enter"):
+        game.keyboard.press(key)
+    expect(game.get_by_role("main")).to_contain_text("This game is finished and scores")
+    assert (counted.taps, counted.keys) == (0, 5)
+    game.keyboard.press("Control+z")
+    expect(game.get_by_role("button", name="Finish the game")).to_be_visible()
+
+
+def test_centers_take_a_number_each_and_the_focus_moves_on(game: Page) -> None:
+    counted = count_taps(game)
+    open_game(game, board=3)
+    score_by(game, "Harris")
+    for field in game.locator("[data-centers]").all():
+        field.fill("")
+        field.dispatch_event("change")
+    for power in DRAW:
+        pick(game, power)
+        if not game.locator(f".won input[data-name={power}]").is_checked():
+            pick(game, power)
+    counted.start()
+    for count in COUNTS:
+        game.keyboard.type(str(count))
+        if count in (1, 2, 3):
+            game.keyboard.press("Enter")
+    expect(game.locator("[data-total]")).to_have_text("34 of 34 centers")
+    expect(game.get_by_role("button", name="Finish the game")).to_be_focused()
+    assert counted.taps == 0
+    assert counted.keys <= 11
+    game.locator(".bar [data-undo]").click()
+    expect(game.locator("#seats-6-centers")).to_have_value("")
+    expect(game.locator("[data-total]")).to_have_text("32 of 34 centers, 2 left")
+
+
+def test_a_short_solo_is_a_question_in_the_page(contexts: Contexts, members: Members) -> None:
+    page = contexts(**PHONE, storage_state=members.state).new_page()
+    counted = count_taps(page)
+    open_game(page, board=4)
+    score_by(page, "Harris")
+    for index, count in enumerate((17, 17, 0, 0, 0, 0, 0)):
+        page.fill(f"#seats-{index}-centers", str(count))
+    for box in page.locator(".won input:checked").all():
+        box.uncheck(force=True)
+    counted.start()
+    page.locator(".won label").first.tap()
+    page.get_by_role("button", name="Finish the game").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Did the others concede?")
+    assert overflow(page) == 0
+    put_axe(page)
+    assert violations(page) == []
+    page.get_by_role("button", name="They conceded").tap()
+    expect(page.get_by_role("main")).to_contain_text("This game is finished and scores")
+    assert counted.taps == 3
+    page.locator("[data-undo]").click()
+    expect(page.get_by_role("button", name="Finish the game")).to_be_visible()
+
+
+def test_the_sheet_works_without_scripts(contexts: Contexts, members: Members) -> None:
+    page = contexts(**DESK, storage_state=members.state, java_script_enabled=False).new_page()
+    open_game(page, board=3)
+    for index, count in enumerate(COUNTS):
+        page.fill(f"#seats-{index}-centers", str(count))
+        page.locator(f"#seats-{index}-result").set_checked(index in (1, 2, 5), force=True)
+    page.get_by_role("button", name="Save, keep open").click()
+    main = page.get_by_role("main")
+    expect(main).to_contain_text("Draw of 3: England, France and Russia. Everybody else lost.")
+    expect(main).to_contain_text("34 of 34 centers")

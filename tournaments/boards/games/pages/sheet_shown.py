@@ -1,0 +1,171 @@
+"""A sheet as a page shows it, at the desk and on a player's phone: who won, what that means, a row a power, the sum."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from common.pure.errors import Problem
+from scoring.core.systems import System
+from scoring.core.years import BOARD_CENTERS
+from tournaments.boards.games.pages.desk.game_forms import SeatForm
+from tournaments.boards.games.selectors.games import SHEET_FIELDS, SeatLine
+from tournaments.events.models import ScoreOverride
+from tournaments.events.tags.powers import power_name
+
+SENTENCES = {
+    "none": gettext_lazy("Nobody is picked yet."),
+    "solo": gettext_lazy("Solo: {names}."),
+    "draw": gettext_lazy("Draw of {n}: {names}."),
+    "all": gettext_lazy("Draw of all {n}."),
+    "rest": gettext_lazy("Everybody else lost."),
+    "and": gettext_lazy("and"),
+}
+"""What the ticks mean. A script says the same while they change, from the same words."""
+
+SUMS = {
+    "sum": gettext_lazy("{total} of {most}"),
+    "left": gettext_lazy(", {n} left"),
+    "over": gettext_lazy(", {n} over"),
+}
+"""How the centers add up, likewise."""
+
+MANY = 2
+"""More seats than these that lack the same are one line of the summary."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One seat of the sheet, with what the desk knows beside it."""
+
+    form: SeatForm
+    score: Any = None
+    derived: Mapping[str, int] = field(default_factory=dict)
+    by_hand: ScoreOverride | None = None
+
+    @property
+    def line(self) -> SeatLine:
+        """The seat and its player."""
+        return self.form.line
+
+    @property
+    def name(self) -> str:
+        """The power, or the player where it is not known."""
+        return power_name(self.line.seat.power) or self.line.name
+
+    @property
+    def won(self) -> bool:
+        """Whether it is ticked."""
+        return bool(self._value("result") == "win")
+
+    @property
+    def zero(self) -> bool:
+        """Whether it has no centers left, or is known to be out."""
+        return str(self._value("centers")) == "0" or bool(self._value("final_year"))
+
+    @property
+    def centers(self) -> int:
+        """Its centers as typed; 0 for what is no number."""
+        typed = str(self._value("centers") or self.derived.get("centers", ""))
+        return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= len(str(BOARD_CENTERS)) else 0
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What is entered or follows from the chart, for a sheet that is only read."""
+        entry = self.line.entry
+        found = {name: getattr(entry, name) for name in SHEET_FIELDS}
+        return {name: self.derived.get(name, "–") if value is None else value for name, value in found.items()}
+
+    def _value(self, name: str) -> Any:
+        return self.form[name].value() if name in self.form.fields else None
+
+
+def sheet_shown(rows: Sequence[SheetRow], *, system: System) -> dict[str, Any]:
+    """Context of `boards/sheet/*.html`."""
+    total = sum(row.centers for row in rows)
+    fields = rows[0].form.fields if rows else {}
+    return {
+        "rows": rows,
+        "asks_won": "result" in fields,
+        "asks_centers": "centers" in fields,
+        "asks_year": "final_year" in fields,
+        "asks_total": "total_centers" in fields,
+        "asks_power": any("power" in row.form.fields for row in rows),
+        "all_survivors": system.definition.draws_include_all_survivors,
+        "final_game_year": system.definition.final_year,
+        "verdict": verdict([row.name for row in rows if row.won], of=len(rows)),
+        "verdict_words": SENTENCES,
+        "word": _words(rows),
+        "sum": sum_of_centers(total),
+        "sum_words": SUMS,
+        "sum_over": total > BOARD_CENTERS,
+        "sum_exact": total == BOARD_CENTERS,
+        "most_centers": BOARD_CENTERS,
+    }
+
+
+def verdict(names: Sequence[str], *, of: int) -> tuple[str, str]:
+    """What the ticks mean, and what becomes of the others."""
+    if not names:
+        return str(SENTENCES["none"]), ""
+    if len(names) == of:
+        return SENTENCES["all"].format(n=of), ""
+    kind = "solo" if len(names) == 1 else "draw"
+    listed = ", ".join(names[:-1])
+    listed = get_text_list([listed, names[-1]], str(SENTENCES["and"])) if listed else names[-1]
+    return SENTENCES[kind].format(n=len(names), names=listed), str(SENTENCES["rest"])
+
+
+def sum_of_centers(total: int) -> tuple[str, str]:
+    """The sum against the centers of a board, and what is left or over."""
+    left = BOARD_CENTERS - total
+    rest = SUMS["left" if left > 0 else "over"].format(n=abs(left)) if left else ""
+    return SUMS["sum"].format(total=total, most=BOARD_CENTERS), rest
+
+
+def in_short(problems: Sequence[Problem]) -> list[Problem]:
+    """The problems for a page: where many seats lack the same, that is said once, at the field to begin with."""
+    lacking: dict[str, list[Problem]] = {}
+    for problem in problems:
+        if problem.code == "missing" and problem.path.startswith("seats["):
+            lacking.setdefault(problem.path.partition("].")[2], []).append(problem)
+    said = {
+        name: Problem(
+            {"result": "won", "final_year": "last_year"}.get(name, found[0].path),
+            "missing",
+            _SAID_ONCE[name] % {"n": len(found)},
+        )
+        for name, found in lacking.items()
+        if name in _SAID_ONCE and len(found) > MANY
+    }
+    short: list[Problem] = []
+    for problem in problems:
+        once = said.get(problem.path.partition("].")[2]) if problem.code == "missing" else None
+        if once is None:
+            short.append(Problem("won", *_rest(problem)) if problem.code == "no_win" else problem)
+        elif once not in short:
+            short.append(once)
+    return short
+
+
+_SAID_ONCE = {
+    "result": gettext_lazy("Nobody is picked yet. Pick who won."),
+    "final_year": gettext_lazy("Enter the last game-year, such as 07."),
+    "centers": gettext_lazy("%(n)s powers have no centers yet. Enter 0 for those that are out."),
+    "total_centers": gettext_lazy("%(n)s powers have no total of centers yet."),
+}
+
+
+def _rest(problem: Problem) -> tuple[str, str, Mapping[str, object]]:
+    return problem.code, problem.message, problem.params
+
+
+def _words(rows: Sequence[SheetRow]) -> dict[str, str]:
+    """What a row says of its result: ticked alone, ticked with others, and not ticked while somebody is."""
+    won = sum(row.won for row in rows)
+    return {"won": _("solo") if won == 1 else _("drew"), "lost": _("lost") if won else "–"}
