@@ -59,7 +59,7 @@ function list() {
 }
 
 if (box) {
-  const off = box.querySelector("[data-shortcuts-off]");
+  const off = box.querySelector("[data-keys-off]");
   off.checked = localStorage.getItem(OFF) === "1";
   off.addEventListener("change", () => localStorage.setItem(OFF, off.checked ? "1" : "0"));
   for (const button of document.querySelectorAll("[data-keys-open]")) {
