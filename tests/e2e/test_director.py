@@ -110,6 +110,7 @@ def replace_at_the_board(page: Page, event: str, *, outgoing: str) -> None:
     page.get_by_role("checkbox", name=LATE).check()
     page.get_by_role("button", name="Register 1 →").click()
     page.get_by_role("checkbox", name=LATE).check()
+    fold(page, "Assigned").click()
     page.get_by_role("checkbox", name=f"Pick {outgoing}").check()
     page.get_by_role("button", name="Replace").click()
     expect(page.get_by_role("main")).to_contain_text(f"{LATE} replaces {outgoing}.")

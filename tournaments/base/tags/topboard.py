@@ -269,8 +269,8 @@ def _held_words(field: Field, value: Any) -> str:
         return ", ".join(_held_words(part, each) for part, each in zip(field.fields, value or (), strict=False) if each)
     choices = getattr(field, "choices", None)
     if choices is not None:
-        words: dict[str, str] = {str(code): str(label) for code, label in flatten_choices(choices)}
-        return words.get(str(value), "")
+        known: list[tuple[Any, Any]] = list(flatten_choices(choices))
+        return next((str(label) for code, label in known if str(code) == str(value)), "")
     return "" if value in (None, False, 0, "0") else str(value)
 
 

@@ -45,6 +45,7 @@ class BoardSlipPages(SlipPages):
     mine = "boards/public/mine.html"
     form = "boards/private/slip_fields.html"
     foot = "boards/sheet/total.html"
+    attributes = "boards/sheet/attributes.html"
     sheets = ("css/boards/sheet.css",)
     scripts = ("js/boards/result.js",)
     past = "boards/private/past.html"

@@ -32,6 +32,8 @@ class SlipPages:
     """The template of a slip's fields, with the photo."""
     foot: ClassVar[str] = ""
     """The template of what stands beside the button that hands it in, if anything."""
+    attributes: ClassVar[str] = ""
+    """The template of the form's own attributes, which its script reads, if any."""
     sheets: ClassVar[tuple[str, ...]] = ()
     scripts: ClassVar[tuple[str, ...]] = ()
     """The style sheets and scripts that `form` takes."""
