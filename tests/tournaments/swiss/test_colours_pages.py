@@ -73,7 +73,7 @@ def test_the_desk_shows_who_has_white(event: Event, oscar: User, sign_in: SignIn
         words = words_of(client.get(f"{OPEN_DESK}{page}").content.decode())
         assert words.count("White") >= 1, page
     round_page = words_of(client.get(f"{OPEN_DESK}rounds/2/").content.decode())
-    assert re.search(rf"{names[white]} White .*{names[black]} Black", round_page)
+    assert re.search(rf"White {names[white]} .*Black {names[black]}", round_page)
     table = words_of(client.get(f"{OPEN_DESK}rounds/2/tables/1/").content.decode())
     assert f"White {names[white]}" in table
     assert f"Black {names[black]}" in table

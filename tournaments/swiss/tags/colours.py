@@ -15,3 +15,9 @@ register = template.Library()
 def colour(code: str) -> SafeString | str:
     """The colour that a player has, as a disc and a word; nothing where the pairing assigns none."""
     return format_html('<span class="colour {}">{}</span>', code, COLOURS[code]) if code else ""
+
+
+@register.simple_tag
+def colour_square(code: str) -> SafeString | str:
+    """The same as a square alone, where there is no room for the word; screen readers say it."""
+    return format_html('<i class="pc {}"></i><span class="vh">{}</span>', code, COLOURS[code]) if code else ""
