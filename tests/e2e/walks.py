@@ -152,7 +152,8 @@ def look_at_paper(page: Page, sight: Sight) -> None:
 
 
 def rename(page: Page, sight: Sight) -> None:
-    """Give somebody on the page a name of great length, and look at it at each width."""
+    """Give somebody on the page a name of great length, open what is folded, and look at it at each width."""
+    page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
     names = sorted(names_of_the_demo(), key=len, reverse=True)
     sight.renamed = page.evaluate(RENAME, [names, LONG])
     for width in WIDTHS_OF_LONG_NAMES:
