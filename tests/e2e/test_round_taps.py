@@ -66,7 +66,7 @@ def test_a_round_in_few_taps(desk: Page, contexts: Contexts) -> None:
     expect(two.locator(".undo")).to_be_visible()
     put_axe(desk)
     assert violations(desk) == []
-    assert desk.evaluate(SAME)  # nothing was loaded anew
+    assert desk.evaluate(SAME)  # nothing was loaded again
     assert faults == []
 
 

@@ -170,3 +170,17 @@ def test_a_pool_that_fills_boards_is_seeded_while_another_does_not(regatta: Even
     desk.post(f"{HEAT}seed/", {"do": "pool", "pool": "1"})
 
     assert len(SeedingRun.objects.get().instance["players"]) == 7
+
+
+def test_runs_are_compared_and_one_is_used(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = registered_heat(oscar, regatta)
+    first, second = (searched_run(oscar, heat, seed=seed) for seed in (11, 12))
+    text = desk.get(HEAT).content.decode()
+    for run in (first, second):
+        assert f"seed {run.seed}" in text
+        assert f'action="{HEAT}runs/{run.number}/use/"' in text
+    assert text.count('<svg class="spark"') == 2
+    desk.post(f"{HEAT}runs/{first.number}/use/", {"seen": ""})
+    text = " ".join(desk.get(HEAT).content.decode().split())
+    assert f'action="{HEAT}runs/{second.number}/use/"' not in text
+    assert "Run 1 was used after run 2 began" in text

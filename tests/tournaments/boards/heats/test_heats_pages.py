@@ -396,17 +396,3 @@ def test_a_scorer_sees_no_button_they_may_not_press(played: Round, bob: User, si
     missing = ("Swap 2", "Seed all", "Unseed", "Start games", "Abandon", "Heat settings", "Add a heat")
     assert [word for word in missing if f">{word}" in page] == []
     assert "An organiser of the club does this." in page
-
-
-def test_runs_are_compared_and_one_is_used(regatta: Event, oscar: User, desk: Client) -> None:
-    heat = registered_heat(oscar, regatta)
-    first, second = (searched_run(oscar, heat, seed=seed) for seed in (11, 12))
-    text = text_of(desk.get(address(heat, "heat")))
-    for run in (first, second):
-        assert f"seed {run.seed}" in text
-        assert f'action="{address(heat, "seeding_use", run.number)}"' in text
-    assert text.count('<svg class="spark"') == 2
-    post(desk, heat, "seeding_use", first.number, seen="")
-    text = text_of(desk.get(address(heat, "heat")))
-    assert f'action="{address(heat, "seeding_use", second.number)}"' not in text
-    assert "Run 1 was used after run 2 began" in text

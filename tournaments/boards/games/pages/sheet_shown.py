@@ -70,7 +70,7 @@ class SheetRow:
 
     @property
     def centers(self) -> int:
-        """Its centers as typed; 0 for what is no number."""
+        """Its centers as typed; 0 where that is not a number."""
         typed = str(self._value("centers") or self.derived.get("centers", ""))
         return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= len(str(BOARD_CENTERS)) else 0
 
