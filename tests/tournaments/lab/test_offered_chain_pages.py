@@ -51,6 +51,16 @@ def test_the_chain_is_filled_in_and_saved_with_the_second_tap(
     assert (made.tie_breaks, made.venue, made.scoring_system) == (CHAIN, "Denver", dbs)
 
 
+def test_the_chain_follows_the_system_at_once_and_nothing_is_made(
+    club: Club, oscar: User, sign_in: SignIn, dbs: ScoringSystem
+) -> None:
+    client = sign_in(oscar)
+    typed = as_typed(BoardsDetails(name="Early", scoring_system=dbs), refill="")
+    assert client.post(NEW, typed).context["form"].initial["tie_breaks"] == CHAIN
+    assert client.post(NEW, {**typed, "switch_kind": "yes"}).status_code == 200
+    assert not Event.objects.exists()
+
+
 def test_a_chain_emptied_on_purpose_or_chosen_stays(
     club: Club, oscar: User, sign_in: SignIn, dbs: ScoringSystem
 ) -> None:

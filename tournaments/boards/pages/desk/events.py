@@ -44,10 +44,11 @@ def boards_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
     sent = request.method == "POST" and not changes_kind(request)
     form = BoardsForm.new(request.POST, club=row) if sent else carrying(BoardsForm.new(club=row), request)
     valid = sent and form.is_valid()
-    offer = form_with_offer(form) if valid or "refill" in request.POST else None
+    refill = sent and "refill" in request.POST
+    offer = form_with_offer(form) if valid or refill else None
     if offer is not None:
         form = offer
-    elif valid and "refill" not in request.POST:
+    elif valid and not refill:
         with ShowProblems(form):
             made = create_boards_event(actor, row, details=form.details())
             messages.success(request, _("%(event)s is made. Now enter its players.") % {"event": made})
