@@ -212,7 +212,7 @@ def test_its_players_have_pages_of_their_own(toy: Event, alice: User) -> None:
     link = PlayerLink.objects.get(entry__person__first_name="Ann")
     answer = Client().get(reverse("player:page", args=[token_of(link)]))
     assert answer.status_code == 200
-    assert "Hand in" not in answer.content.decode()
+    assert "Submit" not in answer.content.decode()
 
 
 @pytest.mark.parametrize("path", ["", "log/", "export.json", "awards/given/", "visibility/", "announcements/"])

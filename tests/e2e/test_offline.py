@@ -59,7 +59,7 @@ def test_a_hall_without_a_network(desk: Page, contexts: Contexts) -> None:
     expect(scorer.locator("#table-2 .won")).to_contain_text(second[1])
 
     phone.context.set_offline(False)
-    expect(phone.get_by_role("heading", name="You handed in")).to_be_visible()
+    expect(phone.get_by_role("heading", name="You submitted")).to_be_visible()
     expect(phone.get_by_role("heading", name="Waiting to be sent")).to_be_hidden()
     desk.context.set_offline(False)
     expect(waiting).to_contain_text("Somebody else entered something in the meantime")

@@ -56,7 +56,7 @@ def hand_in(phone: Page, how: str) -> None:
     phone.get_by_label(how).check(force=True)
     for field, loss in (("mine", "20"), ("theirs", "60")):
         phone.locator(f'input[name="{field}.loss"]').fill(loss)
-    phone.get_by_role("button", name="Hand in").tap()
+    phone.get_by_role("button", name="Submit").tap()
 
 
 def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:

@@ -43,7 +43,7 @@ def test_a_refused_slip_leaves_the_clock_running(desk: Page, contexts: Contexts)
     expect(phone.get_by_role("timer")).to_have_text(LEFT)
     asked = refused_addresses(phone)
     phone.get_by_label("I won").check()
-    phone.get_by_role("button", name="Hand in").tap()  # the losses are asked for
+    phone.get_by_role("button", name="Submit").tap()  # the losses are asked for
     expect(phone.locator(".errors").first).to_be_visible()
     assert "/slips/" in phone.url
     expect(phone.get_by_role("timer")).to_have_text(LEFT)

@@ -6,7 +6,6 @@ import io
 import struct
 import zlib
 from contextlib import ExitStack
-from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -14,16 +13,13 @@ import pytest
 from PIL import Image
 
 from common.pure.errors import RuleError
-from tests.factories import actor_of, make_boards_event, make_club, make_game
+from tests.factories import actor_of, make_boards_event, make_club
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.base.errors import BusyError, MissingError
-from tournaments.boards.games.selectors.games import SeatEntry
-from tournaments.boards.games.services.results import record_result, reopen_game
-from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, User
-from tournaments.events.models import Entry, Event, Game, GameState
+from tournaments.events.models import Entry, Event, Game
 from tournaments.events.services.events import archive_event
 from tournaments.players.models import ResultSlip, SlipPhoto
 from tournaments.players.selectors.slips import slipped_games
@@ -214,90 +210,6 @@ class TestATableOfTwo:
         with pytest.raises(RuleError) as refused:
             hand_in_duel(players(table)[0], table, outcome="first", margins=(Margins(loss=Decimal(-1)), Margins()))
         assert refused.value.problems[0].path == "seats[0].loss"
-
-
-class TestABoardOfMany:
-    @pytest.fixture
-    def board(self, club: Club) -> Game:
-        return make_game(make_boards_event(club, players=7))
-
-    def facts(self, game: Game, *, winner: str = "ENGLAND") -> list[SeatEntry]:
-        """A solo in 1907: the others are out in 1905."""
-        seats = game.seats.order_by("position")
-        return [
-            SeatEntry(
-                seat.pk,
-                seat.power,
-                "win" if seat.power == winner else "loss",
-                18 if seat.power == winner else 16 if seat.power == "TURKEY" else 0,
-                1907 if seat.power in {winner, "TURKEY"} else 1905,
-            )
-            for seat in seats
-        ]
-
-    def test_two_of_seven_who_agree_finish_the_game(self, board: Game) -> None:
-        one, two, *_rest = players(board)
-        assert hand_in_board(one, board, facts=self.facts(board)) == Handed.WAITS
-        assert hand_in_board(two, board, facts=self.facts(board)) == Handed.STANDS
-        board.refresh_from_db()
-        assert board.state == GameState.FINISHED
-
-    def test_two_of_seven_who_differ_leave_it_open(self, board: Game) -> None:
-        one, two, *_rest = players(board)
-        hand_in_board(one, board, facts=self.facts(board))
-        assert hand_in_board(two, board, facts=self.facts(board, winner="FRANCE")) == Handed.DIFFERS
-        board.refresh_from_db()
-        assert (board.state, board.result) == (GameState.STARTED, None)
-
-    def test_a_slip_is_complete_or_says_what_lacks(self, board: Game) -> None:
-        facts = [SeatEntry(fact.seat_id, fact.power) for fact in self.facts(board)]
-        with pytest.raises(RuleError) as refused:
-            hand_in_board(players(board)[0], board, facts=facts)
-        assert {problem.path.partition("]")[0] for problem in refused.value.problems} >= {"seats[0", "seats[6"}
-
-    def test_a_lone_win_with_fewer_than_18_centers_is_asked_about(self, board: Game) -> None:
-        one, two, *_rest = players(board)
-        facts = [replace(fact, centers=17) if fact.result == "win" else fact for fact in self.facts(board)]
-        with pytest.raises(RuleError) as refused:
-            hand_in_board(one, board, facts=facts)
-        assert [problem.path for problem in refused.value.problems] == ["conceded"]
-        hand_in_board(one, board, facts=facts, conceded=True)
-        slip = ResultSlip.objects.get(entry=one)
-        assert confirm_slip(two, board, slip=slip.pk) == Handed.STANDS
-
-    def test_a_game_reopened_by_the_desk_keeps_what_the_desk_entered(self, board: Game, alice: User) -> None:
-        one, two, three, *_rest = players(board)
-        for player in (one, two):
-            hand_in_board(player, board, facts=self.facts(board))
-        board.refresh_from_db()
-        reopen_game(actor_of(alice), board)
-        assert hand_in_board(three, board, facts=self.facts(board, winner="FRANCE")) == Handed.DIFFERS
-
-    def test_the_desk_takes_another_slip_for_a_finished_board(self, board: Game, alice: User) -> None:
-        one, two, three, *_rest = players(board)
-        for player in (one, two):
-            hand_in_board(player, board, facts=self.facts(board))
-        hand_in_board(three, board, facts=self.facts(board, winner="FRANCE"))
-        slip = ResultSlip.objects.select_related("game__round__event", "entry__person").get(entry=three)
-        decide_slip(actor_of(alice), slip)
-        board.refresh_from_db()
-        assert board.state == GameState.FINISHED
-        assert board.result.seats.get(result="win").seat.power == "FRANCE"
-
-    def test_what_the_desk_half_entered_stays_and_what_contradicts_it_calls_the_desk(
-        self, board: Game, alice: User
-    ) -> None:
-        one, two, *_rest = players(board)
-        half = [replace(fact, total_centers=40, result=None, centers=None) for fact in self.facts(board)]
-        record_result(actor_of(alice), board, facts=half, seen=0)
-        for player in (one, two):
-            hand_in_board(player, board, facts=self.facts(board))
-        board.refresh_from_db()
-        assert {seat.total_centers for seat in board.result.seats.all()} == {40}
-        other = make_game(make_boards_event(board.round.event.club, players=7))
-        record_result(actor_of(alice), other, facts=self.facts(other, winner="FRANCE"), seen=0)
-        hand_in_board(players(other)[0], other, facts=self.facts(other))
-        assert slipped_games(other.round.event)[0].differs
 
 
 class TestAPhotoOfTheSlip:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
@@ -12,6 +12,7 @@ from tournaments.boards.games.models import BOARDS
 from tournaments.changes.selectors.newest import newest_change
 from tournaments.events.access import access_event, access_public_event, allow, of_event, of_format
 from tournaments.events.models import Event, Game, Pool, Round
+from tournaments.players.models import ResultSlip
 
 
 def access_boards_event(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
@@ -41,14 +42,15 @@ def access_game(actor: Actor, club_slug: str, slug: str, heat: int, number: int,
 
 
 def access_game_to_undo(actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action) -> Game:
-    """As `access_game`, with `newest_change`, which the page offers to undo. One query."""
+    """As `access_game`, with `newest_change`, which the page offers to undo, and `has_slips`. One query."""
     return _access_game(with_newest_change(heat, number), actor, club_slug, slug, heat, number, action)
 
 
 def with_newest_change(heat: int, number: int) -> QuerySet[Game]:
-    """Games with what was last changed at the game of these numbers."""
+    """Games with what was last changed at the game of these numbers, and whether it `has_slips`."""
     newest = newest_change(event="round__event", subject=f"heat:{heat}/game:{number}")
-    return Game.objects.annotate(newest_change=newest)
+    slips = ResultSlip.objects.filter(game=OuterRef("pk"))
+    return Game.objects.annotate(newest_change=newest, has_slips=Exists(slips))
 
 
 def _access_game(

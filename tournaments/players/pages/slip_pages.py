@@ -11,10 +11,12 @@ from django.urls import reverse
 
 from common.pure.errors import RuleError
 from tournaments.base.rooms import modules_of_rooms
+from tournaments.events.formats import format_of
 from tournaments.events.models import Entry, Event, Game, Seat
 from tournaments.events.pages.public.page_context import Json
 from tournaments.players.models import ResultSlip
 from tournaments.players.selectors.slip_desks import Facts, MyGame
+from tournaments.players.selectors.slips import SlippedGame, slipped_game
 from tournaments.players.services.slip_photos import SmallJpeg
 from tournaments.players.services.slips import Handed, confirm_slip
 
@@ -92,3 +94,27 @@ def _found() -> dict[str, SlipPages]:
 def slip_pages_of(event: Event) -> SlipPages:
     """What the event's format shows of slips."""
     return _found().get(event.format, SlipPages())
+
+
+def slips_shown(found: SlippedGame) -> Json:
+    """A game as `players/desk/slips.html` shows it: the lines of each slip, and whether all the slips say them."""
+    game, event = found.game, found.game.round.event
+    pages = slip_pages_of(event)
+    said = [pages.in_words(slip.facts, game.seats.all()) for slip in found.slips]
+    shared = set(said[0]).intersection(*said)
+    return {
+        "game": game,
+        "place": format_of(event).words.place(game.round.number, game.number),
+        "differs": found.differs,
+        "waits": found.waits,
+        "url": pages.desk_url(event, game),
+        "slips": [
+            (slip, [(line, line in shared) for line in lines]) for slip, lines in zip(found.slips, said, strict=True)
+        ],
+    }
+
+
+def slips_of_game(game: Game) -> Json | None:
+    """As `slips_shown`, where the slips of this game ask the desk to take one. No query where it knows of none."""
+    found = slipped_game(game) if getattr(game, "has_slips", True) else None
+    return slips_shown(found) if found and (found.differs or found.waits) else None

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations, groupby
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet, prefetch_related_objects
 
 from tournaments.events.models import Event, Game, GameState
 from tournaments.players.models import ResultSlip, SlipPhoto
 from tournaments.players.selectors.slip_desks import Facts, SlipDesk, slip_desk_of
+
+RESULTS = ("result__duels__seat", "result__seats__seat")
+"""What of a result, in any format, is compared with slips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,7 @@ def slipped_games(event: Event) -> list[SlippedGame]:
         _slips()
         .filter(game__round__event=event)
         .select_related("game__round__event", "game__result__entered_by")
-        .prefetch_related("game__result__duels__seat", "game__result__seats__seat", "game__seats__entry__person")
+        .prefetch_related(*(f"game__{each}" for each in RESULTS), "game__seats__entry__person")
         .order_by("game__round__number", "game__number", "id")
     )
     found = []
@@ -60,6 +63,16 @@ def slipped_games(event: Event) -> list[SlippedGame]:
         newest = _newest(slips)
         found.append(SlippedGame(newest[0].game, tuple(newest), _differs(newest[0].game, newest)))
     return found
+
+
+def slipped_game(game: Game) -> SlippedGame | None:
+    """The game with its slips, None where there are none. One query, and two for a result beside slips."""
+    newest = newest_slips([game.pk]).get(game.pk)
+    if not newest:
+        return None
+    if game.result is not None:
+        prefetch_related_objects([game], *RESULTS)
+    return SlippedGame(game, tuple(newest), _differs(game, newest))
 
 
 def slips_in_rounds(event: Event, numbers: Collection[int]) -> Mapping[int, list[ResultSlip]]:

@@ -29,9 +29,9 @@ from tournaments.events.formats import format_of
 from tournaments.events.models import Entry, Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.players.models import ResultSlip, SlipPhoto
-from tournaments.players.pages.slip_pages import slip_pages_of
+from tournaments.players.pages.slip_pages import slips_shown
 from tournaments.players.selectors.phones import load_phones, newest_mailing
-from tournaments.players.selectors.slips import SlippedGame, slipped_games
+from tournaments.players.selectors.slips import slipped_games
 from tournaments.players.services.link_mails import link_url
 from tournaments.players.services.links import mail_player_links, make_player_links, renew_player_link
 from tournaments.players.services.slips import decide_slip
@@ -145,7 +145,7 @@ def _slip(event: Event, pk: int) -> ResultSlip:
 def _page(
     request: HttpRequest, actor: Actor, row: Event, *, problems: tuple[Problem, ...] = (), status: int = 200
 ) -> HttpResponse:
-    games, shown = [_slips_of(game) for game in slipped_games(row)], load_phones(row)
+    games, shown = [slips_shown(found) for found in slipped_games(row)], load_phones(row)
     context = {
         **event_frame(row, "phones"),
         **_mailing(row, newest_mailing(row)),
@@ -154,26 +154,10 @@ def _page(
         "differing": [game for game in games if game["differs"]],
         "waiting": [game for game in games if game["waits"]],
         "may_manage": may(actor, row.club, Action.MANAGE_ENTRIES),
-        "may_decide": may(actor, row.club, Action.ENTER_RESULTS),
         "problems": problems,
         "find": whole(request.GET.get("me")),
     }
     return render(request, "players/desk/phones.html", context, status=status)
-
-
-def _slips_of(found: SlippedGame) -> dict[str, Any]:
-    """A game with its slips in words, and where its sheet is."""
-    game = found.game
-    event = game.round.event
-    pages = slip_pages_of(event)
-    return {
-        "game": game,
-        "place": format_of(event).words.place(game.round.number, game.number),
-        "differs": found.differs,
-        "waits": found.waits,
-        "url": pages.desk_url(event, game),
-        "slips": [(slip, pages.in_words(slip.facts, game.seats.all())) for slip in found.slips],
-    }
 
 
 def _mailing(row: Event, job: Job | None) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.events.models import Game
 from tournaments.events.pages.desk.navigation import event_frame
-from tournaments.players.selectors.slips import differing_games
+from tournaments.players.pages.slip_pages import slips_of_game
 from tournaments.swiss.access import access_table
 from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.models import SwissRoundState
@@ -127,8 +127,7 @@ def _page(
         "line": line,
         "form": form,
         "number": round_.number,
-        "game_id": game.pk,
-        "slips_differ": any(each.pk == game.pk for each in differing_games(round_.event, look=True)),
+        "slipped": slips_of_game(game),
         "names": names,
         "draft": round_.swiss.state == SwissRoundState.DRAFT,
         "later": _later_round(game),

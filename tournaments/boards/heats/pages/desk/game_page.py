@@ -40,6 +40,7 @@ from tournaments.events.pages.desk.audience import asked_of
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.lab.pages.desk.system_choice import system_choices
 from tournaments.lab.selectors.systems import compiled, system_of_game, system_of_heat
+from tournaments.players.pages.slip_pages import slips_of_game
 
 UNDONE_HERE = {
     "record_result": gettext_lazy("the result as saved"),
@@ -94,6 +95,7 @@ def game_context(
         "system_choices": system_choices(event, followed=system_of_heat(row.round), pinned=row.scoring_system),
         "chosen_system": chosen,
         "undo": undo_offered(row),
+        "slipped": slips_of_game(row),
         "next_open": _next_open(row, rows),
         "previous_game": max((n for n in numbers if n < row.number), default=None),
         "next_game": min((n for n in numbers if n > row.number), default=None),

@@ -1,0 +1,133 @@
+"""Result slips of boards: two of seven who agree make the result, and the desk takes one where they differ."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from common.pure.errors import RuleError
+from tests.factories import actor_of, make_boards_event, make_game
+from tests.scenes.event_pages import SignIn
+from tournaments.boards.games.selectors.games import SeatEntry
+from tournaments.boards.games.services.results import record_result, reopen_game
+from tournaments.boards.games.services.slips import hand_in_board
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Game, GameState
+from tournaments.players.models import ResultSlip
+from tournaments.players.selectors.slips import slipped_games
+from tournaments.players.services.slips import Handed, confirm_slip, decide_slip
+
+
+def players(game: Game) -> list[Entry]:
+    seats = game.seats.order_by("position").select_related("entry__person", "entry__event__club")
+    return [seat.entry for seat in seats]
+
+
+@pytest.fixture
+def board(club: Club) -> Game:
+    return make_game(make_boards_event(club, players=7))
+
+
+def told(game: Game, *, winner: str = "ENGLAND") -> list[SeatEntry]:
+    """A solo in 1907: the others are out in 1905."""
+    seats = game.seats.order_by("position")
+    return [
+        SeatEntry(
+            seat.pk,
+            seat.power,
+            "win" if seat.power == winner else "loss",
+            18 if seat.power == winner else 16 if seat.power == "TURKEY" else 0,
+            1907 if seat.power in {winner, "TURKEY"} else 1905,
+        )
+        for seat in seats
+    ]
+
+
+def test_two_of_seven_who_agree_finish_the_game(board: Game) -> None:
+    one, two, *_rest = players(board)
+    assert hand_in_board(one, board, facts=told(board)) == Handed.WAITS
+    assert hand_in_board(two, board, facts=told(board)) == Handed.STANDS
+    board.refresh_from_db()
+    assert board.state == GameState.FINISHED
+
+
+def test_two_of_seven_who_differ_leave_it_open(board: Game) -> None:
+    one, two, *_rest = players(board)
+    hand_in_board(one, board, facts=told(board))
+    assert hand_in_board(two, board, facts=told(board, winner="FRANCE")) == Handed.DIFFERS
+    board.refresh_from_db()
+    assert (board.state, board.result) == (GameState.STARTED, None)
+
+
+def test_a_slip_is_complete_or_says_what_lacks(board: Game) -> None:
+    facts = [SeatEntry(fact.seat_id, fact.power) for fact in told(board)]
+    with pytest.raises(RuleError) as refused:
+        hand_in_board(players(board)[0], board, facts=facts)
+    assert {problem.path.partition("]")[0] for problem in refused.value.problems} >= {"seats[0", "seats[6"}
+
+
+def test_a_lone_win_with_fewer_than_18_centers_is_asked_about(board: Game) -> None:
+    one, two, *_rest = players(board)
+    facts = [replace(fact, centers=17) if fact.result == "win" else fact for fact in told(board)]
+    with pytest.raises(RuleError) as refused:
+        hand_in_board(one, board, facts=facts)
+    assert [problem.path for problem in refused.value.problems] == ["conceded"]
+    hand_in_board(one, board, facts=facts, conceded=True)
+    slip = ResultSlip.objects.get(entry=one)
+    assert confirm_slip(two, board, slip=slip.pk) == Handed.STANDS
+
+
+def test_a_game_reopened_by_the_desk_keeps_what_the_desk_entered(board: Game, alice: User) -> None:
+    one, two, three, *_rest = players(board)
+    for player in (one, two):
+        hand_in_board(player, board, facts=told(board))
+    board.refresh_from_db()
+    reopen_game(actor_of(alice), board)
+    assert hand_in_board(three, board, facts=told(board, winner="FRANCE")) == Handed.DIFFERS
+
+
+def test_the_desk_takes_another_slip_for_a_finished_board(board: Game, alice: User) -> None:
+    one, two, three, *_rest = players(board)
+    for player in (one, two):
+        hand_in_board(player, board, facts=told(board))
+    hand_in_board(three, board, facts=told(board, winner="FRANCE"))
+    slip = ResultSlip.objects.select_related("game__round__event", "entry__person").get(entry=three)
+    decide_slip(actor_of(alice), slip)
+    board.refresh_from_db()
+    assert board.state == GameState.FINISHED
+    assert board.result.seats.get(result="win").seat.power == "FRANCE"
+
+
+def test_what_the_desk_half_entered_stays_and_what_contradicts_it_calls_the_desk(board: Game, alice: User) -> None:
+    one, two, *_rest = players(board)
+    half = [replace(fact, total_centers=40, result=None, centers=None) for fact in told(board)]
+    record_result(actor_of(alice), board, facts=half, seen=0)
+    for player in (one, two):
+        hand_in_board(player, board, facts=told(board))
+    board.refresh_from_db()
+    assert {seat.total_centers for seat in board.result.seats.all()} == {40}
+    other = make_game(make_boards_event(board.round.event.club, players=7))
+    record_result(actor_of(alice), other, facts=told(other, winner="FRANCE"), seen=0)
+    hand_in_board(players(other)[0], other, facts=told(other))
+    assert slipped_games(other.round.event)[0].differs
+
+
+def test_the_page_of_the_game_shows_what_waits_and_takes_it(board: Game, alice: User, sign_in: SignIn) -> None:
+    one, two, *_rest = players(board)
+    event = board.round.event
+    base = f"/desk/{event.club.slug}/e/{event.slug}"
+    page = f"{base}/heats/{board.round.number}/games/{board.number}/"
+    desk = sign_in(alice)
+    assert "Take the slip" not in desk.get(page).content.decode()
+    hand_in_board(one, board, facts=told(board))
+    assert desk.get(page).content.decode().count("Take the slip") == 1
+    hand_in_board(two, board, facts=told(board, winner="FRANCE"))
+    both = desk.get(page).content.decode()
+    assert (both.count("Take the slip"), both.count("Take this")) == (0, 2)
+    slip = ResultSlip.objects.get(entry=two)
+    taken = desk.post(f"{base}/phones/slips/{slip.pk}/", {"next": page}, follow=True)
+    assert taken.redirect_chain[-1][0] == page
+    assert "This game is finished" in taken.content.decode()
+    board.refresh_from_db()
+    assert board.result.seats.get(result="win").seat.power == "FRANCE"
