@@ -9,11 +9,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.tie_breaks import BOARDS_TIE_BREAKS
-from tournaments.boards.games.details import DEFAULTS, FIELDS, RULES, BoardsDetails, asked_fields
+from tournaments.boards.games.details import DEFAULTS, FIELDS, RULES, BoardsDetails, asked_fields, details_of
 from tournaments.boards.games.models import BoardsRules, TeamRule
 from tournaments.clubs.models import Club
 from tournaments.events.forms import ChainField, RulesForm, WeightField, column_help, time_zone_choices, typed
 from tournaments.events.models import Event
+from tournaments.events.services.copying import without_own
 from tournaments.events.time_zones import usual_time_zone
 from tournaments.lab.forms import SystemField
 from tournaments.lab.models import ScoringSystem
@@ -89,15 +90,17 @@ class BoardsForm(RulesForm):
     def __init__(self, data: Mapping[str, Any] | None = None, *, club: Club, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.club = club
-        systems = cast("forms.ModelChoiceField[ScoringSystem]", self.fields["scoring_system"])
         current = (kwargs.get("initial") or {}).get("scoring_system")
+        self.systems = offered_systems(club, current=current.pk if isinstance(current, ScoringSystem) else None)
+        systems = cast("forms.ModelChoiceField[ScoringSystem]", self.fields["scoring_system"])
         systems.widget.attrs["data-refill"] = True
-        systems.queryset = offered_systems(club, current=current.pk if isinstance(current, ScoringSystem) else None)
+        systems.queryset = self.systems
 
     @classmethod
-    def new(cls, data: Mapping[str, Any] | None = None, *, club: Club) -> BoardsForm:
-        """The form of an event that does not exist yet."""
-        form = cls(data, club=club, initial={**DEFAULTS, "time_zone": usual_time_zone(club)})
+    def new(cls, data: Mapping[str, Any] | None = None, *, club: Club, like: Event | None = None) -> BoardsForm:
+        """The form of an event that does not exist yet, with the usual rules or those of another."""
+        rules = without_own({name: getattr(details_of(like), name) for name in FIELDS}, like) if like else {}
+        form = cls(data, club=club, initial={**DEFAULTS, "time_zone": usual_time_zone(club), **rules})
         del form.fields["reason"], form.fields["seen"]
         return form
 
@@ -133,8 +136,7 @@ class BoardsForm(RulesForm):
 
     def as_far_as_read(self) -> BoardsDetails | None:
         """The details with defaults in place of what can't be read; None in a club without any scoring system."""
-        systems = cast("forms.ModelChoiceField[ScoringSystem]", self.fields["scoring_system"]).queryset
-        system = self.cleaned_data.get("scoring_system") or (systems.first() if systems is not None else None)
+        system = self.cleaned_data.get("scoring_system") or self.systems.first()
         if system is None:
             return None
         usual = {**DEFAULTS, "name": "", "time_zone": self.initial["time_zone"]}

@@ -14,6 +14,7 @@ from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.clubs.models import Club
 from tournaments.events.forms import ChainField, ExactField, RulesForm, column_help, typed, whole
 from tournaments.events.models import Event
+from tournaments.events.services.copying import without_own
 from tournaments.events.time_zones import usual_time_zone
 from tournaments.league.details import LeagueDetails
 from tournaments.league.models import DivisionTeam, Fixture, LeagueDivision, LeagueRules, Withdrawal
@@ -87,10 +88,12 @@ class SeasonForm(RulesForm):
         }
 
     @classmethod
-    def new(cls, data: Mapping[str, Any] | None, *, club: Club) -> SeasonForm:
-        """The form of a new season."""
+    def new(cls, data: Mapping[str, Any] | None, *, club: Club, like: Event | None = None) -> SeasonForm:
+        """The form of a new season, with the usual rules or those of another, and as many divisions."""
         details = LeagueDetails(name="", time_zone=usual_time_zone(club))
-        form = cls(data, initial=_initial(details) | {"divisions": 3})
+        if like:
+            details = details.but(**without_own(LeagueDetails.of(like).values, like))
+        form = cls(data, initial=_initial(details) | {"divisions": like.divisions.count() if like else 3})
         del form.fields["reason"], form.fields["seen"]
         return form
 

@@ -13,6 +13,7 @@ from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from tournaments.clubs.models import Club
 from tournaments.events.forms import WHOLE, ChainField, ExactField, RulesForm, column_help, typed, whole
 from tournaments.events.models import Event
+from tournaments.events.services.copying import without_own
 from tournaments.events.time_zones import usual_time_zone
 from tournaments.swiss.details import CHOICES, WITH_START_POINTS, SwissDetails, preset_of
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
@@ -99,10 +100,13 @@ class SwissForm(RulesForm):
             self.fields[name].required = False
 
     @classmethod
-    def new(cls, data: Mapping[str, Any] | None, *, club: Club, discipline: str, seed: int) -> SwissForm:
-        """The form of a new event, with what suits the game."""
+    def new(
+        cls, data: Mapping[str, Any] | None, *, club: Club, discipline: str, seed: int, like: Event | None = None
+    ) -> SwissForm:
+        """The form of a new event, with what suits the game or with the rules of another event of that game."""
         start = SwissDetails(name="", time_zone=usual_time_zone(club), seed=seed)
-        values = _initial(start.values | preset_of(discipline))
+        rules = without_own(SwissDetails.of(like).values, like) if like else preset_of(discipline)
+        values = _initial(start.values | rules)
         form = cls(data, initial=values | {"suits": discipline})
         del form.fields["reason"], form.fields["seen"]
         game = form.fields["discipline"]

@@ -11,6 +11,7 @@ from django.test import Client
 
 from tests import factories
 from tests.scenes.event_pages import SignIn
+from tests.tournaments.lab.test_systems_pages import typed
 from tournaments.clubs.models import Club, User
 from tournaments.events.forms import ChainField
 from tournaments.events.models import Event
@@ -53,8 +54,7 @@ def shown(page: HttpResponse, name: str) -> Any:
 
 
 def test_a_form_in_which_chess_was_chosen_comes_back_with_what_suits_chess(desk: Client) -> None:
-    typed = as_sent(desk.get(SWISS), **ABOUT, rounds="9", discipline="chess")
-    page = desk.post(SWISS, typed)
+    page = desk.post(SWISS, as_sent(desk.get(SWISS), **ABOUT, rounds="9", discipline="chess"))
     text = " ".join(page.content.decode().split())
     assert page.status_code == 200
     assert "Nothing is saved yet.</b> The usual rules of Chess are filled in where you changed nothing." in text
@@ -76,8 +76,8 @@ def test_a_form_in_which_chess_was_chosen_comes_back_with_what_suits_chess(desk:
 
 def test_what_was_changed_stays_when_another_game_is_chosen(desk: Client) -> None:
     longer = {"tie_breaks_6": "wins"}
-    typed = as_sent(desk.get(SWISS), **ABOUT, ranking_kind="3-1-0", in_group="halves", discipline="chess", **longer)
-    page = desk.post(SWISS, typed)
+    sent = as_sent(desk.get(SWISS), **ABOUT, ranking_kind="3-1-0", in_group="halves", discipline="chess", **longer)
+    page = desk.post(SWISS, sent)
     assert (shown(page, "ranking_kind"), shown(page, "scoring_kind")) == ("3-1-0", "1-half-0")
     kept = ["sodos", "m-buchholz", "buchholz", "goal-average", "lot", "wins"]
     assert [code for code in shown(page, "tie_breaks") if code] == kept
@@ -125,3 +125,61 @@ def test_enter_in_a_field_sends_the_form_and_presses_no_tab(desk: Client) -> Non
     buttons = [part.split(">")[0] for part in page.split("<button")[1:] if 'form="new-event"' in part.split(">")[0]]
     assert "formaction" not in buttons[0]
     assert "formaction" in buttons[1]
+
+
+def test_the_rules_of_another_event_are_filled_in_and_its_own_name_and_days_are_not(
+    club: Club, desk: Client, oscar: User
+) -> None:
+    desk.post(SWISS, as_sent(desk.get(SWISS), **ABOUT, rounds="9", ranking_kind="3-1-0"))
+    last = Event.objects.get()
+    begun = desk.get(SWISS)
+    assert f'formaction="{SWISS}?like={last.slug}"' in begun.content.decode()
+    page = desk.post(f"{SWISS}?like={last.slug}", as_sent(begun, name="Autumn Open", switch_kind="rules"))
+    assert "The rules of Spring Open are filled in." in page.content.decode()
+    names = ("name", "starts_on", "description", "venue", "rounds", "ranking_kind")
+    assert [str(shown(page, name) or "") for name in names] == ["Autumn Open", "", "", ABOUT["venue"], "9", "3-1-0"]
+    assert shown(page, "seed") != last.swiss.seed
+    assert desk.post(f"{SWISS}?like={last.slug}", as_sent(page)).status_code == 302
+    made = Event.objects.select_related("swiss").get(name="Autumn Open")
+    assert (made.swiss.rounds, made.swiss.ranking) == (last.swiss.rounds, last.swiss.ranking)
+
+
+@pytest.mark.parametrize("kind", ["new-event", "new-season"])
+def test_boards_and_seasons_start_from_other_rules_too(club: Club, desk: Client, kind: str) -> None:
+    page, rule, value = f"{CLUB}{kind}/", *(("heats", "5") if kind == "new-event" else ("promoted", "2"))
+    chosen = {"scoring_system": str(factories.make_system(club).pk)} if kind == "new-event" else {}
+    desk.post(page, as_sent(desk.get(page), **ABOUT, **chosen, **{rule: value}))
+    slug = Event.objects.get().slug
+    filled = desk.post(f"{page}?like={slug}", as_sent(desk.get(page), name="Next", switch_kind="rules"))
+    assert str(shown(filled, rule)) == value
+    assert desk.post(f"{page}?like={slug}", as_sent(filled)).status_code == 302
+    assert Event.objects.filter(name="Next").exists()
+
+
+def test_rules_of_another_club_are_not_offered(club: Club, desk: Client, charlie: User) -> None:
+    factories.make_boards_event(factories.make_club(charlie, slug="elsewhere"), name="Theirs", slug="theirs")
+    page = desk.get(f"{CLUB}new-event/?like=theirs")
+    assert "Theirs" not in page.content.decode()
+
+
+@pytest.mark.parametrize("of", ["new", "settings"])
+def test_a_new_scoring_system_comes_back_to_the_form_as_it_was_typed(club: Club, desk: Client, of: str) -> None:
+    event = factories.make_boards_event(club, name="Regatta", slug="regatta")
+    page = f"{CLUB}new-event/" if of == "new" else f"{CLUB}e/{event.slug}/settings/"
+    sent = as_sent(desk.get(page), name="Spring Open", heats="many", switch_kind="system")
+    editor = desk.post(page, sent)
+    assert editor["Location"] == f"{CLUB}systems/new/?next={page.replace('/', '%2F')}"
+    bench = desk.get(editor["Location"])
+    assert f'href="{page}?system="' in bench.content.decode()
+    made = desk.post(editor["Location"], typed())
+    back = desk.get(made["Location"])
+    text = back.content.decode()
+    assert "Ours is saved, and chosen here." in text
+    assert 'data-unsaved="now"' in text
+    own = club.scoring_systems.get(name="Ours")
+    assert [str(shown(back, name)) for name in ("name", "heats", "scoring_system")] == [
+        "Spring Open",
+        "many",
+        str(own.pk),
+    ]
+    assert str(shown(desk.get(made["Location"]), "heats")) != "many", "what was typed comes back once"

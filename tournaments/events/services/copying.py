@@ -76,6 +76,12 @@ def copied_values(row: models.Model) -> dict[str, Any]:
     return {name: deepcopy(getattr(row, name)) for name in kept}
 
 
+def without_own(values: Mapping[str, Any], source: Event) -> dict[str, Any]:
+    """Those of the source's details that another event may have too: as a copy, and without its description."""
+    own = {"description", *NOT_COPIED[Event], *NOT_COPIED[type(source.rules)]}
+    return {name: value for name, value in values.items() if name not in own}
+
+
 def make_copy(club: Club, source: Event, *, name: str, extras: bool = True) -> Event:
     """An event of the locked club with the settings of `source` under a new name, stored without a log entry.
 

@@ -23,6 +23,7 @@ from tournaments.boards.forms import BoardsForm
 from tournaments.boards.games.details import FIELDS, RULES, WORDS, BoardsDetails, details_of, settled
 from tournaments.boards.games.models import BOARDS
 from tournaments.boards.games.selectors.rules import rules_in_words, warnings_in_words
+from tournaments.boards.pages.desk.new_system import leaves_for_system, typed_before
 from tournaments.boards.pages.desk.offered_chain import form_with_offer, shown_offer
 from tournaments.boards.services.detail_checks import check_details
 from tournaments.boards.services.events import create_boards_event, edit_boards_event
@@ -35,14 +36,20 @@ from tournaments.events.disciplines import DIPLOMACY, DISCIPLINES
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.event_kinds import carrying, changes_kind
 from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.pages.desk.starting_rules import starting_rules
 from tournaments.events.pages.formats import kind_tabs
 
 
 @desk_view(access_club, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
 def boards_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The details of a new event."""
+    if leaves := leaves_for_system(request, row):
+        return leaves
     sent = request.method == "POST" and not changes_kind(request)
-    form = BoardsForm.new(request.POST, club=row) if sent else carrying(BoardsForm.new(club=row), request)
+    starts = starting_rules(request, row, BOARDS)
+    form = BoardsForm.new(request.POST if sent else None, club=row, like=starts.event)
+    if not sent:
+        carrying(form, request)
     valid = sent and form.is_valid()
     refill = sent and "refill" in request.POST
     offer = form_with_offer(form) if valid or refill else None
@@ -55,6 +62,7 @@ def boards_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
             return redirect("desk:entries", row.slug, made.slug)
     elif sent:
         _show_what_else_is_wrong(form, row)
+    before = typed_before(request, form)
     context = {
         **club_frame(row, "club"),
         "form": form,
@@ -63,9 +71,10 @@ def boards_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
         "preview_url": reverse("desk:boards_preview", args=[row.slug]),
         "back_url": reverse("desk:club", args=[row.slug]),
         "formats": kind_tabs(row, BOARDS),
-        "typed": request.method == "POST",
-        "has_systems": form.fields["scoring_system"].queryset.exists(),  # type: ignore[attr-defined]
-        **_in_words(form, row),
+        "starts": starts,
+        "typed": request.method == "POST" or before is not None,
+        "has_systems": form.systems.exists(),
+        **_in_words(before or form, row),
     }
     return render(request, "boards/desk/settings/create.html", context, status=422 if form.errors else 200)
 
@@ -78,6 +87,8 @@ def boards_preview(request: HttpRequest, actor: Actor, row: Club) -> HttpRespons
 
 def boards_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Edit the details; below, what else can be done with the event. `row` is accessed for managing."""
+    if leaves := leaves_for_system(request, row.club):
+        return leaves
     form = BoardsForm.edit(row, details_of(row), request.POST if request.method == "POST" else None)
     valid = request.method == "POST" and form.is_valid()
     refill = "refill" in request.POST
@@ -104,7 +115,9 @@ def boards_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpRespo
     elif request.method == "POST":
         _show_what_else_is_wrong(form, row.club, row)
     offer_shown = shown_offer(form) if form.is_bound else ""
-    return _settings_page(request, row, form, status=422 if form.errors else 200, offer=offer_shown)
+    before = typed_before(request, form)
+    status, typed = 422 if form.errors else 200, before is not None
+    return _settings_page(request, row, form, status=status, offer=offer_shown, typed=typed, rules=before)
 
 
 def _show_what_else_is_wrong(form: BoardsForm, club: Club, event: Event | None = None) -> None:
@@ -120,13 +133,15 @@ def _show_what_else_is_wrong(form: BoardsForm, club: Club, event: Event | None =
         show_problems(form, RuleError(*more))
 
 
-def _settings_page(request: HttpRequest, row: Event, form: BoardsForm, *, status: int, **extra: Any) -> HttpResponse:
+def _settings_page(
+    request: HttpRequest, row: Event, form: BoardsForm, *, status: int, rules: BoardsForm | None = None, **extra: Any
+) -> HttpResponse:
     context = {
         **event_frame(row, "settings"),
         "form": form,
         "preview_url": reverse("desk:boards_preview", args=[row.club.slug]),
         "state_url": reverse("desk:event_state", args=[row.club.slug, row.slug]),
-        **_in_words(form, row.club, row),
+        **_in_words(rules or form, row.club, row),
         **extra,
     }
     return render(request, "boards/desk/settings/settings.html", context, status=status)

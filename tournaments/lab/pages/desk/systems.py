@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 
@@ -21,6 +22,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.pages.next_page import next_page
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
@@ -49,7 +51,10 @@ def systems(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
 @gzip_page
 @desk_view(access_club, see=Action.MANAGE_SYSTEMS, change=Action.MANAGE_SYSTEMS)
 def system_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
-    """A new system from a blank sheet; `do=check` shows what it gives without storing it."""
+    """A new system from a blank sheet; `do=check` shows what it gives without storing it.
+
+    The form that it was wanted for, `?next=`, gets it as its `system`.
+    """
     form = SystemForm(request.POST if request.method == "POST" else None)
     del form.fields["reason"], form.fields["seen"]
     bench = _bench(request, None)
@@ -59,12 +64,16 @@ def system_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
         except RuleError as error:
             show_system_problems(form, error, bench)
         else:
+            if where := next_page(request):  # the form of an event
+                messages.success(request, _("%(system)s is saved, and chosen here.") % {"system": made})
+                return HttpResponseRedirect(f"{where}?{urlencode({'system': made.slug})}")
             messages.success(request, _("%(system)s is saved. Choose it in an event's settings.") % {"system": made})
             return redirect("desk:system", row.slug, made.slug)
     context = {
         **club_frame(row, "systems"),
         "form": form,
         "preview_url": reverse("desk:system_create_preview", args=[row.slug]),
+        "back_url": next_page(request),
     }
     return _editor_page(request, context, bench)
 

@@ -26,6 +26,7 @@ from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.event_kinds import carrying, changes_kind
 from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.pages.desk.starting_rules import starting_rules
 from tournaments.events.pages.formats import kind_tabs
 from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_season
@@ -46,7 +47,10 @@ from tournaments.league.words import lint_words, table_words
 def league_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The details of a new season."""
     sent = request.method == "POST" and not changes_kind(request)
-    form = SeasonForm.new(request.POST, club=row) if sent else carrying(SeasonForm.new(None, club=row), request)
+    starts = starting_rules(request, row, LEAGUE)
+    form = SeasonForm.new(request.POST if sent else None, club=row, like=starts.event)
+    if not sent:
+        carrying(form, request)
     if sent and form.is_valid():
         count = form.cleaned_data["divisions"]
         try:
@@ -64,6 +68,7 @@ def league_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
         **club_frame(row, "club"),
         "form": form,
         "formats": kind_tabs(row, LEAGUE),
+        "starts": starts,
         "typed": request.method == "POST",
         "back_url": reverse("desk:club", args=[row.slug]),
     }

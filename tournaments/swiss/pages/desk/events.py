@@ -24,6 +24,7 @@ from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.event_kinds import carrying, changes_kind
 from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.pages.desk.starting_rules import starting_rules
 from tournaments.events.pages.formats import kind_tabs
 from tournaments.swiss.access import access_swiss_event
 from tournaments.swiss.details import WORDS, SwissDetails
@@ -40,7 +41,8 @@ def swiss_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
 
     A form in which another game was chosen comes back with what suits that game, and makes nothing yet.
     """
-    form = _new_form(request, row)
+    starts = starting_rules(request, row, SWISS)
+    form = _new_form(request, row, starts.event)
     if form.is_bound and form.is_valid():
         try:
             made = create_swiss_event(actor, row, details=form.details())
@@ -53,6 +55,7 @@ def swiss_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
         **club_frame(row, "club"),
         "form": form,
         "formats": kind_tabs(row, SWISS),
+        "starts": starts,
         "typed": request.method == "POST",
         "refilled": "" if form.is_bound or request.method != "POST" or changes_kind(request) else form.game_name,
         "back_url": reverse("desk:club", args=[row.slug]),
@@ -77,16 +80,16 @@ def swiss_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpRespon
     return _settings_page(request, row, form, status=422 if form.errors else 200)
 
 
-def _new_form(request: HttpRequest, club: Club) -> SwissForm:
+def _new_form(request: HttpRequest, club: Club, like: Event | None) -> SwissForm:
     """The form of a new event; bound where it was sent to make one."""
-    asked = request.GET.get("game", "")
+    asked = like.discipline if like else request.GET.get("game", "")
     game = asked if asked in SWISS_DISCIPLINES else "armati"
     seed = int(timezone.now().timestamp())
     if request.method != "POST" or changes_kind(request):
-        return carrying(SwissForm.new(None, club=club, discipline=game, seed=seed), request)
+        return carrying(SwissForm.new(None, club=club, discipline=game, seed=seed, like=like), request)
     shown = request.POST.get("suits", "")
     game = shown if shown in SWISS_DISCIPLINES else game
-    form = SwissForm.new(request.POST, club=club, discipline=game, seed=seed)
+    form = SwissForm.new(request.POST, club=club, discipline=game, seed=seed, like=like)
     return form.refilled(club) if shown == game and (form.chose_another_game or "refill" in request.POST) else form
 
 
