@@ -92,5 +92,5 @@ def enter_result(page: Page, event: str, *, heat: int, board: int, outcome: Outc
             row.locator("input[name$=centers]").fill("0")
             row.locator("input[name$=final_year]").fill(str(outcome.out[power]))
     page.get_by_role("button", name="Finish the game").click()
-    expect(page.get_by_role("main")).to_contain_text("This game is finished and scores")
+    expect(page.get_by_role("main")).to_contain_text("This game is finished")
     return scores

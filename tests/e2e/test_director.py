@@ -152,7 +152,7 @@ def concede(page: Page, event: str, *, power: str) -> None:
     expect(page.get_by_role("textbox", name="Last year")).to_have_value("1908")
     page.get_by_role("button", name="Finish the game").click()
     main = page.get_by_role("main")
-    expect(main).to_contain_text("This game is finished and scores")
+    expect(main).to_contain_text("This game is finished")
     expect(main.locator("tbody tr", has_text=power).locator("td.calc")).to_have_text(str(SOLO))
 
 

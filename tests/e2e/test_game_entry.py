@@ -56,7 +56,7 @@ def test_a_draw_takes_four_taps_or_five_keys(game: Page) -> None:
     put_axe(game)
     assert violations(game) == []
     game.get_by_role("button", name="Finish the game").click()
-    expect(game.get_by_role("main")).to_contain_text("This game is finished and scores")
+    expect(game.get_by_role("main")).to_contain_text("This game is finished")
     assert counted.taps == 4
     assert counted.keys == 0
     expect(game.get_by_role("link", name="Game 3, still open")).to_be_focused()
@@ -70,7 +70,7 @@ def test_a_draw_takes_four_taps_or_five_keys(game: Page) -> None:
     counted.start()
     for key in ("e", "f", "r", "Control+Enter"):
         game.keyboard.press(key)
-    expect(game.get_by_role("main")).to_contain_text("This game is finished and scores")
+    expect(game.get_by_role("main")).to_contain_text("This game is finished")
     assert (counted.taps, counted.keys) == (0, 5)
     game.keyboard.press("Control+z")
     expect(game.get_by_role("button", name="Finish the game")).to_be_visible()
@@ -118,7 +118,7 @@ def test_a_short_solo_is_a_question_in_the_page(contexts: Contexts, members: Mem
     put_axe(page)
     assert violations(page) == []
     page.get_by_role("button", name="They conceded").tap()
-    expect(page.get_by_role("main")).to_contain_text("This game is finished and scores")
+    expect(page.get_by_role("main")).to_contain_text("This game is finished")
     assert counted.taps == 3
     page.locator("[data-undo]").click()
     expect(page.get_by_role("button", name="Finish the game")).to_be_visible()

@@ -1,7 +1,7 @@
 // The result of a board while it is typed: what the ticks mean, the sum, steppers, the next field, and the last step back.
 // The server says the same words and derives the same result from the ticks, so the form works without any of this.
 const YEAR = /^\d\d$/;
-const AUTOMATIC = 800; // ms in which Enter behind a field that moved on by itself is not meant for the next one
+const AUTOMATIC = 800; // ms in which Enter or Tab behind a field that moved on by itself is not meant for the next one
 
 function start(form) {
   const boxes = [...form.querySelectorAll(".won input")];
@@ -111,9 +111,31 @@ function start(form) {
     }
   }
 
+  // What a field holds is replaced by what is typed, whichever way the focus came.
+  let entered = null;
+  form.addEventListener("focusin", ({ target }) => {
+    if (!target.matches("input[inputmode]")) return;
+    entered = target;
+    target.select();
+  });
+  form.addEventListener("click", ({ target }) => {
+    if (target === entered && target.selectionStart === target.selectionEnd) target.select();
+    entered = null;
+  });
+
+  function corrected(field) {
+    const line = rowOf(field) ?? field.closest(".row") ?? form;
+    const error = document.getElementById(`${field.id}_error`);
+    if (field.getAttribute("aria-invalid") !== "true") return;
+    field.removeAttribute("aria-invalid");
+    error?.remove();
+    if (!line.querySelector("[aria-invalid=true]")) line.classList.remove("bad");
+  }
+
   form.addEventListener("input", (event) => {
     const field = event.target;
     if (!field.matches?.("input[inputmode]")) return;
+    corrected(field);
     say();
     if (!event.inputType?.startsWith("insert")) return;
     const text = field.value;
@@ -147,6 +169,10 @@ function start(form) {
       event.preventDefault();
       if (boxes.includes(field)) next(null);
       else if (Date.now() - moved > AUTOMATIC || field.value !== field.defaultValue) next(field);
+      moved = 0;
+    }
+    if (event.key === "Tab" && !event.shiftKey && typed && Date.now() - moved < AUTOMATIC) {
+      event.preventDefault(); // meant for the field that moved on by itself
       moved = 0;
     }
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];

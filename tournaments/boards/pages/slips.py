@@ -56,13 +56,16 @@ class BoardSlipPages(SlipPages):
     def in_words(self, facts: Facts, seats: Iterable[Seat]) -> list[str]:
         """Each power."""
         players = {seat.pk: seat.entry.name for seat in seats}
-        words = {"win": gettext("win"), "loss": gettext("loss")}
+        alone = sum(fact["result"] == "win" for fact in facts["seats"]) == 1
+        words = {"win": gettext("solo") if alone else gettext("drew"), "loss": gettext("lost")}
+        ended = max((fact["final_year"] or 0 for fact in facts["seats"]), default=0)
         said = []
         for fact in sorted(facts["seats"], key=lambda fact: fact["power"]):
+            when = gettext("out in %(year)s") if (fact["final_year"] or 0) < ended else gettext("until %(year)s")
             figures = [
                 words.get(fact["result"] or "", ""),
                 gettext("%(n)s centers") % {"n": fact["centers"]} if fact["centers"] is not None else "",
-                gettext("in %(year)s") % {"year": fact["final_year"]} if fact["final_year"] is not None else "",
+                when % {"year": fact["final_year"]} if fact["final_year"] is not None else "",
             ]
             who = power_name(fact["power"]) or players.get(fact["seat"], "")
             said.append(f"{who}: {', '.join(figure for figure in figures if figure) or '–'}")
@@ -100,7 +103,7 @@ class BoardSlipPages(SlipPages):
             conceded = request.POST.get("conceded") == "1"
             return hand_in_board(player, mine.game, facts=facts, photo=picture, conceded=conceded)
         except RuleError as error:
-            problems = in_short(error.problems)
+            problems = in_short(error.problems, last_year=last_year)
             show_sheet_problems(sheet, problems)
             shown = {**_shown(mine, sheet), "problems": problems, "last_year": last_year}
             return {**shown, "ask_conceded": asks_conceded(error, sheet)}

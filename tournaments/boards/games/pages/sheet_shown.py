@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from common.pure.errors import Problem
 from scoring.core.systems import System
-from scoring.core.years import BOARD_CENTERS
+from scoring.core.years import BOARD_CENTERS, SOLO_CENTERS
 from tournaments.boards.games.pages.desk.game_forms import SeatForm
 from tournaments.boards.games.selectors.games import SHEET_FIELDS, SeatLine
 from tournaments.events.models import ScoreOverride
@@ -99,6 +99,7 @@ def sheet_shown(rows: Sequence[SheetRow], *, system: System) -> dict[str, Any]:
         "all_survivors": system.definition.draws_include_all_survivors,
         "final_game_year": system.definition.final_year,
         "verdict": verdict([row.name for row in rows if row.won], of=len(rows)),
+        "conceded": [0 < row.centers < SOLO_CENTERS for row in rows if row.won] == [True],
         "verdict_words": SENTENCES,
         "word": _words(rows),
         "sum": sum_of_centers(total),
@@ -128,20 +129,25 @@ def sum_of_centers(total: int) -> tuple[str, str]:
     return SUMS["sum"].format(total=total, most=BOARD_CENTERS), rest
 
 
-def in_short(problems: Sequence[Problem]) -> list[Problem]:
-    """The problems for a page: where many seats lack the same, that is said once, at the field to begin with."""
+def in_short(problems: Sequence[Problem], *, last_year: str) -> list[Problem]:
+    """The problems for a page: where many seats lack the same, that is said once, at the field to begin with.
+
+    With a `last_year` of the game, only those who were out before lack a year of their own.
+    """
+    fields = {"result": "won"} | ({} if last_year else {"final_year": "last_year"})
+    once_said = _SAID_ONCE | ({"final_year": _WHEN_OUT} if last_year else {})
     lacking: dict[str, list[Problem]] = {}
     for problem in problems:
         if problem.code == "missing" and problem.path.startswith("seats["):
             lacking.setdefault(problem.path.partition("].")[2], []).append(problem)
     said = {
         name: Problem(
-            {"result": "won", "final_year": "last_year"}.get(name, found[0].path),
+            fields.get(name, found[0].path),
             "missing",
-            _SAID_ONCE[name] % {"n": len(found)},
+            once_said[name] % {"n": len(found)},
         )
         for name, found in lacking.items()
-        if name in _SAID_ONCE and len(found) > MANY
+        if name in once_said and len(found) > MANY
     }
     short: list[Problem] = []
     for problem in problems:
@@ -159,6 +165,8 @@ _SAID_ONCE = {
     "centers": gettext_lazy("%(n)s powers have no centers yet. Enter 0 for those that are out."),
     "total_centers": gettext_lazy("%(n)s powers have no total of centers yet."),
 }
+
+_WHEN_OUT = gettext_lazy("%(n)s powers have 0 centers. Enter the year that each was out, such as 05.")
 
 
 def _rest(problem: Problem) -> tuple[str, str, Mapping[str, object]]:

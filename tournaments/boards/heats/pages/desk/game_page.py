@@ -43,7 +43,7 @@ from tournaments.lab.selectors.systems import compiled, system_of_game, system_o
 from tournaments.players.pages.slip_pages import slips_of_game
 
 UNDONE_HERE = {
-    "record_result": gettext_lazy("the result as saved"),
+    "record_result": gettext_lazy("saved"),
     "finish_game": gettext_lazy("finished"),
     "reopen_game": gettext_lazy("reopened"),
 }
@@ -90,7 +90,7 @@ def game_context(
         "may_run": may(actor, event.club, Action.RUN_HEATS),
         "seen": version_number(row),
         "history": _history(versions),
-        "conflicts": _conflicts(row, rows),
+        **_conflicts(row, rows),
         "scoring": scoring,
         "system_choices": system_choices(event, followed=system_of_heat(row.round), pinned=row.scoring_system),
         "chosen_system": chosen,
@@ -157,14 +157,15 @@ def _derived(lines: Sequence[SeatLine]) -> list[dict[str, int]]:
     ]
 
 
-def _conflicts(row: Game, rows: HeatRows) -> list[dict[str, Any]]:
-    """Each player's conflicts on this board, line by line (manual §13, "View")."""
+def _conflicts(row: Game, rows: HeatRows) -> dict[str, Any]:
+    """The conflict of this board, and each player's line by line (manual §13, "View")."""
     board = next(board for board in rows.boards if board.game.pk == row.pk)
-    found = heat_conflicts(rows).of_player(board)
-    return [
+    found = heat_conflicts(rows)
+    lines = [
         {"name": rows.entries[entry].name, "lines": player.lines, "total": player.total}
-        for entry, player in found.items()
+        for entry, player in found.of_player(board).items()
     ]
+    return {"conflicts": lines, "conflict_total": found.total_of(board)}
 
 
 def _history(versions: Sequence[tuple[ResultVersion, Sequence[SeatResult]]]) -> list[dict[str, Any]]:

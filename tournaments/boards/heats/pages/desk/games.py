@@ -80,7 +80,7 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
         context = game_context(row, actor) | {"stale": error}
         return render(request, "boards/desk/games/game.html", context, status=409)
     except RuleError as error:
-        problems = in_short(error.problems)
+        problems = in_short(error.problems, last_year=last_year)
         show_sheet_problems(sheet, problems)
         context = game_context(row, actor, sheet=sheet) | {"problems": problems, "saved": saved}
         context |= {"last_year": last_year, "last_year_error": _at(problems, "last_year")}

@@ -81,7 +81,7 @@ def heat_parts(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
         if wanted is None:
             raise RuleError.one("part", "unknown", _("Choose from the list what the picked players do."))
         count = change_registrations(actor, row, entries=_picked_or_all(request, row, "registered"), **wanted)
-        return ngettext("%(n)s player changed.", "%(n)s players changed.", count) % {"n": count}
+        return ngettext("Changed what %(n)s player does.", "Changed what %(n)s players do.", count) % {"n": count}
 
     return answer(request, actor, row, change, pane=REGISTERED)
 
