@@ -11,7 +11,7 @@ const usable = (control) => !control.disabled && control.checkVisibility() && !c
 const controls = () => [...document.querySelectorAll("[data-shortcut]")].filter(usable);
 
 let number = "";
-let last = 0;
+let last = -PAUSE;
 
 function fits(control) {
   const part = control.closest("[data-shortcuts-of]");

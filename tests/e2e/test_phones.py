@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 
 import pytest
 from PIL import Image
@@ -16,17 +17,24 @@ pytestmark = pytest.mark.e2e
 EVENT = "/desk/phone-club/e/pocket-armati"
 
 
-def make_event(desk: Page, *, club: str = "Phone Club", slug: str = "phone-club") -> None:
-    """A club and a public event of four players, whose first round is published."""
+def make_event(
+    desk: Page,
+    *,
+    club: str = "Phone Club",
+    slug: str = "phone-club",
+    game: str = "armati",
+    players: Sequence[str] = ("Ada Brook", "Ben Castle", "Cleo Dale", "Dag Elm"),
+) -> None:
+    """A club and a public event, whose first round is published."""
     desk.goto("/desk/new/")
     desk.get_by_label("Name", exact=True).fill(club)
     desk.get_by_role("button", name="Make the club").click()
-    desk.goto(f"/desk/{slug}/new-swiss-event/?game=armati")
+    desk.goto(f"/desk/{slug}/new-swiss-event/?game={game}")
     desk.get_by_label("Name", exact=True).fill("Pocket Armati")
     desk.get_by_label("Number of rounds").fill("2")
     desk.get_by_role("button", name="Make the event").click()
     desk.wait_for_url("**/players/")
-    for name in ("Ada Brook", "Ben Castle", "Cleo Dale", "Dag Elm"):
+    for name in players:
         first, last = name.split()
         desk.get_by_label("First name").fill(first)
         desk.get_by_label("Last name").fill(last)

@@ -85,3 +85,46 @@ def test_a_round_without_scripts(desk: Page, contexts: Contexts) -> None:
     expect(row).to_contain_text("0–1")
     row.get_by_role("button", name="Undo").tap()
     page.wait_for_url("**/rounds/1/#table-1")
+
+
+EIGHT = ("Ada Brook", "Ben Castle", "Cleo Dale", "Dag Elm", "Eva Fox", "Finn Gray", "Gus Hill", "Hana Iver")
+SLOW = """const real = fetch;
+window.fetch = (...what) => new Promise((go) => setTimeout(go, 700)).then(() => real(...what));"""
+
+
+def play(page: Page, table: int, losses: tuple[str, str]) -> None:
+    """The first player wins, and both losses are typed without waiting for an answer."""
+    page.locator(f"#table-{table} button.pl").first.click()
+    page.keyboard.type(losses[0])
+    page.keyboard.press("Enter")
+    page.keyboard.type(losses[1])
+    page.keyboard.press("Enter")
+
+
+def test_results_typed_faster_than_the_network_all_arrive(desk: Page) -> None:
+    sign_up(desk, name="Sven Slow", email="sven@example.org")
+    make_event(desk, club="Slow Club", slug="slow-club", players=EIGHT)
+    desk.add_init_script(SLOW)
+    desk.goto("/desk/slow-club/e/pocket-armati/rounds/1/")
+    faults = listen(desk)
+    tables = desk.locator(".tb").count()
+    for table in range(1, tables + 1):
+        play(desk, table, (str(10 + table), str(60 + table)))
+    expect(desk.locator(".tb [data-sheet]")).to_have_count(0, timeout=30_000)
+    desk.reload()
+    for table in range(1, tables + 1):
+        expect(desk.locator(f"#table-{table}")).to_contain_text(f"{10 + table} : {60 + table}")
+    assert faults == []
+
+
+def test_winners_are_typed_as_fast_as_keys_go(desk: Page) -> None:
+    """Without figures the next open table has the focus before the answer is there."""
+    sign_up(desk, name="Quinn Quick", email="quinn@example.org")
+    make_event(desk, club="Quick Club", slug="quick-club", game="chess", players=EIGHT)
+    desk.add_init_script(SLOW)
+    desk.goto("/desk/quick-club/e/pocket-armati/rounds/1/")
+    tables = desk.locator(".tb").count()
+    desk.locator("#table-1").focus()
+    for _table in range(tables):
+        desk.keyboard.press("1")
+    expect(desk.locator(".tb.done")).to_have_count(tables, timeout=30_000)

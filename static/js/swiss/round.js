@@ -1,6 +1,6 @@
-// A round at the desk. Its forms and links are sent as they are; then the rows that changed take the place of theirs, and
-// the next open table has the focus. What fails on the way is sent again as the browser does it, so that results without a
-// network wait as everywhere (queue.js).
+// A round at the desk. What is tapped is sent at once, one after the other; then the rows that changed take the place of
+// theirs. The focus goes to the next open table without waiting. What fails on the way is sent again as the browser does
+// it, so that results without a network wait as everywhere (queue.js).
 const SHOWN = "topboard-tables-shown";
 const forms = "form[data-rows]";
 const sheet = document.querySelector("#sheet");
@@ -11,6 +11,9 @@ const rowOf = (node) => node?.closest?.(".tb");
 let turn = Promise.resolve();
 let natively = null;
 let changed = false;
+const waiting = new Map(); // how many of a row's forms are on their way, by its id
+const figures = new Set(); // the rows whose figures are
+const RESULT = / (first|draw|second) /;
 
 function put(old, fresh) {
   const values = new Map(inputs(old).map((input) => [input.name, input]));
@@ -29,7 +32,7 @@ function swap(page, mine) {
   let focus = null;
   for (const fresh of page.querySelectorAll(".tb")) {
     const old = document.getElementById(fresh.id);
-    if (!old || old.isEqualNode(fresh) || (fresh.id !== mine && typed(old))) continue;
+    if (!old || old.isEqualNode(fresh) || (fresh.id !== mine && (typed(old) || waiting.has(old.id)))) continue;
     const kept = put(old, document.importNode(fresh, true));
     if (fresh.id === mine) focus = kept;
   }
@@ -40,29 +43,36 @@ function swap(page, mine) {
   for (const key of page.querySelectorAll(`${forms} input[name=idempotency_key]`)) {
     document.getElementById(key.form.id).elements.idempotency_key.value = key.value;
   }
-  said.textContent = [...page.querySelectorAll(".toast p, .tb .undo")].map((each) => each.title || each.textContent.trim()).join(" ");
-  move(document.getElementById(mine), focus);
+  said.textContent = [...page.querySelectorAll(".toast p, .tb .undo, .tb .errors")].map((each) => each.title || each.textContent.trim()).join(" ");
+  const row = document.getElementById(mine);
+  const now = rowOf(document.activeElement);
+  const away = now && now !== row;
+  if (!away || (row.querySelector(".errors") && !document.activeElement.matches("input"))) move(row, focus);
 }
 
 function move(row, focus) {
   const error = row?.querySelector(".errors");
-  const target = focus ?? row?.querySelector("[aria-invalid=true], [data-sheet] input") ?? error ?? next(row);
+  goOn(focus ?? row?.querySelector("[aria-invalid=true], [data-sheet] input") ?? error ?? next(row));
+}
+
+function goOn(target) {
   target?.focus({ preventScroll: true });
-  (rowOf(target) ?? row)?.scrollIntoView({ block: "nearest" });
+  rowOf(target)?.scrollIntoView({ block: "nearest" });
 }
 
 function next(row) {
   if (row?.classList.contains("here") && row.querySelector(".more")) return row.querySelector(".more :is(button, a)") ?? row;
-  const open = [...document.querySelectorAll(".tb.open")];
+  return nextOpen(row);
+}
+
+function nextOpen(row) {
+  const open = [...document.querySelectorAll(".tb.open")].filter((each) => !waiting.has(each.id));
   return open.find((each) => row && row.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) ?? open[0] ?? row;
 }
 
 async function ask(address, mine, options) {
-  const row = document.getElementById(mine);
-  row?.setAttribute("aria-busy", "true");
   const answer = await fetch(address, { credentials: "same-origin", ...options }).catch(() => null);
   const text = await answer?.text().catch(() => null);
-  row?.removeAttribute("aria-busy");
   if (!text || answer.status === 429 || answer.status >= 500) return false;
   const page = new DOMParser().parseFromString(text, "text/html");
   if (!page.querySelector(".tbls")) return false;
@@ -71,23 +81,56 @@ async function ask(address, mine, options) {
   return true;
 }
 
-async function send(form, button, row) {
-  // A button that a row brought may have been replaced by its successor meanwhile.
-  const pressed = button.isConnected ? button : document.querySelector(`#${row.id} button[form="${form.id}"]`);
-  if (!pressed) return;
-  const body = new FormData(form, pressed);
-  if (form.id === "results" && typed(document.getElementById(row.id))) {
-    for (const input of inputs(document.getElementById(row.id))) body.append(input.name, input.value);
+// One after the other; what goes wrong with one keeps none behind it.
+function inTurn(row, act) {
+  const { id } = row;
+  waiting.set(id, (waiting.get(id) ?? 0) + 1);
+  row.setAttribute("aria-busy", "true");
+  turn = turn.then(act).catch((error) => setTimeout(() => { throw error; })).then(() => {
+    waiting.set(id, waiting.get(id) - 1);
+    if (!waiting.get(id)) waiting.delete(id);
+    document.getElementById(id)?.toggleAttribute("aria-busy", false);
+  });
+}
+
+// What a form says of itself, as it is sent; the figures of other tables belong to the same form, and stay out.
+const hidden = (form) => [...form.elements].filter((each) => each.type === "hidden").map((each) => [each.name, each.value]);
+
+function bodyOf(own, button, row) {
+  const body = new FormData();
+  for (const [name, value] of own) body.append(name, value);
+  if (button.name) body.append(button.name, button.value);
+  for (const input of typed(row) || button.closest("[data-sheet]") ? inputs(row) : []) {
+    if (input.type !== "checkbox" || input.checked) body.append(input.name, input.value);
   }
-  const address = pressed.getAttribute("formaction") ?? form.action;
-  if (await ask(address, row.id, { method: "POST", body })) return;
-  natively = form;
-  form.requestSubmit(pressed);
+  return body;
+}
+
+// Each is sent with the button that its row has by then: that knows the version which the tap before it has made.
+function send(form, button, row) {
+  const { id } = row;
+  const own = hidden(form);
+  const address = button.getAttribute("formaction") ?? form.action;
+  const ofSheet = button.closest("[data-sheet]") !== null;
+  const same = ofSheet ? "[data-sheet] button[value]" : `button[value^="${button.value.split(" ").slice(0, 2).join(" ")} "]`;
+  const body = ofSheet ? null : bodyOf(own, button, row);
+  if (ofSheet) figures.add(id);
+  inTurn(row, async () => {
+    const here = document.getElementById(id);
+    const pressed = (button.name === "result" && here?.querySelector(same)) || (ofSheet ? null : button);
+    if (ofSheet) figures.delete(id);
+    if (!pressed) return;
+    if (button.name === "result") body?.set("result", pressed.value);
+    if (await ask(address, id, { method: "POST", body: body ?? bodyOf(own, pressed, here) })) return;
+    if (!pressed.isConnected) return location.reload();
+    natively = form;
+    form.requestSubmit(pressed);
+  });
 }
 
 // The fields that will be asked for are there at once, so that nothing typed meanwhile is lost.
-function open(row, button) {
-  if (!sheet || !/ (first|draw|second) /.test(button.value) || row.querySelector("[data-sheet]")) return;
+function open(row) {
+  if (!sheet || row.querySelector("[data-sheet]")) return;
   const fields = document.importNode(sheet.content, true);
   const names = [...row.querySelectorAll(".pl b")].map((name) => name.textContent);
   for (const name of fields.querySelectorAll("[data-side]")) name.textContent = names[Number(name.dataset.side)];
@@ -101,17 +144,24 @@ addEventListener("submit", (event) => {
   if (event.defaultPrevented || natively === form || !form.matches(forms) || !rowOf(submitter)) return;
   event.preventDefault();
   const row = rowOf(submitter);
+  const ofSheet = submitter.closest("[data-sheet]");
   leave(row);
-  turn = turn.then(() => send(form, submitter, row));
-  if (form.id === "results") open(row, submitter);
+  send(form, submitter, row);
+  if (!ofSheet && !RESULT.test(submitter.value)) return;
+  if (!ofSheet) {
+    for (const other of row.querySelectorAll(".won")) other.classList.remove("won");
+    submitter.classList.add("won");
+    open(row);
+  }
+  if (ofSheet || !row.querySelector("[data-sheet]")) goOn(nextOpen(row));
 });
 
 // Figures that were typed at another table are saved first.
 function leave(row) {
   for (const other of document.querySelectorAll(".tb:has([data-sheet])")) {
-    if (other === row) continue;
+    if (other === row || figures.has(other.id)) continue;
     const save = other.querySelector("[data-sheet] button");
-    if (typed(other)) turn = turn.then(() => send(save.form, save, other));
+    if (typed(other)) send(save.form, save, other);
     else other.querySelector("[data-sheet]").remove();
   }
 }
@@ -124,7 +174,7 @@ addEventListener("click", (event) => {
   const again = row.classList.contains("here") && new URL(link.href).searchParams.has("why") && !row.querySelector("[data-sheet]");
   const address = again ? location.pathname : link.href;
   leave(row);
-  turn = turn.then(async () => (await ask(address, row.id)) || location.assign(link.href));
+  inTurn(row, async () => (await ask(address, row.id)) || location.assign(link.href));
 });
 
 // Enter goes to the next field while that is empty; in the last it saves. Esc leaves the table, for its number or another.
@@ -135,10 +185,10 @@ addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches("[data-sheet] input")) return;
   const all = inputs(row).filter((input) => input.type !== "checkbox");
   const following = all[all.indexOf(event.target) + 1];
-  if (following && !following.value && event.target.value) {
-    event.preventDefault();
-    following.focus();
-  }
+  event.preventDefault(); // by itself Enter would press the first Save of the page
+  if (following && !following.value && event.target.value) return following.focus();
+  const save = row.querySelector("[data-sheet] button");
+  save.form.requestSubmit(save);
 });
 
 for (const choice of document.querySelectorAll("[name=tables-shown]")) {

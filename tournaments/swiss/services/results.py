@@ -115,7 +115,7 @@ def save_duels(change: EventChange, duels: Sequence[NewDuel]) -> list[ResultVers
         now = standing[duel.game]
         looked_at = now.number if duel.seen or now.facts else 0  # 0 is right wherever no result stands
         if duel.seen is not None and duel.seen != looked_at:
-            raise _stale(now)
+            raise _stale(now, duel.seen)
         wanted = tuple(zip(OUTCOMES[duel.outcome], margins, strict=True))
         if now.facts != wanted:
             RuleError.gather([] if duel.anyway else loss_questions(margins))
@@ -350,11 +350,16 @@ def _save(change: EventChange, new: Sequence[tuple[_Standing, Wanted]]) -> dict[
     return versions
 
 
-def _stale(now: _Standing) -> StaleError:
-    message = _("%(who)s entered a result at this table while you were typing. Nothing of yours is saved yet: look.")
-    result = in_words(now.code, now.names) if now.code else _("no result")
+def _stale(now: _Standing, seen: int) -> StaleError:
+    message = _("%(who)s entered a result at this table since you opened it. Yours is not saved: compare them first.")
+    known = DuelResult.objects.filter(version__game=now.game, version__number=seen).order_by("seat__position")
+    outcomes = [Outcome(row.outcome) for row in known]
+    was, result = (
+        in_words(code, now.names) if code else _("no result")
+        for code in (CODES[outcomes[0], outcomes[1]] if outcomes else "", now.code)
+    )
     return StaleError(
         message % {"who": now.by or _("Somebody")},
         current=now.number,
-        changes=[WhatChanged(_("result"), "–", result, now.by)],
+        changes=[WhatChanged(_("Result"), was, result, now.by)],
     )

@@ -171,7 +171,7 @@ def _asked_here(
     asked = _asked(rows.event)
     error = refused.error if refused else None
     if isinstance(error, StaleError):
-        return {"stale": error}
+        return {"stale": error, "form": _typed_before(request, line, asked)}
     if asks != "score":
         return {}
     if error is None:
@@ -182,6 +182,14 @@ def _asked_here(
     form.full_clean()
     show_problems(form, error)
     return {"form": form if asked else None, "problems": error.problems}
+
+
+def _typed_before(request: HttpRequest, line: TableLine, asked: tuple[str, ...]) -> RowForm | None:
+    """The figures that were sent while somebody else entered a result: to save over it, now that it was seen."""
+    if not any(name.startswith("seats[") for name in request.POST):
+        return None
+    outcome = f"{request.POST.get('result', '')}  ".split(" ")[1]
+    return RowForm(request.POST, sides=line.sides, asked=asked, send=f"{line.number} {outcome} {line.version}")
 
 
 def _at(request: HttpRequest) -> tuple[str, int]:
