@@ -13,6 +13,8 @@ from tests.architecture.api_policies import API_POLICIES
 POLICIES = {
     **API_POLICIES,
     "home": "GET everybody, POST everybody",
+    "help": "GET everybody",
+    "help_page": "GET everybody",
     "healthz": "GET everybody, POST everybody",
     "service_worker": "GET everybody",
     "manifest": "GET everybody",

@@ -19,6 +19,32 @@ from tournaments.events.pages.desk import events as tournaments
 EVENT = "<slug:club>/e/<slug:event>/"
 PRINTS = f"{EVENT}prints/"
 
+HELP = {
+    "": "make-an-event",
+    "home": "make-an-event#make-a-club",
+    "club_create": "make-an-event#make-a-club",
+    "club_settings": "make-an-event#make-a-club",
+    "event_import": "make-an-event#import-an-event",
+    "exchange": "make-an-event#export-an-event",
+    "event_copy": "make-an-event#copy-an-event",
+    "people_import": "people-and-lists#import-a-list",
+    "visibility": "show-an-event#hide-results-until-the-ceremony",
+    "visibility_reveal": "show-an-event#hide-results-until-the-ceremony",
+    "settings": "make-an-event#change-the-settings",
+    "event_delete": "make-an-event#change-the-settings",
+    "teams": "finish-an-event#teams",
+    "team_form": "finish-an-event#teams",
+    "team": "finish-an-event#teams",
+    "team_disband": "finish-an-event#teams",
+    "awards": "finish-an-event#awards",
+    "log": "undo-and-log#the-log",
+    "club_log": "undo-and-log#the-log",
+    "change_undo": "undo-and-log",
+    "prints": "print-sheets",
+    "print_make": "print-sheets",
+    "print_job": "print-sheets",
+}
+
 urlpatterns = [
     path("", clubs.home, name="home"),
     path("new/", clubs.club_create, name="club_create"),
