@@ -114,6 +114,7 @@ POLICIES = {
     "desk:boards_create": "GET organiser, POST organiser",
     "desk:boards_preview": "POST organiser",
     "desk:event": "GET viewer",
+    "desk:tour": "GET own",
     "desk:settings": "GET organiser, POST organiser",
     "desk:event_state": "POST organiser",
     "desk:event_import": "GET organiser, POST organiser",

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from django.urls import reverse
+
 from tournaments.site.files import Document, Section, manual
 
 MOST: Final = 30
@@ -22,6 +24,16 @@ class Found:
     section: Section
     excerpt: str
     weight: int
+
+    @property
+    def title(self) -> str:
+        """The page, and the heading within it."""
+        return f"{self.page.title}: {self.section.title}" if self.section.title else self.page.title
+
+    @property
+    def url(self) -> str:
+        """Where the section is."""
+        return reverse("help_page", args=[self.page.name]) + (f"#{self.section.id}" if self.section.id else "")
 
 
 def search(asked: str) -> list[Found]:

@@ -12,6 +12,7 @@ from tournaments.events.pages.desk import (
     print_jobs,
     prints,
     teams,
+    tour,
     visibility,
 )
 from tournaments.events.pages.desk import events as tournaments
@@ -53,6 +54,7 @@ urlpatterns = [
     path("<slug:club>/import-event/", event_import.event_import, name="event_import"),
     path("<slug:club>/people/import/", people_import.people_import, name="people_import"),
     path(EVENT, tournaments.event, name="event"),
+    path(f"{EVENT}tour/<int:number>/", tour.tour, name="tour"),
     path(f"{EVENT}settings/", tournaments.settings, name="settings"),
     path(f"{EVENT}settings/state/", tournaments.event_state, name="event_state"),
     path(f"{EVENT}settings/visibility/", visibility.visibility, name="visibility"),
