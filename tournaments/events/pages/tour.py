@@ -36,9 +36,7 @@ class Stop:
 
 
 LIVE: Final = Stop("live", _("Live"), _("The clock, announcements, and the projector for the hall."))
-PHONES: Final = Stop(
-    "phones", _("Phones"), _("A private link for each player: their next game, check-in and slips.")
-)
+PHONES: Final = Stop("phones", _("Phones"), _("A private link for each player: their next game, check-in and slips."))
 PRINTS: Final = Stop("prints", _("Prints"), _("Everything for the wall and the tables as PDF files."))
 LOG: Final = Stop("log", _("Log"), _("Every change with the date and who made it. Most can be undone here."))
 SETTINGS: Final = Stop(
