@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from tournaments.base.pages import offline
 from tournaments.clubs.pages import accounts, tokens
+from tournaments.site.pages import help as help_pages
 from tournaments.site.pages import home
 
 
@@ -21,6 +22,8 @@ urlpatterns = [
     path("sw.js", offline.service_worker, name="service_worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("offline/", offline.offline, name="offline"),
+    path("help/", help_pages.index, name="help"),
+    path("help/<slug:name>/", help_pages.page, name="help_page"),
     path("accounts/tokens/", tokens.tokens, name="account_tokens"),
     path("accounts/tokens/<int:pk>/revoke/", tokens.token_revoke, name="account_token_revoke"),
     path("accounts/confirm-email/<key>/", accounts.confirm_email, name="account_confirm_email"),

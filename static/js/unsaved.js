@@ -1,10 +1,12 @@
-// Warns before a page is left on which something was typed or ticked and not sent. It watches every form that saves, and
-// any form with data-unsaved; lists of boxes that only choose whom a button means (data-pick) take part by that alone.
+// Asks before a page is left on which something was typed, ticked or chosen and not sent. It watches every form that saves,
+// and any form with data-unsaved; lists of boxes that only choose whom a button means (data-pick) take part by that alone.
+// A form with data-unsaved="never" saves nothing: it asks who somebody is.
 const NOT_TYPED = new Set(["hidden", "submit", "button", "reset", "image", "search"]);
 let sent = null;
 
 function changed(control) {
   if (!control.name || control.disabled || NOT_TYPED.has(control.type)) return false;
+  if (control.autocomplete === "current-password") return false; // a browser that knows it fills it in
   if (control.type === "file") return control.files.length > 0;
   if (control.type === "checkbox" || control.type === "radio") return control.checked !== control.defaultChecked;
   if (control.type === "select-one") {
@@ -17,6 +19,7 @@ function changed(control) {
 
 // A form that was refused shows what was typed as if it had been so from the start; so does one with data-unsaved="now".
 function unsaved(form) {
+  if (form.dataset.unsaved === "never") return false;
   const saves = form.method === "post" && !("pick" in form.dataset);
   if (!saves && !("unsaved" in form.dataset)) return false;
   if (form.dataset.unsaved === "now") return true;
@@ -27,6 +30,16 @@ addEventListener("submit", (event) => (sent = event.target));
 addEventListener("input", (event) => {
   if (event.target.form === sent) sent = null;
 });
-addEventListener("beforeunload", (event) => {
-  if ([...document.forms].some((form) => form !== sent && unsaved(form))) event.preventDefault();
-});
+
+const pending = () => [...document.forms].some((form) => form !== sent && unsaved(form));
+function ask(event) {
+  if (pending()) event.preventDefault();
+}
+
+// Some browsers don't keep a page for the way back to it while it could ask, so it can only while there is something to lose.
+function watch() {
+  if (pending()) addEventListener("beforeunload", ask);
+  else removeEventListener("beforeunload", ask);
+}
+for (const kind of ["input", "change", "click", "reset", "pageshow"]) addEventListener(kind, () => setTimeout(watch));
+watch();

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from http import HTTPStatus
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from django.urls import resolve
 from tests.architecture.url_policies import POLICIES
 from tests.architecture.url_walk import ROLES, World, addresses, ask, make_world, verdict
 from tests.scenes.stage import scene
+from tournaments.base.pages.help import desk_help
 from tournaments.clubs.models import User
 from tournaments.events.models import Event
 
@@ -76,11 +78,38 @@ FOR_VIEWERS = re.compile(r"<form\b[^>]*\sdata-viewers\b.*?</form>", re.DOTALL)
 
 
 def holds_a_form(answer: Any) -> bool:
-    """Whether the page has a form that changes something, but for that of signing out in its head."""
+    """Whether the page has a form that changes something, but for those of signing out in its head and its foot."""
     if answer.streaming or not answer["Content-Type"].startswith("text/html"):
         return False
-    main = FOR_VIEWERS.sub("", answer.content.decode().partition("<main")[2])
+    main = FOR_VIEWERS.sub("", answer.content.decode().partition("<main")[2].partition("</main>")[0])
     return 'method="post"' in main or "csrfmiddlewaretoken" in main
+
+
+# Forms whose fields are work that somebody would lose; where one only asks who somebody is, it says so.
+WORK = re.compile(
+    r"<form\b(?=[^>]*method=\"post\")(?![^>]*data-unsaved=\"never\")[^>]*>(?:(?!</form>).)*?"
+    r"<(?:textarea|select|input\b(?![^>]*type=\"(?:hidden|submit)\"))",
+    re.DOTALL,
+)
+
+
+def loses_work(answer: Any) -> bool:
+    """Whether a page has fields to fill in for saving, and can be left without a question."""
+    if answer.streaming or not answer["Content-Type"].startswith("text/html"):
+        return False
+    page = answer.content.decode()
+    return "<html" in page and bool(WORK.search(page)) and "js/unsaved" not in page
+
+
+def lacks_help(answer: Any, name: str) -> bool:
+    """Whether a page of the desk has no link to the help about it."""
+    if answer.status_code != HTTPStatus.OK or answer.streaming or not answer["Content-Type"].startswith("text/html"):
+        return False
+    page, (document, _, section) = answer.content.decode(), desk_help()[name].partition("#")
+    return "<html" in page and f'href="/help/{document}/{"#" if section else ""}{section}"' not in page
+
+
+SAVING = ("account_", "mfa_", "captain:", "desk:", "player:")
 
 
 def test_the_walks_lead_to_every_address_once() -> None:
@@ -97,7 +126,7 @@ def test_no_address_is_hidden_by_one_before_it() -> None:
 def test_each_role_gets_what_the_policy_says(world: World, area: str, names: list[str]) -> None:
     tokens = area == "api:"
     clients = {role: world.client(role, token=tokens) for role in ROLES}
-    found, expected, forms = {}, {}, []
+    found, expected, forms, lost, unexplained = {}, {}, [], [], []
     for name in names:
         url, allowed = world.url(ADDRESSES[name]), policy(name)
         for method in METHODS[tokens]:
@@ -107,10 +136,16 @@ def test_each_role_gets_what_the_policy_says(world: World, area: str, names: lis
             found[name, method] = tuple(verdict(answer) for answer in answers.values())
             if (area, method, least) == ("desk:", "GET", "viewer") and holds_a_form(answers["viewer"]):
                 forms.append(name)
+            if area in SAVING and any(loses_work(answer) for answer in answers.values()):
+                lost.append(name)
+            if area == "desk:" and any(lacks_help(answer, name) for answer in answers.values()):
+                unexplained.append(name)
             verdicts = dict(zip(ROLES, VERDICTS[least], strict=True)) if least else {}
             expected[name, method] = tuple(verdicts[role] for role in asking) if least else ("no-method",)
     assert found == expected
     assert forms == [], "a viewer gets no form that changes anything"
+    assert lost == [], "a page with unsaved work asks before it is left"
+    assert unexplained == [], "each page of the desk leads to the help about it"
 
 
 def test_public_event_is_open_to_everybody_for_reading(world: World) -> None:

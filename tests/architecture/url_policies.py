@@ -13,6 +13,8 @@ from tests.architecture.api_policies import API_POLICIES
 POLICIES = {
     **API_POLICIES,
     "home": "GET everybody, POST everybody",
+    "help": "GET everybody",
+    "help_page": "GET everybody",
     "healthz": "GET everybody, POST everybody",
     "service_worker": "GET everybody",
     "manifest": "GET everybody",
@@ -112,6 +114,7 @@ POLICIES = {
     "desk:boards_create": "GET organiser, POST organiser",
     "desk:boards_preview": "POST organiser",
     "desk:event": "GET viewer",
+    "desk:tour": "GET own",
     "desk:settings": "GET organiser, POST organiser",
     "desk:event_state": "POST organiser",
     "desk:event_import": "GET organiser, POST organiser",

@@ -103,6 +103,7 @@ class World:
             "list": "ours",
             "system": "c-diplo",
             "token": OPEN_TOKEN,
+            "name": "run-a-heat",
             "person": str(self.ids["people"]),
             "player": str(self.ids["players"]),
         }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import DESK, Contexts
+from tests.e2e.conftest import DESK, PHONE, Contexts
 from tests.e2e.pages import Members
 from tests.e2e.test_game_chart import open_game
 
@@ -52,3 +54,120 @@ def test_leaving_ticks_of_pre_registration_asks_first(contexts: Contexts, member
     page.get_by_role("link", name="Heat 1").first.click()
     page.wait_for_url("**heat=1")
     assert questions == ["beforeunload"]
+
+
+HOME = "a.home"
+CLUB = "/desk/front-range"
+Act = Callable[[Page], object]
+
+
+def take_back(page: Page) -> None:
+    page.get_by_label("First name").fill("Ada")
+    page.get_by_label("First name").fill("")
+
+
+def refuse(page: Page) -> None:
+    """Send the form without the name that it needs; the browser's own check is left out."""
+    page.locator("main form").evaluate("form => { form.noValidate = true; }")
+    page.locator("main form .btn.main").click()
+    page.locator("[aria-invalid=true]").first.wait_for()
+
+
+LOST: dict[str, tuple[str, Act]] = {
+    "a name": (f"{CLUB}/people/add/", lambda page: page.get_by_label("First name").fill("Ada")),
+    "a chosen file": (
+        f"{CLUB}/people/import/",
+        lambda page: page.locator("input[type=file]").set_input_files(
+            {"name": "people.csv", "mimeType": "text/csv", "buffer": b"name"}
+        ),
+    ),
+    "pasted lines": (f"{CLUB}/people/import/", lambda page: page.get_by_label("Or paste the lines").fill("Ada Brook")),
+    "a select": (f"{CLUB}/members/", lambda page: page.locator("main select").first.select_option(index=1)),
+    "an address": (
+        "/accounts/email/",
+        lambda page: page.locator("input[type=email]").fill("new@example.org"),
+    ),
+    "a refused form": (f"{CLUB}/people/add/", refuse),
+}
+KEPT: dict[str, tuple[str, Act]] = {
+    "untouched": (f"{CLUB}/people/add/", lambda page: page.get_by_label("First name").focus()),
+    "typed and taken back": (
+        f"{CLUB}/people/add/",
+        take_back,
+    ),
+    "a time zone that the browser knows": ("/desk/rugby-bridge/new-season/", lambda page: page.locator("main").focus()),
+    "a search": (f"{CLUB}/people/", lambda page: page.locator("main input[type=search]").first.fill("Ada")),
+    "a filter of the log": (f"{CLUB}/log/", lambda page: page.locator("main form select").first.evaluate(NEXT)),
+}
+NEXT = "select => { select.selectedIndex += 1; }"
+
+
+def leave(page: Page) -> list[str]:
+    """Leave by the first link of the header; what was asked."""
+    questions = asked(page)
+    before = page.url
+    page.locator(HOME).click()
+    page.wait_for_url(lambda url: url != before)
+    return questions
+
+
+@pytest.mark.parametrize("what", LOST)
+def test_unsaved_work_is_asked_about(contexts: Contexts, members: Members, what: str) -> None:
+    path, act = LOST[what]
+    page = contexts(**DESK, storage_state=members.state).new_page()
+    page.goto(path)
+    act(page)
+    assert leave(page) == ["beforeunload"]
+
+
+@pytest.mark.parametrize("what", KEPT)
+def test_nothing_is_asked_where_nothing_is_lost(contexts: Contexts, members: Members, what: str) -> None:
+    path, act = KEPT[what]
+    page = contexts(**DESK, storage_state=members.state).new_page()
+    page.goto(path)
+    act(page)
+    assert leave(page) == []
+
+
+def test_signing_in_saves_nothing(contexts: Contexts) -> None:
+    page = contexts(**DESK).new_page()
+    page.goto("/accounts/login/")
+    page.fill("#id_login", "owner@example.org")
+    page.fill("#id_password", "half of it")
+    assert leave(page) == []
+
+
+def test_a_captain_is_asked_too(contexts: Contexts, members: Members) -> None:
+    desk = contexts(**DESK, storage_state=members.state).new_page()
+    desk.goto("/desk/rugby-bridge/")
+    desk.locator("main a[href*='/e/']").first.click()
+    desk.wait_for_url("**/e/**")
+    desk.goto("/".join(desk.url.split("/")[:7]) + "/league/teams/")
+    desk.locator("main a[href*='/league/teams/']").filter(visible=True).last.click()
+    desk.get_by_role("button", name="Make a new link").click()
+    link = desk.locator("#captain-link").get_attribute("href") or ""
+    phone = contexts(**PHONE).new_page()
+    phone.goto(link[link.index("/p/captain/") :])
+    phone.locator("input[name=home_score]").filter(visible=True).first.fill("20")
+    assert leave(phone) == ["beforeunload"]
+
+
+def test_figures_in_a_row_of_a_round_are_asked_about_until_they_are_saved(contexts: Contexts, members: Members) -> None:
+    """The rows of a Swiss round are sent by a script, and the page stays."""
+    page = contexts(**DESK, storage_state=members.state).new_page()
+    page.goto("/desk/thames-ancients/")
+    page.locator("main a[href*='/e/']").first.click()
+    row = page.locator(".tb.open").first
+    row.locator("button").first.click()
+    field = page.locator(".tb [data-sheet] input:not([type=checkbox])").first
+    field.fill("35")
+    assert leave(page) == ["beforeunload"]
+    page.go_back()
+    row = page.locator(".tb.open").first
+    row.locator("button").first.click()
+    fields = page.locator(".tb [data-sheet] input:not([type=checkbox])")
+    fields.nth(0).fill("35")
+    fields.nth(1).fill("60")
+    page.locator(".tb [data-sheet] button").first.click()
+    expect(page.locator(".tb [data-sheet]")).to_have_count(0)
+    assert leave(page) == []

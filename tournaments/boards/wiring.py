@@ -15,6 +15,7 @@ from tournaments.boards.services.portable import BoardsPortable
 from tournaments.boards.services.systems import BoardsSystems
 from tournaments.boards.services.undo import events_of_systems
 from tournaments.boards.sheets import SHEETS
+from tournaments.clubs.pages.desk.navigation import LEADS_TO
 from tournaments.events.formats import register_format
 from tournaments.events.portable import register_portable
 from tournaments.events.services.copying import copy_with_event
@@ -46,3 +47,4 @@ def wire() -> None:
     SLIP_RULES[BoardsFormat.code] = BoardSlipRules()
     ENTRY_PAGES.append("desk:game")
     QUEUED.append(("desk:game_save", ANY, ANY, ANY_NUMBER, ANY_NUMBER))
+    LEADS_TO["heats"] = "heat"

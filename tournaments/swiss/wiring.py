@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournaments.base.pages.registers import ANY, ANY_NUMBER, ENTRY_PAGES, QUEUED
+from tournaments.clubs.pages.desk.navigation import LEADS_TO
 from tournaments.events.formats import register_format
 from tournaments.events.portable import register_portable
 from tournaments.events.services.formats import register_services
@@ -43,3 +44,4 @@ def wire() -> None:
     ENTRY_PAGES.extend(("desk:swiss_round", "desk:swiss_table"))
     QUEUED.append(("desk:swiss_results", ANY, ANY, ANY_NUMBER))
     QUEUED.append(("desk:swiss_table", ANY, ANY, ANY_NUMBER, ANY_NUMBER))
+    LEADS_TO["swiss_rounds"] = "swiss_round"

@@ -83,6 +83,14 @@ def listed_name(person: Any) -> SafeString:
     return format_html('{}, <span class="given">{}</span>', person.last_name, person.first_name)
 
 
+@register.simple_tag(takes_context=True)
+def back_of(context: Any, tabs: Any) -> Any:
+    """The tab that a page is below, for the way back to it; none on a tab's own page, and where there are no tabs."""
+    match = context["request"].resolver_match if "request" in context else None
+    here = match.url_name if match else ""
+    return next((tab for tab in tabs or () if tab.current and here not in tab.pages), None)
+
+
 @register.filter(name="get")
 def get(mapping: Any, key: object) -> object:
     """The value of a mapping under a key that only the template knows; nothing where it is missing."""

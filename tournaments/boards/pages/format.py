@@ -19,6 +19,7 @@ from tournaments.boards.pages.desk.events import boards_settings
 from tournaments.boards.pages.desk.wdd_imports import WddImport
 from tournaments.boards.pages.public import events
 from tournaments.boards.pages.public.projector import projector
+from tournaments.boards.pages.tour import TOUR
 from tournaments.boards.services.events import copy_boards_event
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.copies import copy_page
@@ -36,6 +37,7 @@ class BoardsPages(FormatPages):
     import_preview = "boards/desk/import_preview.html"
     exchange = "boards/desk/settings/exchange.html"
     imports = (WddImport(),)
+    tour = TOUR
     public_pages: ClassVar = {
         "now": events.now,
         "standings": events.standings,

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tournaments.events.formats import Words
     from tournaments.events.pages.desk.import_kinds import ImportKind
     from tournaments.events.pages.public.page_context import Build
+    from tournaments.events.pages.tour import Stop
     from tournaments.events.selectors.clubs import EventLine
 
 
@@ -54,6 +55,9 @@ class FormatPages(ABC):
     """The page of an event's files, of a format with documents."""
     imports: ClassVar[Sequence[ImportKind]] = ()
     """Other programs' files that its events can be imported from."""
+
+    tour: ClassVar[Sequence[Stop]] = ()
+    """The stops of the tour that the demo offers of its desk."""
 
     @abstractmethod
     def desk_tabs(self, event: Event) -> dict[str, str]:

@@ -21,6 +21,7 @@ from tournaments.league.models import LEAGUE, Cup
 from tournaments.league.pages.desk.seasons import league_settings
 from tournaments.league.pages.public import events
 from tournaments.league.pages.public.projector import projector
+from tournaments.league.pages.tour import TOUR
 from tournaments.league.shown import LeagueShown
 
 
@@ -31,6 +32,7 @@ class LeaguePages(FormatPages):
     desk_home = "league_desk"
     create_page = "league_create"
     create_label = gettext_lazy("A season of a league")
+    tour = TOUR
     public_pages: ClassVar = {
         "now": events.tables,
         "rules": events.rules,

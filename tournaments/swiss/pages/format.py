@@ -22,6 +22,7 @@ from tournaments.swiss.pages.public import events
 from tournaments.swiss.pages.public.awards import awards
 from tournaments.swiss.pages.public.projector import projector
 from tournaments.swiss.pages.public.rounds import swiss_standings
+from tournaments.swiss.pages.tour import TOUR
 from tournaments.swiss.services.events import copy_swiss_event
 from tournaments.swiss.shown import SwissShown
 
@@ -36,6 +37,7 @@ class SwissPages(FormatPages):
     exchange = "swiss/desk/exchange.html"
     import_preview = "swiss/desk/import_preview.html"
     imports = (TrfImport(),)
+    tour = TOUR
     public_pages: ClassVar = {
         "now": events.now,
         "standings": swiss_standings,

@@ -4,6 +4,13 @@ from django.urls import path
 
 from tournaments.archive.pages.desk import archives
 
+HELP = {
+    "": "back-up-and-restore",
+    "backup": "back-up-and-restore#a-club",
+    "restore": "back-up-and-restore#restore-it",
+    "handed_in": "back-up-and-restore#restore-it",
+}
+
 urlpatterns = [
     path("restore/", archives.restore, name="restore"),
     path("restore/<int:pk>/", archives.handed_in, name="handed_in"),

@@ -15,14 +15,22 @@ FOR_ORGANISERS: Final = {"settings"}
 """Tabs of events that only organisers see, by the names of their pages; formats add theirs."""
 
 
+LEADS_TO: Final[dict[str, str]] = {}
+"""The page that a tab leads to at once, by the names of both; formats add theirs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """One tab of a frame; one for `organisers` alone is not shown to scorers and viewers."""
+    """One tab of a frame; one for `organisers` alone is not shown to scorers and viewers.
+
+    `pages` are the names of its own page and of the one that this leads to at once: others are below the tab.
+    """
 
     label: str
     url: str
     current: bool
     organisers: bool = False
+    pages: tuple[str, ...] = ()
 
 
 CLUB_TABS: Final[dict[str, Any]] = {"members": _("Members"), "club_settings": _("Settings")}
@@ -45,6 +53,12 @@ def club_frame(club: Club, current: str) -> dict[str, Any]:
 def tabs_of(names: Mapping[str, Any], current: str, *args: str) -> list[Tab]:
     """The tabs of these pages by name, at the addresses of the club and the event named by `args`."""
     return [
-        Tab(str(label), reverse(f"desk:{name}", args=args), name == current, name in FOR_ORGANISERS)
+        Tab(
+            str(label),
+            reverse(f"desk:{name}", args=args),
+            name == current,
+            name in FOR_ORGANISERS,
+            (name, LEADS_TO.get(name, name)),
+        )
         for name, label in names.items()
     ]

@@ -4,6 +4,11 @@ from django.urls import path
 
 from tournaments.clubs.pages.desk import members
 
+HELP = {
+    "": "members-and-roles",
+    "invitation": "members-and-roles#invite-somebody",
+}
+
 urlpatterns = [
     path("invitations/<str:token>/", members.invitation, name="invitation"),
     path("<slug:club>/members/", members.members, name="members"),

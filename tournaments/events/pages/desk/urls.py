@@ -12,12 +12,39 @@ from tournaments.events.pages.desk import (
     print_jobs,
     prints,
     teams,
+    tour,
     visibility,
 )
 from tournaments.events.pages.desk import events as tournaments
 
 EVENT = "<slug:club>/e/<slug:event>/"
 PRINTS = f"{EVENT}prints/"
+
+HELP = {
+    "": "make-an-event",
+    "home": "make-an-event#make-a-club",
+    "club_create": "make-an-event#make-a-club",
+    "club_settings": "make-an-event#make-a-club",
+    "event_import": "make-an-event#import-an-event",
+    "exchange": "make-an-event#export-an-event",
+    "event_copy": "make-an-event#copy-an-event",
+    "people_import": "people-and-lists#import-a-list",
+    "visibility": "show-an-event#hide-results-until-the-ceremony",
+    "visibility_reveal": "show-an-event#hide-results-until-the-ceremony",
+    "settings": "make-an-event#change-the-settings",
+    "event_delete": "make-an-event#change-the-settings",
+    "teams": "finish-an-event#teams",
+    "team_form": "finish-an-event#teams",
+    "team": "finish-an-event#teams",
+    "team_disband": "finish-an-event#teams",
+    "awards": "finish-an-event#awards",
+    "log": "undo-and-log#the-log",
+    "club_log": "undo-and-log#the-log",
+    "change_undo": "undo-and-log",
+    "prints": "print-sheets",
+    "print_make": "print-sheets",
+    "print_job": "print-sheets",
+}
 
 urlpatterns = [
     path("", clubs.home, name="home"),
@@ -27,6 +54,7 @@ urlpatterns = [
     path("<slug:club>/import-event/", event_import.event_import, name="event_import"),
     path("<slug:club>/people/import/", people_import.people_import, name="people_import"),
     path(EVENT, tournaments.event, name="event"),
+    path(f"{EVENT}tour/<int:number>/", tour.tour, name="tour"),
     path(f"{EVENT}settings/", tournaments.settings, name="settings"),
     path(f"{EVENT}settings/state/", tournaments.event_state, name="event_state"),
     path(f"{EVENT}settings/visibility/", visibility.visibility, name="visibility"),

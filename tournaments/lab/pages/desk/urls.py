@@ -4,6 +4,8 @@ from django.urls import path
 
 from tournaments.lab.pages.desk import library_copies, systems
 
+HELP = {"": "choose-a-scoring-system"}
+
 urlpatterns = [
     path("library/<slug:system>/", library_copies.system_take, name="system_take"),
     path("<slug:club>/systems/", systems.systems, name="systems"),

@@ -9,6 +9,24 @@ TEAM = f"{LEAGUE}teams/<int:pk>/"
 CUP = f"{LEAGUE}cups/<int:number>/"
 DIVISION = f"{LEAGUE}divisions/<int:level>/"
 
+HELP = {
+    "": "run-a-season",
+    "league_teams": "run-a-season#teams-and-divisions",
+    "league_teams_import": "run-a-season#teams-and-divisions",
+    "league_team": "run-a-season#teams-and-divisions",
+    "league_fixtures": "run-a-season#fixtures",
+    "league_matchday": "run-a-season#fixtures",
+    "league_match": "run-a-season#results",
+    "league_results_import": "run-a-season#results",
+    "league_handicaps": "run-a-season#handicaps",
+    "league_handicap_table": "run-a-season#handicaps",
+    "league_cups": "run-a-season#cups",
+    "league_cup": "run-a-season#cups",
+    "league_cup_create": "run-a-season#cups",
+    "league_cup_match": "run-a-season#cups",
+    "league_next": "run-a-season#the-next-season",
+}
+
 urlpatterns = [
     path("<slug:club>/new-season/", seasons.league_create, name="league_create"),
     path(LEAGUE, seasons.league_desk, name="league_desk"),

@@ -7,6 +7,22 @@ from tournaments.people.pages.desk import conflicts, groups, people, person_merg
 PERSON = "<slug:club>/people/<int:pk>/"
 GROUP = "<slug:club>/groups/<int:pk>/"
 
+HELP = {
+    "": "people-and-lists",
+    "people": "people-and-lists#add-people",
+    "person_add": "people-and-lists#add-people",
+    "person": "people-and-lists#add-people",
+    "duplicates": "people-and-lists#duplicates",
+    "person_merge": "people-and-lists#duplicates",
+    "person_merge_with": "people-and-lists#duplicates",
+    "merge_undo": "people-and-lists#duplicates",
+    "person_data": "keep-personal-data",
+    "conflicts": "people-and-lists#groups-and-conflicts",
+    "groups": "people-and-lists#groups-and-conflicts",
+    "group": "people-and-lists#groups-and-conflicts",
+    "group_dissolve": "people-and-lists#groups-and-conflicts",
+}
+
 urlpatterns = [
     path("<slug:club>/people/", people.people, name="people"),
     path("<slug:club>/people/add/", people.person_add, name="person_add"),

@@ -6,6 +6,12 @@ from tournaments.players.pages.desk import phones
 
 PHONES = "<slug:club>/e/<slug:event>/phones/"
 
+HELP = {
+    "": "hand-out-links",
+    "phone_slip": "enter-results#result-slips",
+    "phone": "hand-out-links#the-link-of-one-player",
+}
+
 urlpatterns = [
     path(PHONES, phones.phones, name="phones"),
     path(f"{PHONES}print/", phones.phones_print, name="phones_print"),

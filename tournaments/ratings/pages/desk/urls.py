@@ -7,6 +7,11 @@ from tournaments.ratings.pages.desk import imports, lists
 
 LIST = "<slug:club>/ratings/<slug:slug>/"
 
+HELP = {
+    "": "keep-ratings",
+    "swiss_ratings": "keep-ratings#copy-ratings-into-an-event",
+}
+
 urlpatterns = [
     path("<slug:club>/ratings/", lists.ratings, name="ratings"),
     path(LIST, lists.rating_list, name="rating_list"),

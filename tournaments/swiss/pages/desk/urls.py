@@ -24,6 +24,17 @@ PLAYERS = f"{EVENT}players/"
 ROUNDS = f"{EVENT}rounds/"
 ROUND = f"{ROUNDS}<int:number>/"
 
+HELP = {
+    "": "run-a-swiss-weekend#each-round",
+    "swiss_create": "run-a-swiss-weekend#before-the-weekend",
+    "swiss_players": "run-a-swiss-weekend#before-the-weekend",
+    "swiss_player": "run-a-swiss-weekend#when-things-go-wrong",
+    "swiss_players_import": "people-and-lists#import-a-list",
+    "swiss_standings": "run-a-swiss-weekend#the-end",
+    "swiss_print": "print-sheets",
+    "swiss_round_hand": "run-a-swiss-weekend#each-round",
+}
+
 urlpatterns = [
     path("<slug:club>/new-swiss-event/", events.swiss_create, name="swiss_create"),
     path(PLAYERS, players.players, name="swiss_players"),

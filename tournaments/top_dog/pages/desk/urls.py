@@ -7,6 +7,8 @@ from tournaments.top_dog.pages.desk import histories, histories_import, top_dog
 HISTORIES = "<slug:club>/histories/"
 TOP_DOG = "<slug:club>/e/<slug:event>/top-dog/"
 
+HELP = {"": "run-a-top-dog-prize"}
+
 urlpatterns = [
     path(HISTORIES, histories.histories, name="histories"),
     path(f"{HISTORIES}public/", histories.histories_public, name="histories_public"),

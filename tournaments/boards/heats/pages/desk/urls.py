@@ -28,6 +28,29 @@ GAME = f"{HEAT}games/<int:game>/"
 BOARD = f"{HEAT}boards/<int:game>/"
 POOL = f"{HEAT}pools/<int:pool>/"
 
+HELP = {
+    "": "run-a-heat",
+    "entries": "people-and-lists#enter-players-in-an-event",
+    "entry": "people-and-lists#enter-players-in-an-event",
+    "power_preferences": "people-and-lists#preference-lists",
+    "preregistration": "people-and-lists#who-plays-when",
+    "heat_pools": "run-a-heat#a-top-board-and-pools",
+    "heat_pool": "run-a-heat#a-top-board-and-pools",
+    "heat_pool_remove": "run-a-heat#a-top-board-and-pools",
+    "heat_conflicts": "run-a-heat#seed",
+    "seeding_run": "run-a-heat#seed",
+    "heat_by_hand": "run-a-heat#seat-players-by-hand",
+    "heat_board": "run-a-heat#seat-players-by-hand",
+    "heat_people": "run-a-heat#somebody-came-or-left",
+    "heat_late": "run-a-heat#who-plays-instead",
+    "board_call": "run-a-heat#call-the-boards",
+    "heat_start": "run-a-heat#start-the-games",
+    "game": "enter-results",
+    "game_save": "enter-results",
+    "game_score": "enter-results#correct-a-result",
+    "game_votes": "enter-results#votes",
+}
+
 urlpatterns = [
     path(f"{EVENT}people/", entries.entries, name="entries"),
     path(f"{EVENT}people/add/", entries.entries_add, name="entries_add"),
