@@ -113,6 +113,7 @@ POLICIES = {
     "desk:boards_preview": "POST organiser",
     "desk:event": "GET viewer",
     "desk:settings": "GET organiser, POST organiser",
+    "desk:checklist": "GET viewer",
     "desk:event_state": "POST organiser",
     "desk:event_import": "GET organiser, POST organiser",
     "desk:exchange": "GET organiser",

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.events.pages.desk import (
     awards,
+    checklist,
     clubs,
     event_import,
     exchange,
@@ -27,6 +28,7 @@ urlpatterns = [
     path("<slug:club>/import-event/", event_import.event_import, name="event_import"),
     path("<slug:club>/people/import/", people_import.people_import, name="people_import"),
     path(EVENT, tournaments.event, name="event"),
+    path(f"{EVENT}next/", checklist.checklist, name="checklist"),
     path(f"{EVENT}settings/", tournaments.settings, name="settings"),
     path(f"{EVENT}settings/state/", tournaments.event_state, name="event_state"),
     path(f"{EVENT}settings/visibility/", visibility.visibility, name="visibility"),
