@@ -95,7 +95,11 @@ TEMPLATES = [
                 "tournaments.base.pages.context.site",
             ],
             "libraries": {name: f"tournaments.base.tags.{name}" for name in ("addresses", "read_only", "topboard")},
-            "builtins": ["tournaments.events.tags.powers", "tournaments.events.tags.checklist", "tournaments.swiss.tags.colours"],
+            "builtins": [
+                "tournaments.events.tags.powers",
+                "tournaments.events.tags.checklist",
+                "tournaments.swiss.tags.colours",
+            ],
         },
     },
 ]

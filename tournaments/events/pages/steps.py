@@ -33,8 +33,8 @@ class Stage(IntEnum):
 class Step:
     """One line of the list: what is done or to do, a sentence with its figures, and where it is done.
 
-    `do` is posted to `url` by a button where the step comes next. `needs` is the right without which neither button
-    nor link is shown.
+    With `do`, which is posted to `url`, it is done by a button, which says the title where the step comes next.
+    `needs` is the right without which neither button nor link is shown.
     """
 
     stage: Stage
@@ -102,7 +102,7 @@ def _common(event: Event, *, started: bool) -> Iterable[Step]:
             title=_("Publish the page"),
             text=_("Only members of your club see the event now. Players see their own private page."),
             url=desk_url(event, "event_state"),
-            label=_("Publish the page"),
+            label=_("Publish"),
             do="publish",
             needs=Action.MANAGE_EVENTS,
         )

@@ -30,8 +30,8 @@ def what_next(context: template.Context) -> dict[str, Any]:
 
 @register.inclusion_tag("events/desk/next/steps.html", takes_context=True)
 def steps(context: template.Context, found: Checklist) -> dict[str, Any]:
-    """All steps; the next one with its button."""
-    return _shown(context, context["event"], found)
+    """All steps; the next one with the main button of the page."""
+    return _shown(context, context["event"], found) | {"main": True}
 
 
 def _shown(context: template.Context, event: Event, found: Checklist) -> dict[str, Any]:

@@ -25,6 +25,8 @@ class PlayersPages(ExtraPages):
         players, links, out = figures["entries"], figures["links"], figures["links_out"]
         text = ngettext("%(links)s of %(n)s player has a link", "%(links)s of %(n)s players have a link", players)
         text %= {"links": links, "n": players}
+        if not players:
+            text = _("Each player gets a private page, without an account")
         done = 0 < players <= links
         if links:
             text += ngettext(", %(out)s was mailed or opened", ", %(out)s were mailed or opened", out) % {"out": out}
