@@ -83,7 +83,8 @@ def test_boards_from_players_to_the_next_heat(regatta: Event, oscar: User) -> No
         "Enter the results of heat 1",
         "Create heat 2",
     ]
-    assert found.next and found.next.text == f"0 of {games} games are finished."
+    assert found.next
+    assert found.next.text == f"0 of {games} games are finished."
     heat.games.update(state="finished")
     assert listed(regatta)[1:] == [("Heat 1 is played", True), ("Create heat 2", False)]
 
@@ -93,7 +94,8 @@ def test_boards_of_an_older_heat_are_named(regatta: Event) -> None:
     Event.objects.filter(pk=regatta.pk).update(rules_frozen_at=regatta.created_at, published=True)
     regatta.rounds.create(number=2)
     found = checklist_of(Event.objects.get(pk=regatta.pk))
-    assert found.next and found.next.sentence == "Enter the results of heat 1: 1 game is not finished."
+    assert found.next
+    assert found.next.sentence == "Enter the results of heat 1: 1 game is not finished."
 
 
 def test_swiss_from_players_to_the_last_round(club: Club, oscar: User) -> None:
