@@ -98,6 +98,7 @@ TEMPLATES = [
             "builtins": [
                 "tournaments.events.tags.powers",
                 "tournaments.events.tags.tours",
+                "tournaments.events.tags.checklist",
                 "tournaments.swiss.tags.colours",
             ],
         },

@@ -24,10 +24,11 @@ from tournaments.events.formats import FORMATS, EventFormat, FormatWords, regist
 from tournaments.events.models import Entry, Event
 from tournaments.events.pages import formats as pages_of_formats
 from tournaments.events.pages.desk.navigation import event_frame
-from tournaments.events.pages.formats import FormatPages, NextStep
+from tournaments.events.pages.formats import FormatPages
 from tournaments.events.pages.public.page_context import PublicPage
 from tournaments.events.pages.public.page_context import event_frame as public_frame
-from tournaments.events.selectors.clubs import EventLine, event_lines
+from tournaments.events.pages.steps import Stage, Step
+from tournaments.events.selectors.clubs import event_lines
 from tournaments.events.selectors.snapshots import seen_data, shown_data
 from tournaments.events.services.events import archive_event, delete_event, publish_event
 from tournaments.events.services.formats import SERVICES, FormatServices, register_services
@@ -127,8 +128,9 @@ class ToyPages(FormatPages):
     def copy(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
         return self.settings(request, actor, event)
 
-    def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
-        return NextStep("Play", "Nothing waits.", "Open the event", DESK)
+    def steps(self, event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
+        text = f"{figures['entries']} wait."
+        yield Step(stage=Stage.PLAYERS, title="Play", text=text, url=DESK, label="Open the event")
 
 
 @pytest.fixture(autouse=True)
@@ -169,6 +171,7 @@ def test_its_snapshot_is_what_it_shows(toy: Event) -> None:
         "prints/",
         "live/",
         "teams/",
+        "next/",
         "settings/",
         "settings/visibility/",
         "settings/copy/",
@@ -193,7 +196,7 @@ def test_it_is_offered_beside_the_others(toy: Event, alice: User) -> None:
 def test_clubs_list_it(toy: Event, alice: User) -> None:
     client = Client()
     client.force_login(alice)
-    assert "Nothing waits." in client.get("/desk/front-range/").content.decode()
+    assert "Play: 2 wait." in client.get("/desk/front-range/").content.decode()
     publish_event(actor_of(alice), toy)
     assert PUBLIC in Client().get("/c/front-range/").content.decode()
     assert Client().get("/").status_code == 200

@@ -116,6 +116,7 @@ POLICIES = {
     "desk:event": "GET viewer",
     "desk:tour": "GET own",
     "desk:settings": "GET organiser, POST organiser",
+    "desk:checklist": "GET viewer",
     "desk:event_state": "POST organiser",
     "desk:event_import": "GET organiser, POST organiser",
     "desk:exchange": "GET organiser",

@@ -15,6 +15,7 @@ from tournaments.base.actors import Actor, Door
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import check_access, role_within
+from tournaments.events.figures import keep_figures, told_figures
 from tournaments.events.formats import format_of, rules_of_formats
 from tournaments.events.models import Event
 from tournaments.events.portable import portable_of
@@ -88,25 +89,34 @@ def no_such_page() -> MissingError:
 
 
 def _event(actor: Actor, club_slug: str, slug: str, rows: QuerySet[Event] | None = None) -> Event:
-    event = of_event(Event.objects.all() if rows is None else rows, actor, club_slug, slug)
+    event = of_event(Event.objects.all() if rows is None else rows, actor, club_slug, slug, figures=rows is None)
     if event is None:
         raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
     return event
 
 
-def of_event(rows: QuerySet[Row], actor: Actor, club_slug: str, slug: str, *, path: str = "") -> Row | None:
+def of_event(
+    rows: QuerySet[Row], actor: Actor, club_slug: str, slug: str, *, path: str = "", figures: bool = True
+) -> Row | None:
     """The first of the rows that is of this event, with its event and club; the actor's role comes along.
 
-    `path` leads from a row to its event.
+    `path` leads from a row to its event. For a page, the `figures` of its check list come along too.
     """
     to = f"{path}__" if path else ""
+    figures = figures and actor.door == Door.PAGE
     found = (
         rows.filter(**{f"{to}club__slug": club_slug, f"{to}slug": slug})
         .select_related(f"{to}club", *(f"{to}{path}" for path in rules_of_formats()))
-        .annotate(actors_role=role_within(actor, f"{to}club"), actors_club=F(f"{to}club"))
+        .annotate(
+            actors_role=role_within(actor, f"{to}club"),
+            actors_club=F(f"{to}club"),
+            **(told_figures(path) if figures else {}),
+        )
         .first()
     )
     if found is not None:
         told: Any = found
         actor.roles[told.actors_club] = told.actors_role
+        if figures:
+            keep_figures(found, path=path)
     return found

@@ -10,6 +10,7 @@ from django.db.models import Q
 from tournaments.base.pages.registers import ANY, ANY_NUMBER, BEHIND_LINKS, ENTRY_PAGES, FORMS_OF_LINKS, QUEUED
 from tournaments.changes.services.giving_back import VERSIONS
 from tournaments.clubs.pages.desk.navigation import FOR_ORGANISERS
+from tournaments.events.figures import FIGURES, counted
 from tournaments.events.formats import register_format
 from tournaments.events.services.changes import AROUND, EventChange, touch_events
 from tournaments.events.services.copying import copy_with_event
@@ -18,7 +19,16 @@ from tournaments.events.services.formats import register_services
 from tournaments.events.services.undo import SHOWN
 from tournaments.events.services.undo_checks import RULES, own_rules
 from tournaments.events.sheets.register import register_sheets
-from tournaments.league.models import CupResult, LeagueRules, LeagueTeam
+from tournaments.league.models import (
+    CupResult,
+    DivisionTeam,
+    Fixture,
+    FixtureState,
+    LeagueDivision,
+    LeagueRules,
+    LeagueTeam,
+)
+from tournaments.league.models.seasons import OPEN_FIXTURES
 from tournaments.league.selectors.dependents import dependent_seasons, public_state
 from tournaments.league.selectors.format import LeagueFormat
 from tournaments.league.services.cup_results import renew_cup_result
@@ -29,6 +39,7 @@ from tournaments.league.sheets import SHEETS
 def wire() -> None:
     """Register the format, and what undo asks of it."""
     register_format(LeagueFormat())
+    _count_for_steps()
     copy_with_event(LeagueRules, but={"last": "the season that a season was made from is its own"})
     SHOWN_IN.append(dependent_seasons)
     OTHER_PAGES.add("fairness")
@@ -45,6 +56,16 @@ def wire() -> None:
     QUEUED.append(("captain:match", ANY, ANY_NUMBER))
     FORMS_OF_LINKS.add("captain:match")
     FOR_ORGANISERS.add("league_next")
+
+
+def _count_for_steps() -> None:
+    """The figures of the check list: annulled matches are none, and divisions wait as long as they have no fixtures."""
+    places = DivisionTeam.objects.all()
+    FIGURES["teams"] = counted(places, of="event")
+    FIGURES["captains"] = counted(places.exclude(captain_hash=""), of="event")
+    FIGURES["unmade"] = counted(LeagueDivision.objects.filter(fixtures=None), of="event")
+    FIGURES["matches"] = counted(Fixture.objects.exclude(state=FixtureState.VOID), of="event")
+    FIGURES["open_matches"] = counted(Fixture.objects.filter(state__in=OPEN_FIXTURES), of="event")
 
 
 def _events_of_teams(teams: list[int]) -> Q:

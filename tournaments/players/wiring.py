@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from tournaments.base.pages.registers import (
     ANY,
     ANY_NUMBER,
@@ -11,15 +13,21 @@ from tournaments.base.pages.registers import (
     QUEUED,
     WORKER_SCRIPTS,
 )
+from tournaments.events.figures import FIGURES, counted
 from tournaments.events.services.people import TRACES
 from tournaments.events.services.undo_checks import GUARDS
 from tournaments.people.holders import HOLDERS
+from tournaments.players.models import PlayerLink
 from tournaments.players.services.holder import LinksHolder, slips_and_link
 from tournaments.players.services.undo import check_slips
 
 
 def wire() -> None:
     """Let slips stand in the way of undo, and tell what a person holds and handed in."""
+    links = PlayerLink.objects.all()
+    out = ~Q(mailed_at=None) | ~Q(opened_at=None)
+    FIGURES["links"] = counted(links, of="entry__event")
+    FIGURES["links_out"] = counted(links.filter(out), of="entry__event")
     GUARDS.append(check_slips)
     HOLDERS.append(LinksHolder())
     TRACES.append(slips_and_link)

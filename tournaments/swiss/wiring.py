@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tournaments.base.pages.registers import ANY, ANY_NUMBER, ENTRY_PAGES, QUEUED
 from tournaments.clubs.pages.desk.navigation import LEADS_TO
+from tournaments.events.figures import FIGURES, counted, of_newest_round
 from tournaments.events.formats import register_format
 from tournaments.events.portable import register_portable
 from tournaments.events.services.formats import register_services
@@ -15,6 +16,7 @@ from tournaments.players.selectors.check_ins import DESKS
 from tournaments.players.selectors.slip_desks import SLIP_DESKS
 from tournaments.players.services.check_in import FOLLOWS
 from tournaments.players.services.slips import SLIP_RULES
+from tournaments.swiss.models import SwissRound, SwissRoundState
 from tournaments.swiss.selectors.check_ins import SwissCheckIn
 from tournaments.swiss.selectors.format import SwissFormat
 from tournaments.swiss.selectors.slips import DuelSlips
@@ -30,6 +32,7 @@ from tournaments.swiss.sheets import SHEETS
 def wire() -> None:
     """Register the format, what undo asks of it, its check-in and slips, and what it holds of people."""
     register_format(SwissFormat())
+    FIGURES["draft"] = of_newest_round(counted(SwissRound.objects.filter(state=SwissRoundState.DRAFT), of="round"))
     register_portable(SwissPortable())
     copy_settings()
     register_services(SwissServices())

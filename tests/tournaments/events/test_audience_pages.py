@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -13,12 +14,13 @@ from tests.scenes.api import Api
 from tests.scenes.event_pages import SignIn
 from tests.scenes.heat_cases import seeded_heat
 from tests.scenes.league_scene import make_season
-from tests.scenes.swiss_scene import make_swiss_event
+from tests.scenes.swiss_scene import make_swiss_event, play_round
 from tournaments.base.permissions import Role
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.services.undo import undo_change
+from tournaments.players.services.links import make_player_links
 from tournaments.swiss.services.rounds import draft_round
 
 Scene = Callable[[Club, User], tuple[Event, str, str, dict[str, str]]]
@@ -69,6 +71,35 @@ def test_each_answer_is_a_button_and_does_what_it_says(
     assert said in done
     visitor = Client().get(f"/c/{regatta.club.slug}/{event.slug}/")
     assert visitor.status_code == (200 if published else 404)
+
+
+@pytest.mark.parametrize("scene", [heat, game, swiss, league])
+def test_not_yet_leads_away_and_starts_nothing(scene: Scene, regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    event, page, _act, _typed = scene(regatta.club, oscar)
+    desk = sign_in(oscar)
+    asked = desk.get(page).content.decode()
+    away = re.search(r'<a class="btn" href="([^"]+)"><span>Not yet</span>', asked)
+    assert away
+    assert desk.get(away[1]).status_code == 200
+    event.refresh_from_db()
+    assert (event.published, event.rules_frozen_at) == (False, None)
+
+
+def test_players_with_a_link_are_counted(regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    _event, page, _act, _typed = heat(regatta.club, oscar)
+    players = make_player_links(actor_of(oscar), regatta)
+    assert f"{players} players hold a private link" in sign_in(oscar).get(page).content.decode()
+
+
+def test_it_is_asked_once(club: Club, oscar: User, sign_in: SignIn) -> None:
+    """Who chose to start for members only isn't asked again in each round: the check list has the step."""
+    event, page, _act, _typed = swiss(club, oscar)
+    play_round(event, oscar)
+    draft_round(actor_of(oscar), event)
+    again = sign_in(oscar).get(page.replace("/rounds/1/", "/rounds/2/")).content.decode()
+    assert 'name="audience"' not in again
+    assert "Publish round 2" in again
+    assert "Publish the page" in again
 
 
 @pytest.mark.parametrize("scene", [heat, game, swiss, league])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -16,6 +15,7 @@ from tournaments.base.actors import Actor
 from tournaments.boards.games.models import BOARDS
 from tournaments.boards.games.shown.events import BoardsShown
 from tournaments.boards.pages.desk.events import boards_settings
+from tournaments.boards.pages.desk.steps import steps_of
 from tournaments.boards.pages.desk.wdd_imports import WddImport
 from tournaments.boards.pages.public import events
 from tournaments.boards.pages.public.projector import projector
@@ -23,8 +23,8 @@ from tournaments.boards.pages.tour import TOUR
 from tournaments.boards.services.events import copy_boards_event
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.copies import copy_page
-from tournaments.events.pages.formats import FormatPages, NextStep
-from tournaments.events.selectors.clubs import EventLine
+from tournaments.events.pages.formats import FormatPages
+from tournaments.events.pages.steps import Step
 
 
 class BoardsPages(FormatPages):
@@ -32,6 +32,7 @@ class BoardsPages(FormatPages):
 
     code = BOARDS
     desk_home = "heats"
+    desk_round = "heat"
     create_page = "boards_create"
     create_label = gettext_lazy("Boards of many (Diplomacy)")
     import_preview = "boards/desk/import_preview.html"
@@ -82,32 +83,12 @@ class BoardsPages(FormatPages):
 
         return copy_page(request, event, copied, teams=bool(event.team_size))
 
-    def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
-        event, heat = line.event, {"heat": line.running_heat}
-        args = (event.club.slug, event.slug)
-        if playing:
-            title = ngettext("1 game still open in %(event)s", "%(n)s games still open in %(event)s", line.open_games)
-            return NextStep(
-                title % {"n": line.open_games, "event": event.name},
-                _("Heat %(heat)s is being played: enter its results.") % heat,
-                _("Go to heat %(heat)s") % heat,
-                reverse("desk:heat", args=[*args, line.running_heat]),
-            )
-        if line.heats:
-            text = _("%(heats)s of %(total)s heats are made.") % {"heats": line.heats, "total": line.planned}
-        else:
-            text = ngettext(
-                "1 player is entered, no heat is made yet.",
-                "%(n)s players are entered, no heat is made yet.",
-                line.players,
-            ) % {"n": line.players}
-        action, page = _("Open the event"), "event"
-        if line.players:
-            action, page = _("Open the heats"), "heats"
-        elif may_manage:
-            action, page = _("Enter players"), "entries"
-        title = _("Go on with %(event)s") % {"event": event.name}
-        return NextStep(title, text, action, reverse(f"desk:{page}", args=args))
+    def rules_in_short(self, event: Event) -> str:
+        heats = ngettext("%(n)s heat", "%(n)s heats", event.boards.heats) % {"n": event.boards.heats}
+        return f"{event.boards.scoring_system}, {heats}"
+
+    def steps(self, event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
+        return steps_of(event, figures)
 
 
 PAGES = BoardsPages()

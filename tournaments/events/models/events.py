@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import models
@@ -27,6 +28,8 @@ class Event(Row):
     computed = ("revision", "over", "winners")
     is_locked = True
     made_for_good = True
+    figures: Mapping[str, int] | None = None
+    """What its check list reads, where it came along (`tournaments.events.figures`)."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
     name = models.CharField(_("name"), max_length=80)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,6 +16,9 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import Event
 from tournaments.events.shown import Shown
+
+if TYPE_CHECKING:
+    from tournaments.events.pages.steps import Step
 
 OF_ALL: Final = frozenset({"live", "phones", "prints", "log", "settings"})
 """The tabs of the desk that events of all formats have. They come last."""
@@ -38,6 +41,10 @@ class ExtraPages(ABC):
     def desk_tabs(self, event: Event) -> Mapping[str, str]:
         """Its tabs at the desk of an event, by the names of their pages."""
         return {}
+
+    def steps(self, event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
+        """Its part of the check list of an event (`tournaments.events.pages.steps`)."""
+        return ()
 
     def public_tabs(self, event: Event, data: Shown) -> Mapping[str, str]:
         """Its tabs of an event's public pages, by the names of the pages; `data` is the snapshot that they show."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -22,18 +21,8 @@ if TYPE_CHECKING:
     from tournaments.events.formats import Words
     from tournaments.events.pages.desk.import_kinds import ImportKind
     from tournaments.events.pages.public.page_context import Build
+    from tournaments.events.pages.steps import Step
     from tournaments.events.pages.tour import Stop
-    from tournaments.events.selectors.clubs import EventLine
-
-
-@dataclass(frozen=True, slots=True)
-class NextStep:
-    """What to do next in an event: a title, a sentence, and a button that leads there."""
-
-    title: str
-    text: str
-    action: str
-    url: str
 
 
 class FormatPages(ABC):
@@ -42,6 +31,8 @@ class FormatPages(ABC):
     code: ClassVar[str]
     desk_home: ClassVar[str]
     """The name of the first page of the desk."""
+    desk_round: ClassVar[str] = ""
+    """The name of the page that the first page leads to once there is a round, of a format where it does."""
     public_pages: ClassVar[Mapping[str, Build]]
     """Its pages for everybody, by the names of their addresses; a page that is not here is missing."""
 
@@ -72,8 +63,15 @@ class FormatPages(ABC):
         """The page that makes an event of the same settings; `event` is accessed for managing."""
 
     @abstractmethod
-    def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
-        """What waits in an event that its club goes on with; `playing` says that games of a round are open."""
+    def steps(self, event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
+        """The format's part of the check list (`tournaments.events.pages.steps`), as far as the event is.
+
+        `figures` are those of `tournaments.events.figures`.
+        """
+
+    def rules_in_short(self, event: Event) -> str:
+        """The rules in a phrase for the check list: "C-Diplo, 4 heats"; blank leaves that step out."""
+        return ""
 
     def days_shown(self, data: Any) -> Iterable[date]:
         """The days that a snapshot has beside the first and the last day of the event."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import ClassVar
 
@@ -9,16 +10,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from tournaments.base.actors import Actor
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import Event
-from tournaments.events.pages.formats import FormatPages, NextStep
-from tournaments.events.selectors.clubs import EventLine
+from tournaments.events.pages.formats import FormatPages
+from tournaments.events.pages.steps import Step
 from tournaments.league.models import LEAGUE, Cup
 from tournaments.league.pages.desk.seasons import league_settings
+from tournaments.league.pages.desk.steps import steps_of
 from tournaments.league.pages.public import events
 from tournaments.league.pages.public.projector import projector
 from tournaments.league.pages.tour import TOUR
@@ -63,18 +65,13 @@ class LeaguePages(FormatPages):
     def copy(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
         return redirect("desk:league_next", event.club.slug, event.slug)
 
-    def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
-        event = line.event
-        if line.games:
-            text = _("%(played)s of %(total)s results are in.") % {"played": line.heats, "total": line.planned}
-        else:
-            text = ngettext(
-                "1 team is entered, and there are no fixtures yet.",
-                "%(n)s teams are entered, and there are no fixtures yet.",
-                line.players,
-            ) % {"n": line.players}
-        title = _("Go on with %(event)s") % {"event": event.name}
-        return NextStep(title, text, _("Open the season"), reverse("desk:event", args=[event.club.slug, event.slug]))
+    def rules_in_short(self, event: Event) -> str:
+        if event.league.meetings == 1:
+            return _("Each two meet once.")
+        return _("Each two meet at home and away.")
+
+    def steps(self, event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
+        return steps_of(event, figures)
 
     def club_link(self, club: Club) -> Tab | None:
         """To the proof that handicaps are fair, once a cup was played by them."""

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.base.actors import Actor
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.copies import copy_page
-from tournaments.events.pages.formats import FormatPages, NextStep
-from tournaments.events.selectors.clubs import EventLine
+from tournaments.events.pages.formats import FormatPages
+from tournaments.events.pages.steps import Step
 from tournaments.swiss.models import SWISS
 from tournaments.swiss.pages.desk.events import swiss_settings
 from tournaments.swiss.pages.desk.report_imports import TrfImport
+from tournaments.swiss.pages.desk.steps import steps_of
 from tournaments.swiss.pages.public import events
 from tournaments.swiss.pages.public.awards import awards
 from tournaments.swiss.pages.public.projector import projector
@@ -32,6 +32,7 @@ class SwissPages(FormatPages):
 
     code = SWISS
     desk_home = "swiss_rounds"
+    desk_round = "swiss_round"
     create_page = "swiss_create"
     create_label = gettext_lazy("Rounds of two (Swiss)")
     exchange = "swiss/desk/exchange.html"
@@ -73,30 +74,12 @@ class SwissPages(FormatPages):
 
         return copy_page(request, event, copied, teams=False)
 
-    def next_step(self, line: EventLine, *, playing: bool, may_manage: bool) -> NextStep:
-        event, number = line.event, {"round": line.running_heat}
-        args = (event.club.slug, event.slug)
-        title = _("Go on with %(event)s") % {"event": event.name}
-        if playing:
-            text = _("Round %(round)s is a draft: publish it.")
-            if not line.running_is_draft:
-                title = ngettext(
-                    "1 game still open in %(event)s", "%(n)s games still open in %(event)s", line.open_games
-                ) % {"n": line.open_games, "event": event.name}
-                text = _("Round %(round)s is being played: enter its results.")
-            return NextStep(title, text % number, _("Go to round %(round)s") % number, reverse("desk:event", args=args))
-        if line.heats:
-            text = _("%(rounds)s of %(total)s rounds are made.") % {"rounds": line.heats, "total": line.planned}
-        else:
-            text = ngettext(
-                "1 player is entered, no round is paired yet.",
-                "%(n)s players are entered, no round is paired yet.",
-                line.players,
-            ) % {"n": line.players}
-        action, page = _("Open the event"), "event"
-        if may_manage and not line.players:
-            action, page = _("Enter players"), "swiss_players"
-        return NextStep(title, text, action, reverse(f"desk:{page}", args=args))
+    def rules_in_short(self, event: Event) -> str:
+        rounds = ngettext("%(n)s round", "%(n)s rounds", event.swiss.rounds) % {"n": event.swiss.rounds}
+        return f"{event.swiss.get_system_display()}, {rounds}"
+
+    def steps(self, event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
+        return steps_of(event, figures)
 
 
 PAGES = SwissPages()

@@ -1,4 +1,4 @@
-"""Who sees what is being started: a question that an event for members only asks, with both answers as buttons."""
+"""Who sees what is being started: a question that an event for members only asks once, with each answer a button."""
 
 from __future__ import annotations
 
@@ -6,26 +6,45 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import may
+from tournaments.events.figures import figures_of
 from tournaments.events.models import Event
+from tournaments.events.pages.steps import desk_url
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The two answers as the buttons of `components/audience.html` say them."""
+    """The question of `components/audience.html`, what its buttons say, and where "Not yet" leads."""
 
+    title: str
+    text: str
     public: str
     members: str
+    not_yet: str
 
 
-def asked_of(actor: Actor, event: Event, *, public: str, members: str) -> Question | None:
-    """The question, where the event is for members only and the actor may publish it."""
-    if event.published or not may(actor, event.club, Action.MANAGE_EVENTS):
+def asked_of(
+    actor: Actor, event: Event, *, title: str, public: str, members: str, not_yet: str = ""
+) -> Question | None:
+    """The question, where the event is for members only and the actor may publish it.
+
+    Once the first game has begun, it was answered: the check list still has the step. "Not yet" leads to that list,
+    unless another address is given.
+    """
+    if event.published or event.rules_frozen_at is not None or not may(actor, event.club, Action.MANAGE_EVENTS):
         return None
-    return Question(public, members)
+    links = figures_of(event)["links"]
+    held = ngettext(
+        "%(n)s player holds a private link: it shows their own page, and nothing else of the event.",
+        "%(n)s players hold a private link: it shows their own page, and nothing else of the event.",
+        links,
+    )
+    text = held % {"n": links} if links else _("Players and spectators find its pages once it is public.")
+    return Question(title, text, public, members, not_yet or desk_url(event, "checklist"))
 
 
 def wants_public(request: HttpRequest) -> bool:

@@ -21,8 +21,9 @@ from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import may
 from tournaments.clubs.selectors.clubs import memberships_of
 from tournaments.clubs.services.clubs import create_club, edit_club
-from tournaments.events.pages.formats import NextStep, create_url, pages_of
+from tournaments.events.pages.formats import create_url
 from tournaments.events.pages.older import asked_older, older_links
+from tournaments.events.pages.steps import Checklist, checklist_of
 from tournaments.events.selectors.clubs import ClubNext, next_in_club, part_of_club
 
 ARCHIVED = "older_archived"
@@ -64,18 +65,15 @@ def club(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
         "older": older_links(request, more_events),
         "older_archived": older_links(request, more_archived, name=ARCHIVED),
         "next": found,
-        "step": _step(found, may_manage=may_manage),
+        "checklist": _checklist(found),
         "may_manage": may_manage,
         "create_url": create_url(row),
     }
     return render(request, "events/desk/clubs/club.html", context)
 
 
-def _step(found: ClubNext | None, *, may_manage: bool) -> NextStep | None:
-    if found is None or found.event is None:
-        return None
-    pages = pages_of(found.event.event)
-    return pages.next_step(found.event, playing=found.kind == "games", may_manage=may_manage)
+def _checklist(found: ClubNext | None) -> Checklist | None:
+    return checklist_of(found.event.event) if found and found.event else None
 
 
 @desk_view(access_club, see=Action.SEE_DESK, change=Action.EDIT_CLUB)

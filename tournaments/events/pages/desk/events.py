@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.base.actors import Actor
 from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.pages.next_page import next_page
 from tournaments.base.permissions import Action
 from tournaments.events.access import access_event
 from tournaments.events.forms import DeleteForm
@@ -42,7 +43,7 @@ def settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 
 @desk_view(access_event, change=Action.MANAGE_EVENTS)
 def event_state(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """Publish, unpublish, archive or unarchive."""
+    """Publish, unpublish, archive or unarchive, then go on to `next`, or back to the settings."""
     steps: dict[str, tuple[Callable[[Actor, Event], None], str]] = {
         "publish": (publish_event, _("The event is public.")),
         "unpublish": (unpublish_event, _("Only members of your club see the event now.")),
@@ -53,7 +54,7 @@ def event_state(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     if step:
         step(actor, row)
         messages.success(request, done)
-    return redirect("desk:settings", row.club.slug, row.slug)
+    return HttpResponseRedirect(next_page(request) or _settings_url(row))
 
 
 @desk_view(access_event, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournaments.events.pages.desk import (
     awards,
+    checklist,
     clubs,
     event_import,
     exchange,
@@ -29,6 +30,7 @@ HELP = {
     "exchange": "make-an-event#export-an-event",
     "event_copy": "make-an-event#copy-an-event",
     "people_import": "people-and-lists#import-a-list",
+    "checklist": "show-an-event#publish-it",
     "visibility": "show-an-event#hide-results-until-the-ceremony",
     "visibility_reveal": "show-an-event#hide-results-until-the-ceremony",
     "settings": "make-an-event#change-the-settings",
@@ -55,6 +57,7 @@ urlpatterns = [
     path("<slug:club>/people/import/", people_import.people_import, name="people_import"),
     path(EVENT, tournaments.event, name="event"),
     path(f"{EVENT}tour/<int:number>/", tour.tour, name="tour"),
+    path(f"{EVENT}next/", checklist.checklist, name="checklist"),
     path(f"{EVENT}settings/", tournaments.settings, name="settings"),
     path(f"{EVENT}settings/state/", tournaments.event_state, name="event_state"),
     path(f"{EVENT}settings/visibility/", visibility.visibility, name="visibility"),

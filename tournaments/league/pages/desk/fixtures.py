@@ -132,7 +132,11 @@ def _fixtures_page(
         "teams": len(rows.teams),
         "may_manage": may(actor, season.club, Action.MANAGE_EVENTS),
         "question": asked_of(
-            actor, season, public=_("Make them and publish the season"), members=_("Make them for members only")
+            actor,
+            season,
+            title=_("Make the fixtures, and show them to whom?"),
+            public=_("Make them and publish the season"),
+            members=_("Make them for members only"),
         ),
         **extra,
     }

@@ -118,6 +118,7 @@ def swiss_round_page(
         "question": asked_of(
             actor,
             row,
+            title=_("Publish round %(n)s, and show it to whom?") % {"n": number},
             public=_("Publish the event and round %(n)s") % {"n": number},
             members=_("Publish round %(n)s for members only") % {"n": number},
         ),

@@ -82,7 +82,11 @@ def game_context(
         or votes["voted_year"]
         or ("" if versions else system.definition.final_year or ""),
         "question": asked_of(
-            actor, event, public=_("Publish the event and start"), members=_("Start for members only")
+            actor,
+            event,
+            title=_("Start the game, and show it to whom?"),
+            public=_("Publish and start"),
+            members=_("Start for members only"),
         ),
         "is_open": row.state == GameState.STARTED,
         "may_set_scores": may(actor, event.club, Action.SET_SCORES) and row.state != GameState.UNSTARTED,

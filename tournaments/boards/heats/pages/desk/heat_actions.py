@@ -35,6 +35,7 @@ from tournaments.boards.heats.services.participation import change_registrations
 from tournaments.boards.heats.services.power_choice import choose_powers
 from tournaments.events.models import Entry, Game, GameState, Part, Round
 from tournaments.events.pages.desk.audience import asked_of, said_to_whom, wants_public
+from tournaments.events.pages.steps import desk_url
 from tournaments.players.services.dropped_slips import slips_told
 
 UNREGISTERED, REGISTERED, ASSIGNED = 1, 2, 3
@@ -145,8 +146,11 @@ def heat_start(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     text = _("Their players and powers are locked. Seeding leaves them alone from now on.")
     if row.event.rules_frozen_at is None:
         text += " " + _("The rules of the event freeze: a later change of them needs a reason.")
-    start_words = {"public": _("Publish the event and start"), "members": _("Start for members only")}
-    question = asked_of(actor, row.event, **start_words)
+    asks = ngettext(
+        "Start %(n)s game, and show it to whom?", "Start %(n)s games, and show them to whom?", len(boards)
+    ) % {"n": len(boards)}
+    words = {"title": asks, "public": _("Publish and start"), "members": _("Start for members only")}
+    question = asked_of(actor, row.event, **words, not_yet=desk_url(row.event, "heat", row.number))
     return _confirm(request, row, title=title, text=text, action=_("Start games"), risk=False, question=question)
 
 

@@ -1,0 +1,107 @@
+"""What an event of boards still needs: players, a heat with boards, its games started and finished, the next heat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.base.permissions import Action
+from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.models import Event
+from tournaments.events.pages.steps import Stage, Step, desk_url
+
+
+def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
+    """Those before the first game starts, or those of the newest heat and the one after it."""
+    started, number = event.rules_frozen_at is not None, figures["round"]
+    if not started:
+        yield _players(event, figures["entries"])
+    elif before := figures["open_in_all"] - figures["open"]:
+        yield _results(event, number - 1, text=_missing(before), done=False)
+    yield _seeded(event, max(number, 1), made=number > 0, boards=figures["games"])
+    if not started or not figures["games"] or figures["unstarted"]:
+        yield _start(event, number, boards=figures["unstarted"], stage=Stage.ROUND if started else Stage.START)
+    elif started:
+        text = _("%(done)s of %(all)s games are finished.")
+        values = {"done": figures["games"] - figures["open"], "all": figures["games"]}
+        yield _results(event, number, text=text % values, done=not figures["open"])
+    if started and number < event.boards.heats:
+        yield _next_heat(event, number)
+
+
+def _players(event: Event, players: int) -> Step:
+    size = DISCIPLINES[event.discipline].seats
+    boards, over = divmod(players, size)
+    text = ngettext("%(n)s player is entered", "%(n)s players are entered", players) % {"n": players}
+    if boards:
+        text += ngettext(": %(boards)s full board", ": %(boards)s full boards", boards) % {"boards": boards}
+        text += ngettext(", %(over)s over", ", %(over)s over", over) % {"over": over} if over else ""
+    else:
+        text += _("; %(size)s make a board") % {"size": size}
+    return Step(
+        stage=Stage.PLAYERS,
+        title=_("The players are in") if boards else _("Enter the players"),
+        text=f"{text}.",
+        done=boards > 0,
+        url=desk_url(event, "entries"),
+        label=_("People"),
+    )
+
+
+def _seeded(event: Event, heat: int, *, made: bool, boards: int) -> Step:
+    title = _("Heat %(heat)s is seeded") if boards else _("Seed heat %(heat)s")
+    text = _("Create the heat, register its players and seed them.")
+    if boards:
+        text = ngettext("It has %(n)s board.", "It has %(n)s boards.", boards) % {"n": boards}
+    elif made:
+        text = _("Register its players and seed them.")
+    return Step(
+        stage=Stage.ROUND,
+        title=title % {"heat": heat},
+        text=text,
+        done=boards > 0,
+        url=desk_url(event, "heat", heat) if made else desk_url(event, "heats"),
+        label=_("Seats") if boards else _("Heats"),
+    )
+
+
+def _start(event: Event, heat: int, *, boards: int, stage: Stage) -> Step:
+    text = _("Starting locks the seats. You can still correct results.")
+    if stage == Stage.START:
+        text = _("Starting locks the seats and freezes the rules. You can still correct results.")
+    return Step(
+        stage=stage,
+        title=_("Start the games") if heat < 2 else _("Start the games of heat %(heat)s") % {"heat": heat},
+        text=text,
+        url=desk_url(event, "heat_start", heat) if boards else desk_url(event, "heats"),
+        label=_("Start games") if boards else _("Heats"),
+        needs=Action.RUN_HEATS,
+    )
+
+
+def _results(event: Event, heat: int, *, text: str, done: bool) -> Step:
+    return Step(
+        stage=Stage.ROUND,
+        title=(_("Heat %(heat)s is played") if done else _("Enter the results of heat %(heat)s")) % {"heat": heat},
+        text=text,
+        done=done,
+        url=desk_url(event, "heat", heat),
+        label=_("Results"),
+    )
+
+
+def _missing(games: int) -> str:
+    return ngettext("%(n)s game is not finished.", "%(n)s games are not finished.", games) % {"n": games}
+
+
+def _next_heat(event: Event, made: int) -> Step:
+    text = ngettext("%(made)s of %(all)s heat is made.", "%(made)s of %(all)s heats are made.", event.boards.heats)
+    return Step(
+        stage=Stage.ROUND,
+        title=_("Create heat %(heat)s") % {"heat": made + 1},
+        text=text % {"made": made, "all": event.boards.heats},
+        url=desk_url(event, "heats"),
+        label=_("Heats"),
+    )

@@ -1,0 +1,76 @@
+"""Figures of an event that its check list reads: they come along in the query that finds a row of the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+from typing import Any, Final
+
+from django.db.models import Count, IntegerField, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Coalesce
+
+from tournaments.events.models import Entry, Event, Game, GameState, Round
+
+Figure = Callable[[str], Combinable]
+"""The figure of the event whose id is at a path, as a part of a query."""
+
+UNFINISHED: Final = ~Q(state=GameState.FINISHED)
+
+
+def counted(rows: QuerySet[Any], *, of: str) -> Figure:
+    """How many of these rows an event has; `of` leads from a row to its event."""
+
+    def figure(event: str) -> Combinable:
+        found = rows.filter(**{of: OuterRef(event)}).order_by().values(of).annotate(n=Count("pk")).values("n")
+        return Coalesce(Subquery(found, output_field=IntegerField()), 0)
+
+    return figure
+
+
+def of_newest_round(figure: Figure | str) -> Figure:
+    """A column of the event's newest round, or how many rows that round has; 0 before there is a round."""
+
+    def newest(event: str) -> Combinable:
+        rows = Round.objects.filter(event=OuterRef(event)).order_by("-number")
+        if not isinstance(figure, str):
+            rows = rows.annotate(found=figure("pk"))
+        found = rows.values(figure if isinstance(figure, str) else "found")[:1]
+        return Coalesce(Subquery(found, output_field=IntegerField()), 0)
+
+    return newest
+
+
+FIGURES: Final[dict[str, Figure]] = {
+    "entries": counted(Entry.objects.all(), of="event"),
+    "round": of_newest_round("number"),
+    "games": of_newest_round(counted(Game.objects.all(), of="round")),
+    "unstarted": of_newest_round(counted(Game.objects.filter(state=GameState.UNSTARTED), of="round")),
+    "open": of_newest_round(counted(Game.objects.filter(UNFINISHED), of="round")),
+    "open_in_all": counted(Game.objects.filter(UNFINISHED), of="round__event"),
+}
+"""By name. `round` is the number of the newest one; `games`, `unstarted` and `open` (without a result) are of that
+round. Other rooms add theirs in their `wiring.py`."""
+
+
+def told_figures(path: str = "") -> dict[str, Combinable]:
+    """All figures as annotations of rows; `path` leads from a row to its event."""
+    return {_alias(name): figure(path or "pk") for name, figure in FIGURES.items()}
+
+
+def keep_figures(row: Model, *, path: str = "") -> None:
+    """Hand the figures that came with a row to its event."""
+    event: Any = reduce(getattr, path.split("__") if path else (), row)
+    event.figures = {name: getattr(row, _alias(name)) for name in FIGURES}
+
+
+def figures_of(event: Event) -> Mapping[str, int]:
+    """The figures of an event: those that came with it, else by one query."""
+    if event.figures is None:
+        keep_figures(found := Event.objects.annotate(**told_figures()).get(pk=event.pk))
+        event.figures = found.figures
+    return event.figures or {}
+
+
+def _alias(name: str) -> str:
+    return f"figure_{name}"

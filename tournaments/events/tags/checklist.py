@@ -1,0 +1,47 @@
+"""The check list of an event in the frame of its desk (`templates/events/desk/next/`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.http import HttpRequest
+
+from tournaments.base.permissions import allows
+from tournaments.events.models import Event
+from tournaments.events.pages.formats import pages_of
+from tournaments.events.pages.steps import Checklist, checklist_of
+
+register = template.Library()
+
+
+@register.inclusion_tag("events/desk/next/fold.html", takes_context=True)
+def what_next(context: template.Context) -> dict[str, Any]:
+    """One line with the next step, which opens to the whole list; open on the first page until the event starts."""
+    request, event = context["request"], context["event"]
+    page = request.resolver_match.url_name if request.resolver_match else ""
+    found = checklist_of(event)
+    if found.next is None or page == "checklist":
+        return {}
+    pages = pages_of(event)
+    first = page in {pages.desk_home, pages.desk_round}
+    return _shown(context, event, found) | {"open": first and not found.started and request.method == "GET"}
+
+
+@register.inclusion_tag("events/desk/next/steps.html", takes_context=True)
+def steps(context: template.Context, found: Checklist) -> dict[str, Any]:
+    """All steps; the next one with the main button of the page."""
+    return _shown(context, context["event"], found) | {"main": True}
+
+
+def _shown(context: template.Context, event: Event, found: Checklist) -> dict[str, Any]:
+    """The list, each step with whether who looks may do it. A button comes back to the page that it is on."""
+    request: HttpRequest = context["request"]
+    known = [roles[event.club_id] for roles in request.__dict__.get("actors_roles", ()) if event.club_id in roles]
+    role = known[0] if known else None
+    return {
+        "checklist": found,
+        "steps": [(step, allows(role, step.needs)) for step in found.steps],
+        "here": request.get_full_path() if request.method == "GET" else "",
+        "csrf_token": context.get("csrf_token"),
+    }

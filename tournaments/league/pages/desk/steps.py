@@ -1,0 +1,78 @@
+"""What a season still needs: teams, fixtures, the captains' links, and results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.events.models import Event
+from tournaments.events.pages.steps import Stage, Step, desk_url
+
+
+def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
+    """Those before the first result, or what is open in the fixture list."""
+    teams, matches = figures["teams"], figures["matches"]
+    started = event.rules_frozen_at is not None
+    if not started:
+        yield _teams(event, teams)
+    if not started or figures["unmade"]:
+        yield _fixtures(event, matches, unmade=figures["unmade"])
+    if not started:
+        yield _links(event, teams, sent=figures["captains"])
+    yield Step(
+        stage=Stage.ROUND if started else Stage.START,
+        title=_("Enter the results"),
+        text=_("%(done)s of %(all)s results are in.") % {"done": matches - figures["open_matches"], "all": matches}
+        if matches
+        else _("Captains send them, or you enter them. The rules freeze with the first one."),
+        done=started and not figures["open_matches"],
+        url=desk_url(event, "league_fixtures"),
+        label=_("Fixtures"),
+    )
+
+
+def _teams(event: Event, teams: int) -> Step:
+    players = event.league.sides == "players"
+    text = ngettext("%(n)s team is entered.", "%(n)s teams are entered.", teams)
+    title, done = _("Enter the teams"), _("The teams are in")
+    if players:
+        text = ngettext("%(n)s player is entered.", "%(n)s players are entered.", teams)
+        title, done = _("Enter the players"), _("The players are in")
+    return Step(
+        stage=Stage.PLAYERS,
+        title=done if teams > 1 else title,
+        text=text % {"n": teams},
+        done=teams > 1,
+        url=desk_url(event, "league_teams"),
+        label=_("Players") if players else _("Teams"),
+    )
+
+
+def _fixtures(event: Event, matches: int, *, unmade: int) -> Step:
+    text = ngettext("%(n)s match is in the list.", "%(n)s matches are in the list.", matches) % {"n": matches}
+    if unmade:
+        text = ngettext("%(n)s division has none yet.", "%(n)s divisions have none yet.", unmade) % {"n": unmade}
+    made = matches > 0 and not unmade
+    return Step(
+        stage=Stage.ROUND,
+        title=_("The fixtures are made") if made else _("Make the fixtures"),
+        text=text,
+        done=made,
+        url=desk_url(event, "league_fixtures"),
+        label=_("Fixtures"),
+    )
+
+
+def _links(event: Event, teams: int, *, sent: int) -> Step:
+    text = ngettext("%(sent)s of %(n)s captain has a link.", "%(sent)s of %(n)s captains have a link.", teams)
+    done = teams > 0 and sent >= teams
+    return Step(
+        stage=Stage.LINKS,
+        title=_("The captains have their links") if done else _("Hand out the captains’ links"),
+        text=text % {"sent": sent, "n": teams},
+        done=done,
+        url=desk_url(event, "league_teams"),
+        label=_("Hand out"),
+    )

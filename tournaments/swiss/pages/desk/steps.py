@@ -1,0 +1,88 @@
+"""What a Swiss event still needs: players, a round paired and published, its results, and the next round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.base.permissions import Action
+from tournaments.events.models import Event
+from tournaments.events.pages.steps import Stage, Step, desk_url
+
+
+def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
+    """Those before the first round is published, or those of the newest round and the one after it."""
+    number = figures["round"]
+    if event.rules_frozen_at is None:
+        yield _players(event, figures["entries"])
+        yield _pair(event, 1, made=number > 0, waits=True)
+        yield _publish(event, 1, stage=Stage.START)
+        return
+    if figures["draft"]:
+        yield _results(event, number - 1, games=0, still_open=figures["open_in_all"] - figures["open"])
+        yield _pair(event, number, made=True)
+        yield _publish(event, number, stage=Stage.ROUND)
+        return
+    yield _results(event, number, games=figures["games"], still_open=figures["open"])
+    if number < event.swiss.rounds:
+        yield _pair(event, number + 1, made=False)
+
+
+def _players(event: Event, players: int) -> Step:
+    text = ngettext("%(n)s player is entered.", "%(n)s players are entered.", players) % {"n": players}
+    return Step(
+        stage=Stage.PLAYERS,
+        title=_("The players are in") if players > 1 else _("Enter the players"),
+        text=text if players > 1 else f"{text} {_('Two are enough to begin.')}",
+        done=players > 1,
+        url=desk_url(event, "swiss_players"),
+        label=_("Players"),
+    )
+
+
+def _pair(event: Event, number: int, *, made: bool, waits: bool = False) -> Step:
+    title, text = _("Pair round %(n)s"), _("The round before has all its results first.")
+    if waits:
+        text = _("The pairing is a draft first: only the desk sees it.")
+    if made:
+        title, text = _("Round %(n)s is paired"), _("Only the desk sees it until you publish it.")
+    return Step(
+        stage=Stage.ROUND,
+        title=title % {"n": number},
+        text=text,
+        done=made,
+        url=desk_url(event, "swiss_rounds"),
+        label=_("Rounds"),
+    )
+
+
+def _publish(event: Event, number: int, *, stage: Stage) -> Step:
+    text = _("Players find their tables. The rules of the event freeze with the first round.")
+    if stage != Stage.START:
+        text = _("Players find their tables.")
+    return Step(
+        stage=stage,
+        title=_("Publish round %(n)s") % {"n": number},
+        text=text,
+        url=desk_url(event, "swiss_rounds"),
+        label=_("Publish the round"),
+        needs=Action.RUN_HEATS,
+    )
+
+
+def _results(event: Event, number: int, *, games: int, still_open: int) -> Step:
+    text = _("All results are in.")
+    if still_open:
+        text = ngettext("%(n)s result is missing.", "%(n)s results are missing.", still_open) % {"n": still_open}
+        if games:
+            text = _("%(done)s of %(all)s results are in.") % {"done": games - still_open, "all": games}
+    return Step(
+        stage=Stage.ROUND,
+        title=(_("Enter the results of round %(n)s") if still_open else _("Round %(n)s is played")) % {"n": number},
+        text=text,
+        done=not still_open,
+        url=desk_url(event, "swiss_round", number),
+        label=_("Results"),
+    )
