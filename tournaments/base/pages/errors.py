@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import structlog
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import is_valid_path
+from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
 from tournaments.base.errors import LockedOutError, OutOfServiceError, RefusedError
@@ -33,6 +37,8 @@ class RuleErrorMiddleware:
             page = render(request, "errors/405.html", {"above": _page_above(request.path)}, status=405)
             page["Allow"] = response.get("Allow", "POST")
             return page
+        if request.method == "POST" and response.get("Location") == redirect_to_login(request.get_full_path()).url:
+            return _sign_in_first(request)
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
@@ -59,6 +65,15 @@ def out_of_service_page(error: OutOfServiceError) -> HttpResponse:
     response = HttpResponse(render_to_string("errors/503.html", {"error": error}), status=error.status)
     response["Retry-After"] = str(RETRY_SECONDS)
     return response
+
+
+def _sign_in_first(request: HttpRequest) -> HttpResponse:
+    """To sign in, then to the page that the form is on: its own address takes forms alone."""
+    came_from = urlsplit(request.headers.get("Referer", ""))
+    known = came_from.netloc == request.get_host() and is_valid_path(came_from.path)
+    page = came_from.path if known else _page_above(request.path)
+    messages.warning(request, _("You are signed out, so nothing was saved. Sign in, then do it again."))
+    return redirect_to_login(page)
 
 
 def _page_above(path: str) -> str:

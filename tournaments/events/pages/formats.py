@@ -105,9 +105,9 @@ def kind_tabs(club: Club, current: str) -> list[Tab]:
     ]
 
 
-def create_url(club: Club) -> str:
-    """Where an event of the first format is made; the tabs there lead to the others."""
-    return kind_tabs(club, "")[0].url
+def create_url(club: Club, *, like: Event | None = None) -> str:
+    """Where an event of the format of another is made, or of the first format; the tabs there lead to the others."""
+    return reverse(f"desk:{(pages_of(like) if like else next(iter(_found().values()))).create_page}", args=[club.slug])
 
 
 def import_kinds() -> list[ImportKind]:

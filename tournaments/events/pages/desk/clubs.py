@@ -67,7 +67,9 @@ def club(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
         "next": found,
         "checklist": _checklist(found),
         "may_manage": may_manage,
-        "create_url": create_url(row),
+        "create_url": create_url(
+            row, like=max((line.event for line in events), key=lambda each: each.pk, default=None)
+        ),
     }
     return render(request, "events/desk/clubs/club.html", context)
 

@@ -67,6 +67,8 @@ def say(request: HttpRequest, token: str, *, entry: Entry) -> HttpResponse:
     """ "I'm here", or "I'll sit out this round"."""
     here = request.POST.get("here") == "yes"
     try:
+        if request.POST.get("here") not in {"yes", "no"}:
+            raise RuleError.one("here", "missing", _("Say whether you are here, or sit this round out."))
         end_bye = request.POST.get("end_bye") == "yes"
         check_in(entry, number=whole(request.POST.get("number")), here=here, end_bye=end_bye)
     except RuleError as error:
