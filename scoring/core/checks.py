@@ -3,7 +3,7 @@
 Rules: DTM manual §13 ("entered and consistent") and §8 (draws include all survivors); contract §1 (facts that no
 formula uses may be left out). Decided here, as the sources are silent:
 - a lone win with fewer than 18 centers is a concession, unless another seat holds 18; `concession_question` asks;
-- a result is checked against the centers only where the system reads both;
+- a result is checked against the centers only where the system reads both; elsewhere `center_doubts` tells of it;
 - a game that went on after the system's final game-year counts as it was played: pages warn of it;
 - whether a loser survived is known from the centers; where they are not given, a draw is taken as entered.
 """
@@ -83,6 +83,15 @@ def concession_question(seats: Sequence[SeatFacts]) -> Problem | None:
     return Problem("conceded", "concession_unconfirmed", message, params)
 
 
+def center_doubts(system: System, *, seats: Sequence[SeatFacts]) -> tuple[Problem, ...]:
+    """Where results do not fit the centers that a system does not read: a board to look at, and no reason to refuse."""
+    if "centers" in system.fields_asked:
+        return ()
+    known = fill_from_chart(seats)
+    wins = [i for i, seat in enumerate(known) if seat.result == "win"]
+    return tuple(_against_centers(known, wins)) if wins else ()
+
+
 def _paths(problems: Iterable[Problem]) -> set[str]:
     """The fields that have a problem already."""
     return {problem.path for problem in problems}
@@ -136,8 +145,11 @@ def _results(seats: Sequence[SeatFacts], *, compare: bool) -> Iterable[Problem]:
             "no_win",
             "Nobody has a win. Give the win to the solo, or to every player in the draw.",
         )
-    if not compare:
-        return
+    if compare:
+        yield from _against_centers(seats, wins)
+
+
+def _against_centers(seats: Sequence[SeatFacts], wins: Sequence[int]) -> Iterable[Problem]:
     for i in wins:
         if seats[i].centers == 0:
             yield _at(

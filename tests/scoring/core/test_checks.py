@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.checks import check_board
+from scoring.core.checks import center_doubts, check_board
 from scoring.core.seats import SeatFacts
 from scoring.core.systems import System
 from tests.scoring.core.board_cases import board, system
@@ -142,3 +142,23 @@ def test_all_problems_come_in_one_go() -> None:
         ("seats[0].result", "solo_without_win"),
         ("seats[2].result", "win_beside_solo"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("centers", "wins", "codes"),
+    [
+        ((0, 34, 0, 0, 0, 0, 0), [0], ["eliminated_with_win", "solo_without_win", "win_beside_solo"]),
+        ((18, 16, 0, 0, 0, 0, 0), [1], ["solo_without_win", "win_beside_solo"]),
+        ((20, 8, 6, 0, 0, 0, 0), [0, 1], ["win_beside_solo"]),
+        ((18, 16, 0, 0, 0, 0, 0), [0], []),
+        ((None,) * 7, [0, 1, 2], []),
+        ((17, 17, 0, 0, 0, 0, 0), [0], []),
+    ],
+)
+def test_centers_that_nothing_reads_raise_doubts_and_refuse_nothing(
+    centers: tuple[int | None, ...], wins: list[int], codes: list[str]
+) -> None:
+    seats = board(centers, wins=wins)
+    assert found(PLAIN, seats, finishing=True) == []
+    assert [problem.code for problem in center_doubts(PLAIN, seats=seats)] == codes
+    assert center_doubts(DRAW, seats=seats) == ()

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
+from scoring.core.checks import center_doubts
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.forms import whole
@@ -27,7 +28,7 @@ from tournaments.boards.games.pages.desk.game_forms import (
     show_sheet_problems,
 )
 from tournaments.boards.games.pages.sheet_shown import in_short
-from tournaments.boards.games.selectors.games import SeatEntry, seat_lines
+from tournaments.boards.games.selectors.games import SeatEntry, board_of, seat_lines
 from tournaments.boards.games.services.results import (
     enter_sheet,
     record_result,
@@ -101,6 +102,9 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
         message = _("The game ended in %(year)s, and its rules end games after %(limit)s. It counts as entered.")
         messages.warning(request, message % {"year": ended, "limit": limit})
     finished = row.state == GameState.FINISHED
+    for doubt in center_doubts(compiled(system_of_game(row)), seats=board_of(row, [f.facts() for f in facts])):
+        message = _("The result counts as entered, since its scoring reads no centers. But: %(doubt)s")
+        messages.warning(request, message % {"doubt": doubt.text})
     messages.success(request, _("Game finished.") if finished else _("Result saved."))
     return back_to_game(row, finished=finished)
 
