@@ -104,3 +104,19 @@ def test_any_file_gets_an_answer(
     page = sign_in(oscar).post(url, {"file": SimpleUploadedFile("people.csv", data)})
     assert page.status_code == status
     assert words in text_of(page)
+
+
+def test_a_name_of_two_people_asks_which_one(manus: Person, oscar: User, sign_in: SignIn) -> None:
+    other = Person.objects.create(club=manus.club, first_name="Manus", last_name="Hand", distinction="2", town="Rome")
+    client, url = sign_in(oscar), reverse("desk:people_import", args=[manus.club.slug])
+    text = "name,town\nManus Hand,Oslo"
+    page = text_of(client.post(url, {"text": text}))
+    assert "1 name means several people" in page
+    assert f'<option value="{other.pk}"> Manus Hand (2), Rome</option>' in page
+    step = {"step": "confirm", "text": text, "fingerprint": hidden(page, "fingerprint")}
+    refused = client.post(url, {**step, "who-2": "x"})
+    assert refused.status_code == 422
+    assert "2 people are called Manus Hand" in text_of(refused)
+    assert client.post(url, {**step, "who-2": str(other.pk)}).status_code == 302
+    other.refresh_from_db()
+    assert other.town == "Oslo"

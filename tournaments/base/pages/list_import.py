@@ -22,6 +22,7 @@ from tournaments.base.errors import StaleError
 from tournaments.base.files.plans import Plan, Verdict
 from tournaments.base.files.tables import MOST_BYTES, MOST_ROWS
 from tournaments.base.forms import ListForm, show_problems
+from tournaments.base.pages.questions import answers_sent, questions_of
 
 MEGABYTES = MOST_BYTES // 1024 // 1024
 # What a verdict is called, and the shape of its mark.
@@ -64,6 +65,7 @@ class ListImport(ABC, Generic[Row, P]):
 
     def __init__(self, request: HttpRequest, actor: Actor, row: Row) -> None:
         self.request, self.actor, self.row = request, actor, row
+        self.who = answers_sent(request.POST)
         self.form: ListForm
 
     @abstractmethod
@@ -139,6 +141,7 @@ class ListImport(ABC, Generic[Row, P]):
             "guessed": guessed,
             "stale": stale,
             "problems": refused,
+            "questions": questions_of(getattr(plan, "rows", ()), self.who),
             **self.preview_context(plan),
         }
         return render(self.request, self.preview_page, context, status=422 if refused and status == 200 else status)
@@ -153,7 +156,7 @@ def parts_of(plan: Plan[Any], says: Mapping[Verdict, str | Promise]) -> dict[str
         if found[verdict]
     ]
     wrong = len(found[Verdict.WRONG])
-    to_save = len(plan.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNKNOWN))
+    to_save = len(plan.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNKNOWN, Verdict.WHICH))
     return {"parts": parts, "wrong": wrong, "to_save": to_save, "good": len(plan.rows) - wrong}
 
 

@@ -63,7 +63,13 @@ class PeopleImport(ListImport[Club, ImportPlan]):
         event = self._events().filter(pk=whole(self.request.POST.get("event"))).first()
         leave_out_wrong = "leave_out_wrong" in self.request.POST
         done, entered = import_and_enter(
-            self.actor, self.row, event, text=text, fingerprint=fingerprint, leave_out_wrong=leave_out_wrong
+            self.actor,
+            self.row,
+            event,
+            text=text,
+            fingerprint=fingerprint,
+            who=self.who,
+            leave_out_wrong=leave_out_wrong,
         )
         messages.success(self.request, said(done.added, done.changed, done.unchanged, done.left_out))
         if event is None:

@@ -61,6 +61,7 @@ class RatingImport(ListImport[RatingList, RatingPlan]):
             self.row,
             text=text,
             fingerprint=fingerprint,
+            who=self.who,
             leave_out_wrong="leave_out_wrong" in sent,
             add_people="add_people" in sent,
         )

@@ -53,7 +53,7 @@ class PlayersImport(ListImport[Event, PlayersPlan]):
 
     def save(self, text: str, fingerprint: str) -> HttpResponse:
         """Enter the players."""
-        done = len(import_players(self.actor, self.row, text=text, fingerprint=fingerprint))
+        done = len(import_players(self.actor, self.row, text=text, fingerprint=fingerprint, who=self.who))
         said = ngettext("The list with %(count)s player is in.", "The list with %(count)s players is in.", done)
         messages.success(self.request, said % {"count": done})
         return redirect("desk:swiss_players", self.row.club.slug, self.row.slug)

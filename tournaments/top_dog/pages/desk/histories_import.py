@@ -115,6 +115,7 @@ class HistoriesImport(ListImport[Club, HistoryPlan]):
             kind=self.form.kind(),
             source=data["source"],
             fingerprint=fingerprint,
+            who=self.who,
             leave_out_wrong="leave_out_wrong" in self.request.POST,
         )
         words = _("%(saved)s saved, %(unchanged)s unchanged, %(left_out)s left out.")
