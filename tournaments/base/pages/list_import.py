@@ -139,6 +139,7 @@ class ListImport(ABC, Generic[Row, P]):
             "plan": plan,
             "text": text,
             "guessed": guessed,
+            "sheet": self.form.sheet,
             "stale": stale,
             "problems": refused,
             "questions": questions_of(getattr(plan, "rows", ()), self.who),
