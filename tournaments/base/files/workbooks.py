@@ -104,7 +104,7 @@ def _first_with_content(sheets: Iterable[tuple[str, Iterator[Line]]]) -> SheetTe
             found = (name, read) if read else None
     if found is None:
         raise RuleError.one("file", "empty", gettext_noop("The spreadsheet is empty. Choose another file."))
-    return SheetText(_as_text(found[1]), found[0], count)
+    return SheetText(text_of_lines(found[1]), found[0], count)
 
 
 def _bounded(lines: Iterator[Line]) -> list[Line]:
@@ -127,9 +127,9 @@ def _bounded(lines: Iterator[Line]) -> list[Line]:
     return found
 
 
-def _as_text(lines: list[Line]) -> str:
+def text_of_lines(lines: list[Line]) -> str:
     """The lines as CSV, with columns without a heading where the first line needs them to show its delimiter."""
-    first = next(line for line in lines if line)
+    first = next((line for line in lines if line), [])
     signs = {sign: sum(cell.count(sign) for cell in first) for sign in DELIMITERS}
     delimiter = min(DELIMITERS, key=lambda sign: signs[sign])
     first += [""] * max(0, max(signs.values()) + 2 - len(first) - signs[delimiter])

@@ -92,10 +92,15 @@ def parse_players(text: str) -> Rows[PlayerRow]:
     or at `text` for what can't be read at all.
     """
     check_text(text)
-    if any(line.startswith("001 ") for line in text.removeprefix("\ufeff").splitlines()):
+    if is_report(text):
         return _report_file(text.removeprefix("\ufeff"))
     check_names(PLAYERS.heading(text).columns)
     return PLAYERS.read(text, prepare=split_name_cells, finish=_keep_typed)
+
+
+def is_report(text: str) -> bool:
+    """Whether the text is a FIDE report file."""
+    return any(line.startswith("001 ") for line in text.removeprefix("\ufeff").splitlines())
 
 
 def _keep_typed(row: ReadRow) -> None:
