@@ -133,7 +133,7 @@ class ListImport(ABC, Generic[Row, P]):
             {
                 "field": f"column-{place + 1}",
                 "number": place + 1,
-                "cells": [line[place] for line in lines[:3]],
+                "cells": [line[place] for line in lines[:3] if line[place].strip()],
                 "guess": guess,
             }
             for place, guess in enumerate(guessed_columns(table, lines)[:MOST_COLUMNS])
