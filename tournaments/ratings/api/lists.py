@@ -132,9 +132,9 @@ class RatingListViewSet(
     @verb(address="import", body=RatingImport, answer=RatingImportAnswer, success_status=201)
     def import_(self, request: Request, **kwargs: object) -> Response:
         """Import ratings: what these people start with. The list is counted again from there."""
-        sent = self.sent()
+        row, sent = self.get_object(), self.sent()  # in this order: who may not see the list learns nothing of it
         who = answers(sent.pop("who", []))
-        return self.answer(import_ratings(self.actor, self.get_object(), who=who, **sent))
+        return self.answer(import_ratings(self.actor, row, who=who, **sent))
 
     @verb(address="import/preview", body=RatingText, answer=RatingPreview, only_reads=True)
     def preview_import(self, request: Request, **kwargs: object) -> Response:
