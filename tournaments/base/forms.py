@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.pure.errors import Problem, RuleError
-from tournaments.base.files.tables import MOST_BYTES, decode_text
+from tournaments.base.files.tables import MOST_BYTES
+from tournaments.base.files.uploads import read_upload
+from tournaments.base.files.workbooks import SheetText
 from tournaments.base.plain_text import clean_line
 
-LISTS = ".csv,.tsv,.txt,text/csv,text/plain"
+LISTS = ".csv,.tsv,.txt,.xlsx,.ods,text/csv,text/plain"
 
 
 class LossForm(forms.Form):
@@ -37,6 +39,8 @@ class ListForm(forms.Form):
     """A list that comes in: a file, or pasted lines."""
 
     use_required_attribute = False
+    sheet: SheetText | None = None
+    """The sheet that was read, of a spreadsheet with several."""
 
     file = file_field(gettext_lazy("File"), accept=LISTS)
     text = forms.CharField(
@@ -51,10 +55,13 @@ class ListForm(forms.Form):
     def read(self) -> tuple[str, bool]:
         """The text with plain line ends, and whether its letters are a guess. A file goes before pasted lines.
 
-        Raises `RuleError` at `file` for one that is too big.
+        Raises `RuleError` at `file` for one that is too big, or no list.
         """
         sent = self.cleaned_data["file"]
-        text, guessed = decode_text(sent.read(MOST_BYTES + 1)) if sent else (self.cleaned_data["text"], False)
+        text, guessed = self.cleaned_data["text"], False
+        if sent:
+            found = read_upload(sent.read(MOST_BYTES + 1))
+            text, guessed, self.sheet = found.text, found.guessed, found.sheet
         return text.replace("\r\n", "\n").replace("\r", "\n"), guessed
 
 

@@ -38,6 +38,7 @@ class NamedPerson:
     first_name: str
     last_name: str
     email: str = ""
+    distinction: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,8 @@ def _same_name(people: Sequence[NamedPerson]) -> Iterator[tuple[Reason, int, int
         by_last[search_key(person.last_name)].append(person)
     for group in by_last.values():
         for first, second in _neighbours(group):
+            if first.distinction != second.distinction and first.first_name == second.first_name:
+                continue  # namesakes whom the club tells apart
             if _similar(search_key(first.first_name), search_key(second.first_name)):
                 yield Reason.NAME, first.id, second.id
 

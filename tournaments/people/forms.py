@@ -5,13 +5,19 @@ As in `tournaments.clubs.forms`, no field is `required` to the form.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
+from common.pure.errors import RuleError
 from tournaments.base.forms import line_field
 from tournaments.people.models import Group, NameShown, Person
+from tournaments.people.selectors.people import people_by_typed_name
+
+MOST_ASKED = 50
 
 
 class WholeField(forms.IntegerField):
@@ -33,11 +39,42 @@ def _value(label: Any, *, initial: int, hint: Any = "") -> WholeField:
     return WholeField(label=label, initial=initial, help_text=hint, widget=widget, error_messages=words)
 
 
-class PersonForm(forms.Form):
+class AsksDistinction(forms.Form):
+    """A form with a name. Its `distinction` appears once it is needed: somebody of the name is in the club."""
+
+    distinction = line_field(
+        _("Distinction"),
+        longest=30,
+        hint=_("Only for another person of the same name: a number or a town, shown in brackets after the name."),
+    )
+    distinction.widget = forms.HiddenInput()
+    asked_by: ClassVar[frozenset[str]] = frozenset({"taken", "several"})
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        """Show the field for a question about the name."""
+        super().add_error(field, error)
+        if getattr(error, "code", "") in self.asked_by:
+            show_distinction(self)
+
+    def full_clean(self) -> None:
+        """Keep showing it while it holds something."""
+        super().full_clean()
+        if self.is_bound and self.data.get(self.add_prefix("distinction")):
+            show_distinction(self)
+
+
+def show_distinction(form: forms.Form) -> None:
+    """Let the field be seen."""
+    field = form.fields["distinction"]
+    field.widget = forms.TextInput(attrs={"maxlength": 30, "autocomplete": "off"})
+
+
+class PersonForm(AsksDistinction):
     """Somebody who plays."""
 
     first_name = line_field(_("First name"), longest=60)
     last_name = line_field(_("Last name"), longest=60, needed=True)
+    field_order = ("first_name", "last_name", "distinction")
     email = forms.CharField(
         label=_("E-mail address"),
         required=False,
@@ -58,23 +95,61 @@ class PersonForm(forms.Form):
         return {
             "first_name": person.first_name,
             "last_name": person.last_name,
+            "distinction": person.distinction,
             "email": person.email,
             "town": person.town,
             "name_shown": person.name_shown,
         }
 
 
-class ConflictForm(forms.Form):
+class NamesSomebody(forms.Form):
+    """A form that names somebody in `second` by typing. Where several people match, `which` asks who is meant."""
+
+    second: forms.CharField
+    which = forms.CharField(label=_("Which one?"), required=False, widget=forms.HiddenInput())
+
+    def ask(self, people: Sequence[Person]) -> None:
+        """Offer these people."""
+        choices = [("", _("Choose the person")), *((str(one.pk), label_of(one)) for one in people)]
+        self.fields["which"].widget = forms.Select(choices=choices)
+
+    def person_meant(self, people: Sequence[Person]) -> Person:
+        """Whom the form names among these. Raises `RuleError` at `second` for nobody, and at `which` for several."""
+        typed, chosen = self.cleaned_data["second"], self.cleaned_data["which"]
+        if not typed.strip():
+            raise RuleError.one("second", "required", gettext_noop("The name is missing. Enter whom you mean."))
+        found = people_by_typed_name(people, typed)
+        if not found:
+            message = gettext_noop("Nobody else in the club is called %(name)s. Check the spelling, or add them first.")
+            raise RuleError.one("second", "unknown", message, name=typed[:60])
+        if len(found) == 1:
+            return found[0]
+        self.ask(found[:MOST_ASKED])
+        named = next((one for one in found if str(one.pk) == chosen), None)
+        if named is None:
+            message = gettext_noop("%(count)s people match this name. Choose the one you mean.")
+            raise RuleError.one("which", "several", message, count=len(found))
+        return named
+
+
+def label_of(person: Person) -> str:
+    """A person as a list of choices has them."""
+    return f"{person.name}, {person.town}" if person.town else person.name
+
+
+class ConflictForm(NamesSomebody):
     """A new conflict with somebody named by typing."""
 
     second = line_field(_("With whom"), longest=130, needed=True, list="everybody")
+    field_order = ("second", "which", "value")
     value = _value(_("Conflict value"), initial=1, hint=_("Below zero brings the two together."))
 
 
-class MergeForm(forms.Form):
+class MergeForm(NamesSomebody):
     """The other record of one person, named by typing."""
 
     second = line_field(_("The other record"), longest=130, needed=True, list="everybody")
+    field_order = ("second", "which")
 
 
 class GroupForm(forms.Form):

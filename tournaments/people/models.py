@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.base.models.rows import LeftOut, Row
 from tournaments.base.models.sorting import SortedModel, SortKeyField
 from tournaments.clubs.models.clubs import Club
-from tournaments.people.names import NameStyle
+from tournaments.people.names import NameStyle, full_name
 
 
 class NameShown(models.TextChoices):
@@ -24,19 +24,21 @@ class NameShown(models.TextChoices):
     INITIALS = NameStyle.INITIALS.value, _("Initials only")
 
 
-def full_name(first_name: str, last_name: str) -> str:
-    """First and last name, as shown."""
-    return f"{first_name} {last_name}".strip()
-
-
 class Person(SortedModel):
-    """Someone who plays. A name is unique in its club, so that an import knows whom it means."""
+    """Someone who plays. Of two people of one name, the distinction tells which is meant."""
 
     sort_key = SortKeyField(of=("last_name", "first_name"))
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people")
     first_name = models.CharField(_("first name"), max_length=60)
     last_name = models.CharField(_("last name"), max_length=60)
+    distinction = models.CharField(
+        _("distinction"),
+        max_length=30,
+        blank=True,
+        default="",
+        help_text=_("Only for a second person of the same name: a number or a town, shown in brackets after the name."),
+    )
     email = models.EmailField(_("e-mail address"), blank=True)
     town = models.CharField(_("town"), max_length=80, blank=True)
     name_shown = models.CharField(_("name shown to others"), max_length=8, choices=NameShown.choices, blank=True)
@@ -45,7 +47,13 @@ class Person(SortedModel):
     class Meta(SortedModel.Meta):
         ordering = ["sort_key", "id"]
         constraints = [
-            models.UniqueConstraint("club", Lower("first_name"), Lower("last_name"), name="person_name_once_per_club"),
+            models.UniqueConstraint(
+                "club",
+                Lower("first_name"),
+                Lower("last_name"),
+                Lower("distinction"),
+                name="person_name_and_distinction_once_per_club",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -53,8 +61,8 @@ class Person(SortedModel):
 
     @property
     def name(self) -> str:
-        """First and last name, as shown."""
-        return full_name(self.first_name, self.last_name)
+        """First and last name with what tells namesakes apart, as shown."""
+        return full_name(self.first_name, self.last_name, self.distinction)
 
 
 class PersonMerge(Row):
@@ -64,7 +72,7 @@ class PersonMerge(Row):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="person_merges")
     kept = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="merges")
-    removed_name = models.CharField(max_length=121)
+    removed_name = models.CharField(max_length=160)
     undo: models.JSONField[Any, Any] = models.JSONField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
     undone_at = models.DateTimeField(null=True, blank=True)

@@ -11,3 +11,9 @@ class NameStyle(StrEnum):
     FULL = ""
     SHORT = "short"
     INITIALS = "initials"
+
+
+def full_name(first_name: str, last_name: str, distinction: str = "") -> str:
+    """First and last name, as shown: "John Smith (2)" where the club tells him apart from another John Smith."""
+    name = f"{first_name} {last_name}".strip()
+    return f"{name} ({distinction})" if distinction else name

@@ -15,6 +15,7 @@ from tournaments.events.forms import WHOLE, ChainField, ExactField, RulesForm, c
 from tournaments.events.models import Event
 from tournaments.events.services.copying import without_own
 from tournaments.events.time_zones import usual_time_zone
+from tournaments.people.forms import AsksDistinction
 from tournaments.swiss.details import CHOICES, WITH_START_POINTS, SwissDetails, preset_of
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.models import SwissEntry, SwissRules
@@ -164,13 +165,14 @@ class SwissForm(RulesForm):
         return SwissDetails(**{name: data[name] for name in asked} | usual, **points)
 
 
-class PlayerForm(forms.Form):
+class PlayerForm(AsksDistinction):
     """A player's name, and what they bring."""
 
     use_required_attribute = False
 
     first_name = forms.CharField(label=_("First name"), required=False, widget=forms.TextInput({"autocomplete": "off"}))
     last_name = forms.CharField(label=_("Last name"), widget=forms.TextInput({"autocomplete": "off"}))
+    field_order = ("first_name", "last_name", "distinction")
     town = forms.CharField(label=_("Town"), required=False)
     club_name = forms.CharField(label=_("Club"), required=False, help_text=_("Club mates can be kept apart."))
     army = forms.CharField(label=_("Army"), required=False)
@@ -197,7 +199,7 @@ class PlayerForm(forms.Form):
     def of(cls, player: SwissEntry, data: Mapping[str, Any] | None = None) -> PlayerForm:
         """The form of a player who is entered; the name is the club's to change."""
         form = cls(data, initial={name: getattr(player, name) for name in DETAILS})
-        for name in ("first_name", "last_name", "town"):
+        for name in ("first_name", "last_name", "distinction", "town"):
             del form.fields[name]
         if not SWISS_DISCIPLINES[player.event.discipline].may_have_armies:
             del form.fields["army"]

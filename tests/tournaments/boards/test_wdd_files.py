@@ -196,7 +196,8 @@ def test_a_second_person_of_a_name_and_unranked_players_are_known(club: Club) ->
         name="X",
         scoring_system=factories.make_system(club, definition=BY_CENTERS),
     )
-    assert [(entry.last_name, entry.unranked) for entry in document.entries][-1] == ("0AU 2", True)
+    last = document.entries[-1]
+    assert (last.last_name, last.distinction, last.unranked) == ("0AU", "2", True)
     assert [team.members for team in document.teams] == [(2,)]
     assert document.heats[0].games[0].seats[6].power == POWERS[6]
 

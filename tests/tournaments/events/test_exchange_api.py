@@ -28,7 +28,7 @@ def test_an_event_goes_out_and_comes_in(event: Event, oscar: User, bob: User, ch
     api, body = Api(charlie), {"document": document, "name": "Copy"}
     shown = api.post(f"{IMPORTS}event/preview/", body).json()
     assert (shown["name"], shown["games"], shown["problems"]) == ("Copy", 5, [])
-    assert shown["people"][0] == {"name": "P1 Łódź 1", "person": None}
+    assert shown["people"][0] == {"line": 1, "name": "P1 Łódź 1", "asks": [], "person": None}
     stale = api.post(f"{IMPORTS}event/", {**body, "fingerprint": "x"})
     assert stale.status_code == 409
     made = api.post(f"{IMPORTS}event/", {**body, "fingerprint": shown["fingerprint"]})

@@ -104,3 +104,45 @@ def test_any_file_gets_an_answer(
     page = sign_in(oscar).post(url, {"file": SimpleUploadedFile("people.csv", data)})
     assert page.status_code == status
     assert words in text_of(page)
+
+
+def test_a_name_of_two_people_asks_which_one(manus: Person, oscar: User, sign_in: SignIn) -> None:
+    other = Person.objects.create(club=manus.club, first_name="Manus", last_name="Hand", distinction="2", town="Rome")
+    client, url = sign_in(oscar), reverse("desk:people_import", args=[manus.club.slug])
+    text = "name,town\nManus Hand,Oslo"
+    page = text_of(client.post(url, {"text": text}))
+    assert "1 name means several people" in page
+    assert f'<option value="{other.pk}"> Manus Hand (2), Rome</option>' in page
+    step = {"step": "confirm", "text": text, "fingerprint": hidden(page, "fingerprint")}
+    refused = client.post(url, {**step, "who-2": "x"})
+    assert refused.status_code == 422
+    assert "2 people are called Manus Hand" in text_of(refused)
+    assert client.post(url, {**step, "who-2": str(other.pk)}).status_code == 302
+    other.refresh_from_db()
+    assert other.town == "Oslo"
+
+
+def test_a_list_without_headings_is_offered_as_data(regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    client = sign_in(oscar)
+    url = f"{reverse('desk:people_import', args=[regatta.club.slug])}?event=regatta"
+    text = "Ann Lee,ann@example.org,York\nBob Fox,,Hull"
+    page = text_of(client.post(url, {"text": text}))
+    assert "Use the first row as data" in page
+    assert re.findall(r'<option value="(\w+)" selected>', page) == ["name", "email", "town"]
+    chosen = {"step": "columns", "text": text, "column-1": "name", "column-2": "email", "column-3": "town"}
+    page = text_of(client.post(url, {**chosen, "first_is_data": "on"}))
+    assert "York · ann@example.org" in page
+    assert "Save 2 people" in page
+    assert f'<option value="{regatta.pk}" selected>' in page, "the event that one came from is chosen"
+    assert "Save 1 person" in text_of(client.post(url, chosen))
+    twice = client.post(url, {**chosen, "column-2": "name", "first_is_data": "on"})
+    assert twice.status_code == 422
+    assert "names name twice" in text_of(twice)
+
+
+def test_headings_of_another_language_can_be_replaced(regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    url = reverse("desk:people_import", args=[regatta.club.slug])
+    text = "Prénom;Nom;Ville\nAnn;Lee;York"
+    assert "Choose the columns" in text_of(sign_in(oscar).post(url, {"text": text}))
+    chosen = {"step": "columns", "text": text, "column-1": "first_name", "column-2": "last_name"}
+    assert "Save 1 person" in text_of(sign_in(oscar).post(url, chosen))

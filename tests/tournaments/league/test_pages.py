@@ -57,7 +57,12 @@ def test_a_season_is_made_filled_and_given_fixtures(club: Club, desk: Client) ->
     assert (answer.status_code, answer["Location"]) == (302, f"{DESK}teams/")
     answer = desk.post(f"{DESK}teams/import/", {"text": "A1\nA2\n\nB1\na1"})
     assert (answer.status_code, "Line 5: a1 is in this season already" in text_of(answer)) == (422, True)
-    assert desk.post(f"{DESK}teams/import/", {"text": "A1\nA2\n\nB1"}).status_code == 302
+    shown = desk.post(f"{DESK}teams/import/", {"text": "A1\nA2\n\nB1"})
+    assert (shown.status_code, "Enter 3 teams" in text_of(shown)) == (200, True)
+    assert not Event.objects.get(slug="winter-league").division_teams.exists()
+    step = {"text": "A1\nA2\n\nB1", "step": "confirm", "fingerprint": shown.context["plan"].fingerprint}
+    assert desk.post(f"{DESK}teams/import/", {**step, "fingerprint": "other"}).status_code == 409
+    assert desk.post(f"{DESK}teams/import/", step).status_code == 302
     division = Event.objects.get(slug="winter-league").divisions.get(level=2)
     assert desk.post(f"{DESK}teams/", {"name": "B2", "division": division.pk}).status_code == 302
     answer = desk.post(f"{DESK}fixtures/make/", {"first_day": "2026-09-07", "every_days": "7"})

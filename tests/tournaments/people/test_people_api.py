@@ -51,6 +51,7 @@ def test_person_is_changed_in_part_and_removed(person: Person, alice: User) -> N
         "id": person.pk,
         "first_name": "Pete",
         "last_name": "Gaughan",
+        "distinction": "",
         "name": "Pete Gaughan",
         "town": "Denver",
         "name_shown": "",

@@ -13,7 +13,7 @@ from tournaments.people.files.people_csv import PersonRow, parse_people
 from tournaments.people.files.people_plan import FieldChange, KnownPerson, plan_import
 
 BOUNDED = settings(max_examples=100)
-HAND = KnownPerson(7, "Manus", "Hand", "manus@example.org", "Denver")
+HAND = KnownPerson(7, "Manus", "Hand", "", "Denver", "manus@example.org")
 
 
 def codes(error: RuleError) -> list[tuple[str, str]]:
@@ -140,4 +140,4 @@ def test_fingerprint_changes_with_what_is_shown_only() -> None:
     other = KnownPerson(8, "Ada", "L", "", "")
     shown = plan_import(table, [HAND]).fingerprint
     assert plan_import(table, [HAND, other]).fingerprint == shown
-    assert plan_import(table, [KnownPerson(7, "Manus", "Hand", "", "Rome")]).fingerprint != shown
+    assert plan_import(table, [KnownPerson(7, "Manus", "Hand", "", "Rome", "")]).fingerprint != shown

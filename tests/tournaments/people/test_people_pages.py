@@ -126,7 +126,7 @@ def test_conflicts_go_up_and_down_and_away(manus: Person, oscar: User, bob: User
     [
         ("", "1", "The name is missing"),
         ("nobody", "1", "Nobody else in the club is called nobody"),
-        ("hand", "1", "2 people match: Mollie Hand, Pete Hand. Enter the whole name."),
+        ("hand", "1", "2 people match this name. Choose the one you mean."),
         ("mollie", "1000", "outside −999 to 999"),
         ("mollie", "", "Enter a whole number"),
         ("manus", "1", "Nobody else"),

@@ -92,10 +92,18 @@ def test_results_are_shown_then_in(event: Event, oscar: User, bob: User, sign_in
 @pytest.mark.parametrize("address", [PLAYERS, RESULTS])
 @pytest.mark.parametrize(
     "data",
-    [b"", b"\x89PNG\r\n\x1a\n\0\0", b"x" * (2 * 1024 * 1024 + 1), b"a,b\n1,2\n", b'name,result\n"open', b"\xff\xfe\0"],
+    [b"", b"\x89PNG\r\n\x1a\n\0\0", b"x" * (2 * 1024 * 1024 + 1), b'name,result\n"open', b"\xff\xfe\0"],
 )
 def test_what_is_no_list_says_so(event: Event, oscar: User, sign_in: SignIn, address: str, data: bytes) -> None:
     answer = sign_in(oscar).post(address, {"file": SimpleUploadedFile("list.csv", data)})
+    assert (answer.status_code, "Nothing was read" in text_of(answer)) == (422, True)
+
+
+def test_unknown_headings_are_asked_about_for_players_alone(event: Event, oscar: User, sign_in: SignIn) -> None:
+    client = sign_in(oscar)
+    answer = client.post(PLAYERS, {"text": "a,b\n1,2\n"})
+    assert (answer.status_code, "Choose the columns" in text_of(answer)) == (200, True)
+    answer = client.post(RESULTS, {"text": "a,b\n1,2\n"})
     assert (answer.status_code, "Nothing was read" in text_of(answer)) == (422, True)
 
 

@@ -50,11 +50,12 @@ def test_a_file_holds_what_it_says() -> None:
     assert [(e.last_name, e.joined_in, [(b.round, b.kind) for b in e.byes]) for e in document.entries] == [
         ("Lee", 1, []),
         ("Ray", 1, []),
-        ("Lee 3", 1, []),
+        ("Lee", 1, []),
         ("Ord", 1, [(2, "H")]),
         ("Fox", 1, [(1, "U"), (3, "Z")]),
         ("Late", 2, [(2, "F")]),
     ]
+    assert [each.distinction for each in document.entries] == ["", "", "3", "", "", ""]
     tables = [[(t.first, t.second, t.outcome) for t in round_.tables] for round_ in document.rounds]
     assert tables == [[(1, 2, "first"), (3, 4, "nobody")], [(1, 3, "draw"), (2, 5, "first_walkover")]]
 

@@ -49,7 +49,7 @@ def test_top_dog_by_script_from_a_list_to_the_histories(club: Club, oscar: User)
     assert script.post(f"{CLUB}histories/records/{rows[1]['id']}/take-back/").status_code == 204
     assert script.delete(f"{SWISS}history/").status_code == 204
     out = script.get(f"{CLUB}histories.csv?bom=no").content.decode().splitlines()
-    assert out[:2] == ["first_name,last_name,games,average,value", ",Ann of armati,0,,"]
+    assert out[:2] == ["first_name,last_name,distinction,games,average,value", ",Ann of armati,,0,,"]
 
 
 def test_wrong_input_is_refused_at_its_field(club: Club, oscar: User, bob: User) -> None:

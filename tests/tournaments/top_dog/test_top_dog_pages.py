@@ -98,7 +98,7 @@ def test_a_newer_list_stands_and_taken_back_the_older_counts_again(club: Club, o
     assert "12 games, so two thirds of 4.50 = 3.00." in text_of(back)
     assert client.post(f"{HISTORIES}records/{newest.pk}/take-back/").status_code == 422
     out = client.get(f"{HISTORIES}histories.csv?bom=no").content.decode()
-    assert out.splitlines() == ["first_name,last_name,games,average,value", "Ann,Lee,12,4.5,"]
+    assert out.splitlines() == ["first_name,last_name,distinction,games,average,value", "Ann,Lee,,12,4.5,"]
 
 
 def test_armies_are_added_named_and_removed(club: Club, oscar: User, sign_in: SignIn) -> None:

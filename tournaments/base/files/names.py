@@ -12,6 +12,7 @@ from tournaments.base.files.cells import Kind, Line, Text
 from tournaments.base.files.tables import Cells, Column, column
 
 NAME_LENGTH: Final = 60
+DISTINCTION_LENGTH: Final = 30
 FIRST_NAME: Final = Line(NAME_LENGTH, gettext_noop("The first name"))
 LAST_NAME: Final = Line(NAME_LENGTH, gettext_noop("The last name"), required=True)
 # For the `also` of a table, with `split_name_cells` to prepare its rows.
@@ -28,6 +29,12 @@ def first_name_column(kind: Kind = FIRST_NAME) -> Any:
 def last_name_column(kind: Kind = LAST_NAME) -> Any:
     """The field of a row for the last name."""
     return column(kind, "last name", "last", "surname", "family name", "family", "nachname")
+
+
+def distinction_column() -> Any:
+    """The field of a row for what tells two people of one name apart."""
+    kind = Line(DISTINCTION_LENGTH, gettext_noop("The distinction"))
+    return column(kind, "distinction", "homonyme", "namesake", default="")
 
 
 def split_name_cells(cells: Cells) -> Cells:

@@ -13,6 +13,7 @@ from common.pure.errors import Problem
 class Verdict(StrEnum):
     """What becomes of a row, those first that need a look."""
 
+    WHICH = "which"
     WRONG = "wrong"
     UNKNOWN = "unknown"
     CHANGED = "changed"

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
+from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
@@ -19,9 +20,12 @@ from django.utils.translation import gettext_lazy
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
+from tournaments.base.files.headings import first_lines, guessed_columns, lacks_heading, with_heading
 from tournaments.base.files.plans import Plan, Verdict
-from tournaments.base.files.tables import MOST_BYTES, MOST_ROWS
+from tournaments.base.files.tables import MOST_BYTES, MOST_ROWS, Table
+from tournaments.base.files.workbooks import MOST_COLUMNS
 from tournaments.base.forms import ListForm, show_problems
+from tournaments.base.pages.questions import answers_sent, questions_of
 
 MEGABYTES = MOST_BYTES // 1024 // 1024
 # What a verdict is called, and the shape of its mark.
@@ -59,11 +63,14 @@ class ListImport(ABC, Generic[Row, P]):
     """
 
     form_class: ClassVar[type[ListForm]] = ListForm
+    table: ClassVar[Table[Any] | None] = None
+    """How the list is read, where one without headings is to be offered as data."""
     choose_page: ClassVar[str]
     preview_page: ClassVar[str]
 
     def __init__(self, request: HttpRequest, actor: Actor, row: Row) -> None:
         self.request, self.actor, self.row = request, actor, row
+        self.who = answers_sent(request.POST)
         self.form: ListForm
 
     @abstractmethod
@@ -100,11 +107,50 @@ class ListImport(ABC, Generic[Row, P]):
             text, guessed = self.form.read()
             if confirmed:
                 return self.save(text, self.request.POST.get("fingerprint", ""))
-            return self._show(text, guessed=guessed)
+            return self._look(text, guessed=guessed)
         except StaleError as error:
             return self._show_again(text, stale=error.message, status=409)
         except RuleError as error:
             return self._show_again(text, problems=error.problems) if confirmed else self._refuse(error)
+
+    def _look(self, text: str, *, guessed: bool) -> HttpResponse:
+        """The rows of a list; of one without headings, its columns first."""
+        if self.table and self.request.POST.get("step") == "columns":
+            text = self._with_heading(self.table, text)
+        elif self.table and self.lacks_heading(self.table, text):
+            return self._ask_columns(self.table, text)
+        return self._show(text, guessed=guessed)
+
+    def lacks_heading(self, table: Table[Any], text: str) -> bool:
+        """Whether the first line of the list names no column, so that it may be data."""
+        return lacks_heading(table, text)
+
+    def _ask_columns(self, table: Table[Any], text: str) -> HttpResponse:
+        """The page between the two: what each column of a list without headings is."""
+        lines = first_lines(text)
+        names = [("", _("Not read")), *((name, each.title.capitalize()) for name, each in table.columns.items())]
+        asked = [
+            {
+                "field": f"column-{place + 1}",
+                "number": place + 1,
+                "cells": [line[place] for line in lines[:3] if line[place].strip()],
+                "guess": guess,
+            }
+            for place, guess in enumerate(guessed_columns(table, lines)[:MOST_COLUMNS])
+        ]
+        context = {**self.frame(), "text": text, "columns": asked, "names": names, "carried": self.carried()}
+        return render(self.request, "base/desk/list_import_columns.html", context)
+
+    def _with_heading(self, table: Table[Any], text: str) -> str:
+        sent = self.request.POST
+        names = [sent.get(f"column-{place + 1}", "") for place in range(MOST_COLUMNS)]
+        while names and not names[-1]:
+            names.pop()
+        return with_heading(table, text, names, keep_first="first_is_data" in sent)
+
+    def carried(self) -> list[BoundField]:
+        """What the form of the first page asks besides the list, for the pages after it."""
+        return [self.form[name] for name in self.form.fields if name not in ListForm.base_fields]
 
     def _show_again(self, text: str, **refusal: Any) -> HttpResponse:
         """The second page as it would be now, with the refusal; a list that can't be read goes back to the first."""
@@ -137,8 +183,11 @@ class ListImport(ABC, Generic[Row, P]):
             "plan": plan,
             "text": text,
             "guessed": guessed,
+            "sheet": self.form.sheet,
             "stale": stale,
             "problems": refused,
+            "carried": self.carried(),
+            "questions": questions_of(getattr(plan, "rows", ()), self.who),
             **self.preview_context(plan),
         }
         return render(self.request, self.preview_page, context, status=422 if refused and status == 200 else status)
@@ -153,7 +202,7 @@ def parts_of(plan: Plan[Any], says: Mapping[Verdict, str | Promise]) -> dict[str
         if found[verdict]
     ]
     wrong = len(found[Verdict.WRONG])
-    to_save = len(plan.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNKNOWN))
+    to_save = len(plan.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNKNOWN, Verdict.WHICH))
     return {"parts": parts, "wrong": wrong, "to_save": to_save, "good": len(plan.rows) - wrong}
 
 

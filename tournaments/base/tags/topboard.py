@@ -78,9 +78,10 @@ def as_ordinal(value: int) -> str:
 @register.simple_tag(name="listed_name")
 def listed_name(person: Any) -> SafeString:
     """A name as a list by surname has it: Hood, David. Where it takes two lines, the first name begins the second."""
+    told = f" ({person.distinction})" if person.distinction else ""
     if not person.first_name:
-        return format_html("{}", person.last_name)
-    return format_html('{}, <span class="given">{}</span>', person.last_name, person.first_name)
+        return format_html("{}{}", person.last_name, told)
+    return format_html('{}, <span class="given">{}{}</span>', person.last_name, person.first_name, told)
 
 
 @register.simple_tag(takes_context=True)

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from tournaments.base.api.fields import Flag, Identity, Input, Text
 from tournaments.boards.games.models import BoardsRules
 from tournaments.events.api.serializers.events import NewEvent, RulesSerializer, WholeOfEvent, codes
+from tournaments.people.api.serializers.namesakes import who_field
 
 
 class BoardsRulesSerializer(RulesSerializer):
@@ -48,3 +49,4 @@ class WddImportInput(WddImportText):
     """The same, with the fingerprint of its preview."""
 
     fingerprint = Text()
+    who = who_field()

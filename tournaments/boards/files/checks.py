@@ -47,7 +47,10 @@ def facts_of_seat(seat: SeatDoc) -> SeatFacts:
 def _entry_problems(document: BoardsDoc) -> Iterator[Problem]:
     entries = document.entries
     yield from twice([(f"entries[{i}].number", entry.number) for i, entry in enumerate(entries)])
-    names = [(f"entries[{i}].last_name", person_key(e.first_name, e.last_name)) for i, e in enumerate(entries)]
+    names = [
+        (f"entries[{i}].last_name", (*person_key(e.first_name, e.last_name), fold(e.distinction)))
+        for i, e in enumerate(entries)
+    ]
     yield from twice(names)
     for i, entry in enumerate(entries):
         problems: list[Problem] = []

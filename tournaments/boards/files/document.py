@@ -89,11 +89,12 @@ class SystemDoc:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryDoc:
-    """A person's place in the event. The person is known by first and last name."""
+    """A person's place in the event. The person is known by first name, last name and distinction."""
 
     number: int = of(NUMBER, says="By which the rest of the document names this entry.")
     first_name: str = of_column(Person, "first_name", default="")
     last_name: str = of_column(Person, "last_name")
+    distinction: str = of_column(Person, "distinction")
     email: str = of_column(Person, "email", says="Only in exports that ask for addresses.")
     town: str = of_column(Person, "town")
     unranked: bool = of_column(Entry, "unranked")

@@ -41,8 +41,9 @@ from tournaments.boards.files.wdd_columns import WDD_POWERS
 from tournaments.boards.files.wdd_reading import BoardRow, PlaceRow
 from tournaments.events.files.reading import checked_document
 from tournaments.events.portable import MOST_ENTRIES
+from tournaments.people.names import full_name
 
-Key = tuple[str, str]
+Key = tuple[str, str, str]
 LEAST_TEAM, MOST_TEAM = 3, 7
 PLACES = 1000
 MOST_PROBLEMS = 50
@@ -82,7 +83,7 @@ def event_of_rows(
 
 
 def _key(row: BoardRow | PlaceRow) -> Key:
-    return person_key(row.first_name, row.last_name)
+    return *person_key(row.first_name, row.last_name), row.distinction
 
 
 def _games(boards: Iterable[BoardRow]) -> dict[tuple[int, str], list[BoardRow]]:
@@ -106,7 +107,7 @@ def _handed_over(rows: Sequence[BoardRow]) -> tuple[list[BoardRow], dict[str, li
     last: list[BoardRow] = []
     before: dict[str, list[BoardRow]] = {}
     for power, found in by_power.items():
-        if len({replace(row, line=0, first_name="", last_name="") for row in found}) > 1:
+        if len({replace(row, line=0, first_name="", last_name="", distinction="") for row in found}) > 1:
             last.extend(found)
             continue
         *before[power], final = found
@@ -153,7 +154,7 @@ def _seated_twice(boards: Iterable[BoardRow]) -> Iterator[Problem]:
     for row in boards:
         first = seen.setdefault((row.heat, _key(row)), row.line)
         if first != row.line:
-            name = f"{row.first_name} {row.last_name}".strip()
+            name = full_name(row.first_name, row.last_name, row.distinction)
             params = {"heat": row.heat, "line": row.line, "name": name, "first": first}
             yield Problem("boards", "seated_twice", message, params)
 
@@ -179,6 +180,7 @@ def _entries(
             number=number,
             first_name=row.first_name,
             last_name=row.last_name,
+            distinction=row.distinction,
             unranked=place is not None and place.unranked,
         )
 

@@ -30,7 +30,8 @@ R = TypeVar("R")
 
 
 FIRST_NAME = Line(NAME_LENGTH, TEXT)
-LAST_NAME = Line(NAME_LENGTH - 4, TEXT)  # leaves room for the number of a second person of this name
+LAST_NAME = Line(NAME_LENGTH, TEXT)
+HOMONYME = {"homonyme": Column(Whole(1, 99), ("HOMONYME",))}
 NO_NAME = _("The last name is missing. Enter it.")
 
 
@@ -51,6 +52,7 @@ class BoardRow:
     final_year: int | None = column(Whole(0, LAST_YEAR), "YEAR_ELIMINATION", default=None)
     draw: int | None = column(Whole(0, 7), "DRAW", default=None)
     chart: tuple[int, ...] | None = None
+    distinction: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +62,11 @@ class PlaceRow:
     line: int
     first_name: str = column(FIRST_NAME, "FIRST NAME")
     last_name: str = column(LAST_NAME, "NAME", missing=NO_NAME)
+    distinction: str = ""
     unranked: bool = False
     team: str = column(Line(80, TEXT), "TEAM", default="")
 
 
-HOMONYME = {"homonyme": Column(Whole(1, 99), ("HOMONYME",))}
 BOARDS = Table(
     BoardRow,
     also={**HOMONYME, **{name: Column(Whole(0, BOARD_CENTERS), (name,)) for name in CHART_COLUMNS}},
@@ -122,10 +124,9 @@ def _finish_place(row: ReadRow) -> None:
 
 
 def _number_homonyme(row: ReadRow) -> None:
-    """A second person of one name has their number behind it."""
+    """The number tells a second person of one name from the first."""
     homonyme = row.values["homonyme"]
-    if homonyme and homonyme > 1:
-        row.values["last_name"] += f" {homonyme}"
+    row.values["distinction"] = str(homonyme) if homonyme and homonyme > 1 else ""
 
 
 def _chart(row: ReadRow) -> tuple[int, ...] | None:

@@ -150,6 +150,7 @@ def _entries(entries: Iterable[Entry], more: _More, *, emails: bool) -> Iterable
             number=more.entry[entry.pk],
             first_name=entry.person.first_name,
             last_name=entry.person.last_name,
+            distinction=entry.person.distinction,
             email=entry.person.email if emails else "",
             town=entry.person.town,
             unranked=entry.unranked,

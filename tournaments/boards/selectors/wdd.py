@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from scoring.core.awards import awards, results_by_power
@@ -19,6 +20,7 @@ from scoring.core.standings import StandingsLine, standings
 from scoring.core.standings_export import decimal_text
 from scoring.core.teams import team_standings
 from scoring.core.years import FIRST_YEAR, SOLO_CENTERS
+from tournaments.base.plain_text import person_key
 from tournaments.boards.files.wdd_columns import (
     BOARD_COLUMNS,
     CHART_COLUMNS,
@@ -36,20 +38,37 @@ from tournaments.people.models import Person
 
 Row = dict[str, object]
 # The prizes at large as the site counts them, from 1; the first seven places and best powers have columns of their own.
+MOST_HOMONYME = 99
 AWARDS = ("best_without_solo", "best_of_losses", "last_place")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Event:
     rows: BoardsRows
     book: ScoreBook
     people: dict[int, Person]
     facts: dict[tuple[int, str], SeatFacts]
 
+    @cached_property
+    def numbers(self) -> dict[int, int]:
+        """What HOMONYME says of each person. The site asks for 1; a second person of the name needs another number."""
+        found: dict[int, int] = {}
+        taken: set[tuple[tuple[str, str], int]] = set()
+        numbered = sorted(self.people.values(), key=lambda one: (not one.distinction.isdecimal(), one.pk))
+        for person in numbered:
+            key, number = person_key(person.first_name, person.last_name), 1
+            if person.distinction.isdecimal() and 1 < int(person.distinction) <= MOST_HOMONYME:
+                number = int(person.distinction)
+            while (key, number) in taken:
+                number += 1
+            taken.add((key, number))
+            found[person.pk] = number
+        return found
+
     def named(self, entry: int) -> Row:
-        """Who, in the columns that every row begins with; the site asks that HOMONYME be 1."""
+        """Who, in the columns that every row begins with."""
         person = self.people[entry]
-        return {"FIRST NAME": person.first_name, "NAME": person.last_name, "HOMONYME": 1}
+        return {"FIRST NAME": person.first_name, "NAME": person.last_name, "HOMONYME": self.numbers[person.pk]}
 
     def credited(self, seat: SeatScore) -> tuple[int, ...]:
         """Who gets the credit for a seat."""

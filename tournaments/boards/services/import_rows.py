@@ -118,7 +118,8 @@ def _conflicts(club: Club, plan: BoardsPlan, people: dict[int, Person]) -> None:
         if (doc.first, doc.second) not in plan.conflicts_kept:
             low, high = sorted((people[doc.first].pk, people[doc.second].pk))
             rows.append(PersonConflict(club=club, first_id=low, second_id=high, value=doc.value))
-    PersonConflict.objects.bulk_create(rows, batch_size=BATCH)
+    # Whoever was chosen among namesakes may have a conflict that the plan didn't know: it stays, as the others do.
+    PersonConflict.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
 
 
 def _groups(club: Club, plan: BoardsPlan, people: dict[int, Person]) -> None:

@@ -29,6 +29,7 @@ from tournaments.events.api.serializers.exchange import EventImportInput, EventI
 from tournaments.events.files.reading import read_raw_document
 from tournaments.events.portable import EventDoc, event_document
 from tournaments.events.services.event_import import import_event, preview_event
+from tournaments.people.services.namesakes import answers
 
 EMAILS = query("emails", OpenApiTypes.STR, "`yes` adds people's addresses.", choices=("yes", "no"))
 
@@ -80,7 +81,8 @@ class ImportResource(ClubResource, ABC):
         sent = self.body(self.import_class)
         document, _notes = self.document(sent)
         name, fingerprint = sent.get("name", ""), sent["fingerprint"]
-        made = import_event(self.actor, self.club, document, fingerprint=fingerprint, name=name)
+        who = answers(sent.get("who", []))
+        made = import_event(self.actor, self.club, document, fingerprint=fingerprint, name=name, who=who)
         return self.answer(made, found_at=event_address(made.club.slug, made.slug))
 
     @verb(answer=EventImportPreview, only_reads=True)

@@ -44,13 +44,19 @@ def enter_people(
 
 
 def enter_new_person(
-    actor: Actor, event: Event, *, first_name: str, last_name: str, email: str = "", town: str = ""
+    actor: Actor,
+    event: Event,
+    *,
+    first_name: str,
+    last_name: str,
+    distinction: str = "",
+    email: str = "",
+    town: str = "",
 ) -> Entry:
     """Add somebody to the club's people and enter them, both or neither."""
     with change_club(actor, event.club, Action.MANAGE_PEOPLE) as change:
-        person = add_person(
-            actor, event.club, first_name=first_name, last_name=last_name, email=email, town=town, within=change
-        )
+        names = {"first_name": first_name, "last_name": last_name, "distinction": distinction}
+        person = add_person(actor, event.club, **names, email=email, town=town, within=change)
         return enter_people(actor, event, people=[person], within=change)[0]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -17,6 +19,8 @@ from tournaments.events.models import Event
 from tournaments.events.portable import PORTABLE, EventDoc
 from tournaments.events.services.changes import change_event
 from tournaments.events.services.import_plans import EventPlan
+from tournaments.people.files.namesakes import Who
+from tournaments.people.services.import_people import answered_people
 
 
 def preview_event(club: Club, document: EventDoc, *, name: str = "") -> EventPlan:
@@ -25,11 +29,14 @@ def preview_event(club: Club, document: EventDoc, *, name: str = "") -> EventPla
     return plan
 
 
-def import_event(actor: Actor, club: Club, document: EventDoc, *, fingerprint: str, name: str = "") -> Event:
-    """Save what a preview showed; `fingerprint` is the preview's. The new event is not public.
+def import_event(
+    actor: Actor, club: Club, document: EventDoc, *, fingerprint: str, name: str = "", who: Who | None = None
+) -> Event:
+    """Save what a preview showed; `fingerprint` is the preview's, and `who` answers the entries whose names several
+    people have. The new event is not public.
 
-    Raises `RuleError` with every problem of the plan, and `StaleError` if the club changed so that the preview would
-    look different now.
+    Raises `RuleError` with every problem of the plan and at `who` for an answer that is missing, and `StaleError` if
+    the club changed so that the preview would look different now.
     """
     try:
         with change_club(actor, club, Action.MANAGE_EVENTS) as change:
@@ -39,6 +46,7 @@ def import_event(actor: Actor, club: Club, document: EventDoc, *, fingerprint: s
             if plan.fingerprint != fingerprint:
                 message = _("The club changed since you looked. Nothing was saved: look at the new preview.")
                 raise StaleError(message, current=change.club.revision)
+            plan = replace(plan, people=answered_people(change.club, plan.people, who))
             event = PORTABLE[document.format].store(actor, change.club, plan)
             with change_event(actor, event, Action.MANAGE_EVENTS, within=change) as event_change:
                 summary = _("Imported the event %(name)s.") % {"name": event.name}

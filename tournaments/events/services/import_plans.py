@@ -27,7 +27,12 @@ class EventPlan(ABC):
     @property
     def new_people(self) -> list[PersonPlan]:
         """Those whom the club does not have."""
-        return [each for each in self.people if each.person_id is None]
+        return [each for each in self.people if each.person_id is None and not each.asks]
+
+    @property
+    def asked_people(self) -> list[PersonPlan]:
+        """Those whose name several people of the club have."""
+        return [each for each in self.people if each.asks]
 
     @property
     def known_people(self) -> list[PersonPlan]:

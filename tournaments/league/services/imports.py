@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import asdict, dataclass, fields, replace
 
+from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -12,11 +15,13 @@ from django.utils.translation import gettext_noop, ngettext
 from common.pure.errors import Problem, RuleError
 from handicaps.core.league_scoring import parse_league_scoring
 from tournaments.base.actors import Actor
+from tournaments.base.errors import StaleError
+from tournaments.base.files.plans import Plan, Verdict
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import fold
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange
-from tournaments.league.files.league_csv import ResultRow, TeamRow, parse_results, parse_teams
+from tournaments.league.files.league_csv import ResultRow, TeamRow, parse_results, parse_teams, unread_in_teams
 from tournaments.league.models import DivisionTeam, Fixture, FixtureState, LeagueDivision
 from tournaments.league.services.results import check_scores, save_scores
 from tournaments.league.services.seasons import change_league
@@ -25,17 +30,77 @@ from tournaments.league.services.teams import DIVISION_NAME, MOST_DIVISIONS, Tea
 UNPLAYED = frozenset(FixtureState) - {FixtureState.PLAYED}
 
 
-def import_teams(actor: Actor, event: Event, *, text: str) -> list[DivisionTeam]:
-    """Enter every team of the list; divisions that it names and the season lacks are made, in the order of the list.
+@dataclass(frozen=True, slots=True)
+class PlannedTeam:
+    """A team of a list, and the division that it would play in."""
 
-    Raises `RuleError` with every problem, at `rows[i].column` with its line.
+    row: TeamRow
+    division: str
+    new_division: bool
+    verdict: Verdict = Verdict.NEW
+    problems: tuple[Problem, ...] = ()
+    asks: tuple[()] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamsPlan(Plan[PlannedTeam]):
+    """What an import of teams would do. With `problems` it is refused."""
+
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def fingerprint(self) -> str:
+        """What was shown, in 64 signs."""
+        shown = [[asdict(each.row), each.division, each.new_division] for each in self.rows]
+        codes = [problem.code for problem in self.problems]
+        return hashlib.sha256(json.dumps([shown, codes], default=str).encode()).hexdigest()
+
+
+def preview_teams(actor: Actor, event: Event, *, text: str) -> TeamsPlan:
+    """What an import of `text` would do now: it is done, and taken back at once. Raises `RuleError` for what can't be
+    read.
     """
     rows = parse_teams(text)
+    with transaction.atomic():
+        try:
+            plan, _made = _enter_teams(actor, event, rows, unread_in_teams(text), fingerprint=None)
+        except RuleError as error:
+            plan = TeamsPlan(
+                tuple(PlannedTeam(row, row.division, new_division=False) for row in rows),
+                unread_in_teams(text),
+                error.problems,
+            )
+        transaction.set_rollback(True)
+    return plan
+
+
+def import_teams(actor: Actor, event: Event, *, text: str, fingerprint: str | None = None) -> list[DivisionTeam]:
+    """Enter every team of the list; divisions that it names and the season lacks are made, in the order of the list.
+
+    With the `fingerprint` of a preview, raises `StaleError` if it would look different now. Raises `RuleError` with
+    every problem, at `rows[i].column` with its line.
+    """
+    rows = parse_teams(text)
+    return _enter_teams(actor, event, rows, unread_in_teams(text), fingerprint=fingerprint)[1]
+
+
+def _enter_teams(
+    actor: Actor, event: Event, rows: Sequence[TeamRow], unread: tuple[str, ...], *, fingerprint: str | None
+) -> tuple[TeamsPlan, list[DivisionTeam]]:
     with change_league(actor, event, Action.MANAGE_ENTRIES) as change:
+        known = set(change.event.divisions.values_list("pk", flat=True))
         divisions = _divisions(change, rows)
+        planned = (
+            PlannedTeam(row, division.name, new_division=division.pk not in known)
+            for row, division in zip(rows, divisions, strict=True)
+        )
+        plan = TeamsPlan(tuple(planned), unread)
+        if fingerprint is not None and plan.fingerprint != fingerprint:
+            message = _("The season changed since you looked. Nothing was saved: look at the new preview.")
+            raise StaleError(message, current=change.event.revision)
         wanted = [(division, _details(row)) for division, row in zip(divisions, rows, strict=True)]
         try:
-            return place_teams(change, wanted)
+            return plan, place_teams(change, wanted)
         except RuleError as error:
             raise _placed(error, [row.line for row in rows]) from error
 

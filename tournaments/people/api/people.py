@@ -33,6 +33,7 @@ from tournaments.people.api.serializers.people import (
 from tournaments.people.models import Person, PersonConflict
 from tournaments.people.selectors.people import conflicts_of, find_people
 from tournaments.people.services.conflicts import remove_conflict, set_conflict, shift_conflict
+from tournaments.people.services.namesakes import answers
 from tournaments.people.services.people import add_person, edit_person, remove_person
 from tournaments.people.services.people_import import import_people, preview_import
 
@@ -61,7 +62,7 @@ class PersonViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, 
         return person_in(self.club, self.kwargs["id"])
 
     def perform_create(self, serializer: BaseSerializer[Person]) -> None:
-        """Add somebody. Only the last name must be there."""
+        """Add somebody. Only the last name must be there, and for a second person of a name the distinction."""
         serializer.instance = add_person(self.actor, self.club, **{"first_name": "", **serializer.validated_data})
 
     def perform_update(self, serializer: BaseSerializer[Person]) -> None:
@@ -76,7 +77,8 @@ class PersonViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, 
     @verb(detail=False, address="import", body=ImportInput, answer=ImportAnswer, success_status=201)
     def import_(self, request: Request, **kwargs: object) -> Response:
         """Import people. Saves what the preview with this fingerprint showed, or nothing."""
-        done = import_people(self.actor, self.club, **self.sent())
+        sent = self.sent()
+        done = import_people(self.actor, self.club, who=answers(sent.pop("who", [])), **sent)
         counts = {name: getattr(done, name) for name in ("added", "changed", "unchanged", "left_out")}
         return self.answer({**counts, "people": [person.pk for person in done.people]})
 

@@ -21,7 +21,7 @@ from tournaments.people.services.personal_data import erase_person, export_perso
 class ErasureInput(Input):
     """The person's name as it stands, to be sure that it is this person."""
 
-    typed = Text(max_length=121)
+    typed = Text(max_length=160)
 
 
 class ErasureAnswer(Answer):

@@ -14,11 +14,13 @@ from tournaments.base.files.cells import Email, Line
 from tournaments.base.files.names import (
     WHOLE_NAME,
     check_names,
+    distinction_column,
     first_name_column,
     last_name_column,
     split_name_cells,
 )
 from tournaments.base.files.tables import Rows, Table, column
+from tournaments.people.names import full_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +32,13 @@ class PersonRow:
     last_name: str = last_name_column()
     email: str = column(Email(), "email", "email address", "mail", "mail address", default="")
     town: str = column(Line(80, gettext_noop("The town")), "town", "city", "place", "home town", default="")
+    distinction: str = distinction_column()
     problems: tuple[Problem, ...] = ()
 
     @property
     def name(self) -> str:
         """First and last name, as shown."""
-        return f"{self.first_name} {self.last_name}".strip()
+        return full_name(self.first_name, self.last_name, self.distinction)
 
 
 PEOPLE = Table(PersonRow, also=WHOLE_NAME, whole_lines=True)

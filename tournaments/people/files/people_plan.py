@@ -1,33 +1,28 @@
 """What an import of people would do: each row is new, changed, unchanged or wrong. Pure.
 
-A row means the person of the same first and last name (case doesn't matter). A blank field changes nothing.
+A row means the person of the same name (case doesn't matter); of several, the one that was answered. A blank field
+changes nothing.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-
-from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem
 from tournaments.base.files.plans import Plan, Verdict
 from tournaments.base.files.tables import Rows
-from tournaments.base.plain_text import person_key
+from tournaments.people.files.namesakes import KnownName, Namesakes, Who
 from tournaments.people.files.people_csv import PersonRow
 
 
 @dataclass(frozen=True, slots=True)
-class KnownPerson:
-    """A person that the club has."""
+class KnownPerson(KnownName):
+    """A person that the club has, with what a list can change."""
 
-    id: int
-    first_name: str
-    last_name: str
-    email: str
-    town: str
+    email: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +36,18 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class PlannedRow:
-    """A row with its verdict; `person_id` is whom it means, None for somebody new."""
+    """A row with its verdict; `person_id` is whom it means, None for somebody new, who gets the `distinction`.
+
+    `asks` are the people of its name, where there are several.
+    """
 
     row: PersonRow
     verdict: Verdict
     person_id: int | None = None
     changes: tuple[FieldChange, ...] = ()
     problems: tuple[Problem, ...] = ()
+    distinction: str = ""
+    asks: tuple[KnownName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,35 +63,33 @@ class ImportPlan(Plan[PlannedRow]):
                 planned.verdict,
                 planned.person_id,
                 [asdict(change) for change in planned.changes],
+                [asdict(each) for each in planned.asks],
             ]
             for planned in self.rows
         ]
         return hashlib.sha256(json.dumps(shown).encode()).hexdigest()
 
 
-def plan_import(table: Rows[PersonRow], known: Iterable[KnownPerson]) -> ImportPlan:
+def plan_import(table: Rows[PersonRow], known: Iterable[KnownPerson], *, who: Who | None = None) -> ImportPlan:
     """Compare the rows with the club's people. A name that stands twice in the list is wrong from the second on."""
-    people = {person_key(person.first_name, person.last_name): person for person in known}
-    seen: dict[tuple[str, str], int] = {}
-    return ImportPlan(tuple(_planned(row, people, seen) for row in table.rows), table.unused)
+    people = {person.id: person for person in known}
+    names = Namesakes(people.values(), who, table.rows)
+    return ImportPlan(tuple(_planned(row, people, names) for row in table.rows), table.unused)
 
 
-def _planned(
-    row: PersonRow, people: dict[tuple[str, str], KnownPerson], seen: dict[tuple[str, str], int]
-) -> PlannedRow:
+def _planned(row: PersonRow, people: Mapping[int, KnownPerson], names: Namesakes) -> PlannedRow:
     if row.problems:
         return PlannedRow(row, Verdict.WRONG, problems=row.problems)
-    key = person_key(row.first_name, row.last_name)
-    if key in seen:
-        message = gettext_noop("%(name)s stands on line %(line)s already. Remove one of the two.")
-        problem = Problem("last_name", "twice", message, {"name": row.name, "line": seen[key]})
-        return PlannedRow(row, Verdict.WRONG, problems=(problem,))
-    seen[key] = row.line
-    person = people.get(key)
-    if person is None:
-        return PlannedRow(row, Verdict.NEW)
-    changes = _changes(person, row)
-    return PlannedRow(row, Verdict.CHANGED if changes else Verdict.UNCHANGED, person.id, changes)
+    meant = names.meant(row.line, row.first_name, row.last_name, row.distinction)
+    twice = names.twice(meant, row.line, (row.first_name, row.last_name))
+    if twice:
+        return PlannedRow(row, Verdict.WRONG, problems=(twice,))
+    if meant.asks:
+        return PlannedRow(row, Verdict.WHICH, asks=meant.asks)
+    if meant.person_id is None:
+        return PlannedRow(row, Verdict.NEW, distinction=meant.distinction)
+    changes = _changes(people[meant.person_id], row)
+    return PlannedRow(row, Verdict.CHANGED if changes else Verdict.UNCHANGED, meant.person_id, changes)
 
 
 def _changes(person: KnownPerson, row: PersonRow) -> tuple[FieldChange, ...]:

@@ -39,12 +39,14 @@ def find_people(club: Club, words: str) -> QuerySet[Person]:
 
 
 def people_by_typed_name(people: Iterable[Person], typed: str) -> list[Person]:
-    """Whom a typed name means: those called exactly so, else those whose name holds every word."""
+    """Whom a typed name means: those called exactly so, with or without their distinction, else those whose name holds
+    every word.
+    """
     wanted = search_key(typed)
     if not wanted:
         return []
     everybody = list(people)
-    exact = [p for p in everybody if wanted in {search_key(p.name), search_key(f"{p.last_name} {p.first_name}")}]
+    exact = [one for one in everybody if wanted in _exact(one)]
     return exact or [person for person in everybody if _holds(person.name, wanted.split())]
 
 
@@ -59,6 +61,11 @@ def groups_of_club(club: Club) -> list[Group]:
     """The club's groups by name, with their members loaded. Two queries."""
     groups = Group.objects.filter(club=club).prefetch_related("members")
     return sorted(groups, key=lambda group: (group.sort_key, group.pk))
+
+
+def _exact(person: Person) -> set[str]:
+    plain = (f"{person.first_name} {person.last_name}", f"{person.last_name} {person.first_name}")
+    return {search_key(name) for name in (person.name, *plain)}
 
 
 def _holds(text: str, words: list[str]) -> bool:

@@ -22,7 +22,7 @@ class LikelyPair:
 
 def likely_pairs(club: Club) -> list[LikelyPair]:
     """The club's likely duplicates but for those told apart, the surest first. Three queries."""
-    rows = Person.objects.filter(club=club).values_list("id", "first_name", "last_name", "email")
+    rows = Person.objects.filter(club=club).values_list("id", "first_name", "last_name", "email", "distinction")
     apart = {(pair.first_id, pair.second_id) for pair in people_told_apart(club)}
     found = likely_duplicates((NamedPerson(*row) for row in rows), apart=apart)
     people = Person.objects.in_bulk({pk for pair in found for pk in (pair.first, pair.second)})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,8 +16,10 @@ from tournaments.changes.kinds import naming_players
 from tournaments.changes.models import ChangeLine
 from tournaments.people.entries import entries_in_events
 from tournaments.people.models import Person, PersonMerge
+from tournaments.people.services.namesakes import people_called
 
-Name = tuple[str, str]
+# First and last name, and what tells the person from others of that name.
+Name = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +33,28 @@ class Record:
 
 def names_of(name: Name) -> set[str]:
     """The ways in which texts write a name."""
-    first, last = name
-    return {f"{first} {last}".strip(), f"{last}, {first}" if first else last, f"{last} {first}".strip()}
+    first, last, distinction = name
+    told = f" ({distinction})" if distinction else ""
+    written = {f"{first} {last}".strip(), f"{last}, {first}" if first else last, f"{last} {first}".strip()}
+    return {f"{each}{told}" for each in written}
 
 
-def says(text: str, names: Collection[str]) -> bool:
-    """Whether any of the names stands in the text, and not as a part of a longer word."""
-    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) for name in names)
+def distinctions_beside(person: Person) -> tuple[str, ...]:
+    """Those of other people of the person's name. One query."""
+    called = people_called(person.club, person.first_name, person.last_name)
+    return tuple(sorted(each.distinction for each in called if each.distinction and each.id != person.pk))
+
+
+def says(text: str, names: Collection[str], others: Sequence[str] = ()) -> bool:
+    """Whether any of the names stands in the text, and not as a part of a longer word or of a namesake's name."""
+    return any(re.search(_pattern(name, others), text) for name in names)
+
+
+def _pattern(name: str, others: Sequence[str]) -> str:
+    """The name by itself; `others` are the distinctions that make it a namesake's."""
+    end = "" if name.endswith(")") else r"(?!\w)"
+    beside = "|".join(map(re.escape, others))
+    return rf"(?<!\w){re.escape(name)}{end}" + (rf"(?! \((?:{beside})\))" if others else "")
 
 
 def records_of(person: Person) -> list[Record]:
@@ -45,9 +62,13 @@ def records_of(person: Person) -> list[Record]:
     merges = PersonMerge.objects.filter(kept=person, undone_at=None).order_by("pk")
     merged = [undo["person"] for undo in merges.values_list("undo", flat=True)]
     return [
-        Record(person.pk, (person.first_name, person.last_name), person.email),
-        *(Record(each["id"], (each["first_name"], each["last_name"]), each["email"]) for each in merged),
+        Record(person.pk, (person.first_name, person.last_name, person.distinction), person.email),
+        *(Record(each["id"], _name_of(each), each["email"]) for each in merged),
     ]
+
+
+def _name_of(values: Mapping[str, Any]) -> Name:
+    return values["first_name"], values["last_name"], values.get("distinction", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +78,17 @@ class LogOf:
     records: frozenset[int]
     names: frozenset[str]
     events: frozenset[int]
+    others: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, person: Person, *former: Name) -> LogOf:
-        """Of a person as they are now, and were called before. Two queries."""
+        """Of a person as they are now, and were called before. Three queries."""
         records = records_of(person)
         known = {name for each in (*(each.name for each in records), *former) for name in names_of(each)}
         entries = entries_in_events().find(people=[person.pk])
         numbers = frozenset(each.pk for each in records)
-        return cls(numbers, frozenset(known), frozenset(each.event_id for each in entries))
+        events = frozenset(each.event_id for each in entries)
+        return cls(numbers, frozenset(known), events, distinctions_beside(person))
 
     def is_subject(self, line: ChangeLine) -> bool:
         """Whether the row tells what was done to a record of the person."""
@@ -77,11 +100,13 @@ class LogOf:
             return True
         texts = list(_texts([line.before, line.after]))
         whole = {name for name in self.names if len(name.split()) > 1}
-        if says(f"{line.summary} {json.dumps(texts, ensure_ascii=False)}", whole):
+        if says(f"{line.summary} {json.dumps(texts, ensure_ascii=False)}", whole, self.others):
             return True
         if line.event_id is not None and line.event_id not in self.events:
             return False
-        return line.kind in naming_players() and (says(line.summary, self.names) or not self.names.isdisjoint(texts))
+        return line.kind in naming_players() and (
+            says(line.summary, self.names, self.others) or not self.names.isdisjoint(texts)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +117,7 @@ class Words:
     new: Name
     addresses: tuple[str, ...]
     former: tuple[Name, ...] = ()
+    others: tuple[str, ...] = ()
 
     def replaced(self, value: Any, *, about: bool = False) -> Any:
         """The value with the new name for the old, in all texts within it; `about` says that it is about the person."""
@@ -101,8 +127,9 @@ class Words:
             return [self.replaced(part, about=about) for part in value]
         if isinstance(value, dict):
             fresh = {self._text(key, about=about): self.replaced(part, about=about) for key, part in value.items()}
-            if (value.get("first_name"), value.get("last_name")) == self.old:
+            if (value.get("first_name"), value.get("last_name"), value.get("distinction", "")) == self.old:
                 fresh |= {"first_name": self.new[0], "last_name": self.new[1]}
+                fresh |= {"distinction": ""} if "distinction" in value else {}
             return fresh
         return value
 
@@ -110,7 +137,7 @@ class Words:
         for each in (self.old, *self.former):
             for was in names_of(each):
                 if about or " " in was or text == was:
-                    text = re.sub(rf"(?<!\w){re.escape(was)}(?!\w)", " ".join(self.new), text)
+                    text = re.sub(_pattern(was, self.others), " ".join(self.new[:2]), text)
         for address in self.addresses:
             text = text.replace(address, "–")
         return text

@@ -1,4 +1,7 @@
-"""Whom of a club an imported event means: people are known by first and last name, and stay as they are."""
+"""Whom of a club an imported event means: people are known by their names, and stay as they are.
+
+Where several have a name, `who` answers by the entry's number, as for the rows of a list by their line.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from common.pure.errors import Problem
 from tournaments.base.files.fields import as_json
-from tournaments.base.plain_text import person_key
 from tournaments.clubs.models import Club
+from tournaments.people.files.namesakes import KnownName, Namesakes, Who
 from tournaments.people.models import Person
+from tournaments.people.names import full_name
+from tournaments.people.services.namesakes import check_answers, known_names
 
 BATCH = 500
 
@@ -32,6 +38,10 @@ class PersonDoc(Protocol):
         """Never blank."""
 
     @property
+    def distinction(self) -> str:
+        """Blank where nobody else has the name, or where the file doesn't know."""
+
+    @property
     def email(self) -> str:
         """Blank where the file leaves addresses out."""
 
@@ -42,24 +52,53 @@ class PersonDoc(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PersonPlan:
-    """An entry, and whom it means: `person_id` None is somebody new."""
+    """An entry, and whom it means: `person_id` None is somebody new, who gets the `distinction`.
+
+    `asks` are the people of its name, where there are several and nobody has answered.
+    """
 
     entry: PersonDoc
     person_id: int | None
+    distinction: str = ""
+    asks: tuple[KnownName, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
     @property
     def name(self) -> str:
-        """First and last name, as shown."""
-        return f"{self.entry.first_name} {self.entry.last_name}".strip()
+        """The name in the file, as shown."""
+        return full_name(self.entry.first_name, self.entry.last_name, self.entry.distinction)
+
+    @property
+    def line(self) -> int:
+        """What an answer names it by."""
+        return self.entry.number
+
+    @property
+    def row(self) -> PersonPlan:
+        """Itself, with line and name, as the rows of a list have them."""
+        return self
 
 
 def plan_people(club: Club, entries: Sequence[PersonDoc]) -> tuple[PersonPlan, ...]:
     """Whom each entry means. One query."""
-    known = {
-        person_key(first, last): pk
-        for pk, first, last in Person.objects.filter(club=club).values_list("id", "first_name", "last_name")
-    }
-    return tuple(PersonPlan(each, known.get(person_key(each.first_name, each.last_name))) for each in entries)
+    return _planned(known_names(club.pk), entries, None)
+
+
+def answered_people(club: Club, people: Sequence[PersonPlan], who: Who | None) -> tuple[PersonPlan, ...]:
+    """Whom the entries mean by the answers. Raises `RuleError` at `who` where one is missing, or means two entries."""
+    answered = _planned(known_names(club.pk), [each.entry for each in people], who)
+    check_answers(people, answered)
+    return answered
+
+
+def _planned(known: Sequence[KnownName], entries: Sequence[PersonDoc], who: Who | None) -> tuple[PersonPlan, ...]:
+    names, planned = Namesakes(known, who, entries), []
+    for entry in entries:
+        meant = names.meant(entry.number, entry.first_name, entry.last_name, entry.distinction)
+        twice = names.twice(meant, entry.number, (entry.first_name, entry.last_name))
+        problems = (twice,) if twice else ()
+        planned.append(PersonPlan(entry, meant.person_id, meant.distinction, meant.asks, problems))
+    return tuple(planned)
 
 
 def plan_fingerprint(document: Any, *shown: Any) -> str:
@@ -69,11 +108,21 @@ def plan_fingerprint(document: Any, *shown: Any) -> str:
 
 def store_people(club: Club, people: Sequence[PersonPlan]) -> dict[int, Person]:
     """People by the numbers of their entries; those whom the club lacks are added."""
-    fresh = [each.entry for each in people if each.person_id is None]
+    fresh = [each for each in people if each.person_id is None]
     made = Person.objects.bulk_create(
-        (Person(club=club, first_name=e.first_name, last_name=e.last_name, email=e.email, town=e.town) for e in fresh),
+        (
+            Person(
+                club=club,
+                first_name=each.entry.first_name,
+                last_name=each.entry.last_name,
+                distinction=each.distinction,
+                email=each.entry.email,
+                town=each.entry.town,
+            )
+            for each in fresh
+        ),
         batch_size=BATCH,
     )
     known = Person.objects.filter(club=club).in_bulk()
     found = {each.entry.number: known[each.person_id] for each in people if each.person_id}
-    return found | {entry.number: person for entry, person in zip(fresh, made, strict=True)}
+    return found | {each.entry.number: person for each, person in zip(fresh, made, strict=True)}

@@ -1,10 +1,11 @@
-"""The people of a club (manual §6). A name is unique in its club; e-mail addresses never enter the audit trail.
+"""The people of a club (manual §6). Namesakes have distinctions; e-mail addresses never enter the audit trail.
 
 The log is kept for good and read by scorers too, so it says that an address changed, and not from what to what.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
 from django.db import IntegrityError
@@ -15,14 +16,18 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.base.plain_text import clean_email, clean_line, person_key
+from tournaments.base.plain_text import clean_email, clean_line, fold
 from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.people.entries import entries_in_events
+from tournaments.people.files.namesakes import KnownName, free_distinction
 from tournaments.people.models import NameShown, Person
+from tournaments.people.names import full_name
+from tournaments.people.services.namesakes import people_called
 
 NAME_LENGTH = 60
+DISTINCTION_LENGTH = 30
 TOWN_LENGTH = 80
 
 
@@ -30,6 +35,7 @@ TOWN_LENGTH = 80
 class _Details:
     first_name: str
     last_name: str
+    distinction: str
     email: str
     town: str
     name_shown: str
@@ -41,6 +47,7 @@ def add_person(
     *,
     first_name: str,
     last_name: str,
+    distinction: str = "",
     email: str = "",
     town: str = "",
     name_shown: str = "",
@@ -48,17 +55,18 @@ def add_person(
 ) -> Person:
     """Add somebody who plays. Only the last name must be there, for people known by one name.
 
-    `name_shown` is one of `NameShown`.
-    Raises `RuleError` at `first_name`, `last_name`, `email`, `town` or `name_shown`.
+    A second person of a name needs a `distinction`; `name_shown` is one of `NameShown`.
+    Raises `RuleError` at `first_name`, `last_name`, `distinction`, `email`, `town` or `name_shown`; with the code
+    `taken` at `last_name` if somebody has the name.
     """
     try:
         with change_club(actor, club, Action.MANAGE_PEOPLE, within=within) as change:
-            details = _checked(change, None, _Details(first_name, last_name, email, town, name_shown))
+            details = _checked(change, None, _Details(first_name, last_name, distinction, email, town, name_shown))
             person = Person.objects.create(club=change.club, **asdict(details))
             summary = _("Added %(name)s.") % {"name": person.name}
             change.record("add_person", summary, subject=f"person {person.pk}", after=_for_log(details))
     except IntegrityError as error:
-        raise _taken(f"{first_name} {last_name}") from error
+        raise _taken(full_name(first_name, last_name), ()) from error
     return person
 
 
@@ -68,11 +76,13 @@ def edit_person(
     *,
     first_name: str,
     last_name: str,
+    distinction: str | None = None,
     email: str = "",
     town: str = "",
     name_shown: str | None = None,
 ) -> None:
-    """Correct a person's name, e-mail address or town, or how others see the name: `name_shown`, None leaves that.
+    """Correct a person's name, e-mail address or town, or how others see the name: `name_shown`, None leaves that, and
+    leaves the `distinction`.
 
     Every event that shows the name gets a new revision. Raises `RuleError` as `add_person` does.
     """
@@ -80,7 +90,8 @@ def edit_person(
         with change_club(actor, person.club, Action.MANAGE_PEOPLE) as change:
             locked = _locked_person(change, person)
             shown = locked.name_shown if name_shown is None else name_shown
-            details = _checked(change, locked, _Details(first_name, last_name, email, town, shown))
+            told = locked.distinction if distinction is None else distinction
+            details = _checked(change, locked, _Details(first_name, last_name, told, email, town, shown))
             old = _details_of(locked)
             if old != details:
                 for field, value in asdict(details).items():
@@ -92,7 +103,7 @@ def edit_person(
             if replace(old, email="") != replace(details, email=""):
                 entries_in_events().touch([locked.pk])
     except IntegrityError as error:
-        raise _taken(f"{first_name} {last_name}") from error
+        raise _taken(full_name(first_name, last_name), ()) from error
     person.refresh_from_db()
 
 
@@ -145,7 +156,9 @@ def show_name(actor: Actor, person: Person, name_shown: str) -> None:
 
 
 def _details_of(person: Person) -> _Details:
-    return _Details(person.first_name, person.last_name, person.email, person.town, person.name_shown)
+    return _Details(
+        person.first_name, person.last_name, person.distinction, person.email, person.town, person.name_shown
+    )
 
 
 def _style_problems(name_shown: str) -> list[Problem]:
@@ -171,23 +184,32 @@ def _checked(change: ClubChange, person: Person | None, typed: _Details) -> _Det
     details = _Details(
         line(typed.first_name, "first_name", gettext_noop("The first name"), NAME_LENGTH),
         line(typed.last_name, "last_name", gettext_noop("The last name"), NAME_LENGTH, required=True),
+        line(typed.distinction, "distinction", gettext_noop("The distinction"), DISTINCTION_LENGTH),
         clean_email(typed.email, path="email", problems=problems),
         line(typed.town, "town", gettext_noop("The town"), TOWN_LENGTH),
         typed.name_shown,
     )
     RuleError.gather(problems)
-    key = person_key(details.first_name, details.last_name)
-    others = Person.objects.filter(club=change.club).exclude(pk=person.pk if person else 0)
-    if any(person_key(*names) == key for names in others.values_list("first_name", "last_name")):
-        raise _taken(f"{details.first_name} {details.last_name}".strip())
+    others = [
+        each
+        for each in people_called(change.club, details.first_name, details.last_name)
+        if person is None or each.id != person.pk
+    ]
+    if fold(details.distinction) in {fold(each.distinction) for each in others}:
+        raise _taken(full_name(details.first_name, details.last_name), others)
     return details
 
 
-def _taken(name: str) -> RuleError:
-    message = gettext_noop("The club has a person called %(name)s. Add a middle name, or edit that person.")
-    return RuleError.one("last_name", "taken", message, name=" ".join(name.split()))
+def _taken(name: str, others: Sequence[KnownName]) -> RuleError:
+    message = gettext_noop(
+        "The club has a person called %(name)s. If you mean somebody else, tell the two apart: enter a distinction, "
+        "such as %(free)s or a town."
+    )
+    free = free_distinction(each.distinction for each in others)
+    return RuleError.one("last_name", "taken", message, name=" ".join(name.split()), free=free)
 
 
 def _for_log(details: _Details) -> dict[str, str]:
     found = {"first_name": details.first_name, "last_name": details.last_name, "town": details.town}
-    return found | ({"name_shown": details.name_shown} if details.name_shown else {})
+    rare = {"distinction": details.distinction, "name_shown": details.name_shown}
+    return found | {name: value for name, value in rare.items() if value}

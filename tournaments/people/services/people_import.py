@@ -17,9 +17,11 @@ from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import change_club
 from tournaments.people.entries import entries_in_events
+from tournaments.people.files.namesakes import Who
 from tournaments.people.files.people_csv import parse_people
 from tournaments.people.files.people_plan import ImportPlan, KnownPerson, PlannedRow, plan_import
 from tournaments.people.models import Person
+from tournaments.people.services.namesakes import OF_NAME, check_answers
 
 BATCH = 500
 
@@ -35,10 +37,10 @@ class Imported:
     people: list[Person]
 
 
-def preview_import(club: Club, *, text: str) -> ImportPlan:
+def preview_import(club: Club, *, text: str, who: Who | None = None) -> ImportPlan:
     """What an import of `text` would do now. Saves nothing. Raises `RuleError` at `text` if it can't be read."""
-    known = Person.objects.filter(club=club).values_list("id", "first_name", "last_name", "email", "town")
-    return plan_import(parse_people(text), (KnownPerson(*values) for values in known))
+    known = Person.objects.filter(club=club).values_list(*OF_NAME, "email")
+    return plan_import(parse_people(text), (KnownPerson(*values) for values in known), who=who)
 
 
 def import_people(
@@ -47,13 +49,15 @@ def import_people(
     *,
     text: str,
     fingerprint: str,
+    who: Who | None = None,
     leave_out_wrong: bool = False,
     within: OpenChange | None = None,
 ) -> Imported:
-    """Save what a preview showed, whose `fingerprint` it is.
+    """Save what a preview showed, whose `fingerprint` it is; `who` answers the rows that mean several people.
 
-    Raises `StaleError` if the club's people or the text changed so that the preview would look different now, and
-    `RuleError` at `leave_out_wrong` for rows that are wrong, unless they are left out on purpose.
+    Raises `RuleError` at `who` for a row without an answer, `StaleError` if the club's people or the text changed so
+    that the preview would look different now, and `RuleError` at `leave_out_wrong` for rows that are wrong, unless they
+    are left out on purpose.
     """
     try:
         with change_club(actor, club, Action.MANAGE_PEOPLE, within=within) as change:
@@ -61,6 +65,8 @@ def import_people(
             if plan.fingerprint != fingerprint:
                 message = _("The club's people changed since you looked. Nothing was saved: look at the new preview.")
                 raise StaleError(message, current=change.club.revision)
+            shown, plan = plan, preview_import(change.club, text=text, who=who)
+            check_answers(shown.rows, plan.rows)
             _check_rows(plan, leave_out_wrong=leave_out_wrong)
             added, changed = plan.of(Verdict.NEW), plan.of(Verdict.CHANGED)
             Person.objects.bulk_create((_person(change.club, planned) for planned in added), batch_size=BATCH)
@@ -94,7 +100,14 @@ def _check_rows(plan: ImportPlan, *, leave_out_wrong: bool) -> None:
 
 def _person(club: Club, planned: PlannedRow) -> Person:
     row = planned.row
-    return Person(club=club, first_name=row.first_name, last_name=row.last_name, email=row.email, town=row.town)
+    return Person(
+        club=club,
+        first_name=row.first_name,
+        last_name=row.last_name,
+        distinction=planned.distinction,
+        email=row.email,
+        town=row.town,
+    )
 
 
 def _update(changed: list[PlannedRow]) -> None:
@@ -113,12 +126,12 @@ def _update(changed: list[PlannedRow]) -> None:
 
 def _people_of(club: Club, plan: ImportPlan) -> list[Person]:
     good = plan.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNCHANGED)
-    by_name = {(person.first_name, person.last_name): person for person in Person.objects.filter(club=club)}
-    by_id = {person.pk: person for person in by_name.values()}
+    by_id = Person.objects.filter(club=club).in_bulk()
+    by_name = {(one.first_name, one.last_name, one.distinction): one for one in by_id.values()}
     people = (
         by_id.get(planned.person_id)
         if planned.person_id
-        else by_name.get((planned.row.first_name, planned.row.last_name))
+        else by_name.get((planned.row.first_name, planned.row.last_name, planned.distinction))
         for planned in good
     )
     return [person for person in people if person is not None]

@@ -15,12 +15,13 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.permissions import Action
-from tournaments.base.plain_text import person_key
+from tournaments.base.plain_text import fold
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import change_club, club_changed
 from tournaments.people.entries import entries_in_events
 from tournaments.people.holders import HOLDERS
 from tournaments.people.models import DifferentPeople, Group, Person, PersonConflict, PersonMerge
+from tournaments.people.services.namesakes import people_called
 
 Membership = Group.members.through
 
@@ -62,10 +63,11 @@ def what_bars_undo(merge: PersonMerge) -> list[Problem]:
 
 def _name_problems(merge: PersonMerge) -> Iterable[Problem]:
     was = merge.undo["person"]
-    key = person_key(was["first_name"], was["last_name"])
-    names = Person.objects.filter(club_id=merge.club_id).values_list("first_name", "last_name")
-    if any(person_key(*each) == key for each in names):
-        message = gettext_noop("The club has a person called %(name)s again. Rename or merge that one first.")
+    taken = people_called(merge.club, was["first_name"], was["last_name"])
+    if fold(was.get("distinction", "")) in {fold(each.distinction) for each in taken}:
+        message = gettext_noop(
+            "The club has a person called %(name)s again. Give them a distinction, or merge them first."
+        )
         yield Problem("", "taken", message, {"name": merge.removed_name})
 
 

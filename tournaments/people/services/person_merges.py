@@ -173,6 +173,7 @@ def _undo(plan: MergePreview) -> Json:
             "id": removed.pk,
             "first_name": removed.first_name,
             "last_name": removed.last_name,
+            "distinction": removed.distinction,
             "email": removed.email,
             "town": removed.town,
             "name_shown": removed.name_shown,

@@ -31,7 +31,7 @@ from tournaments.clubs.services.changes import change_club, club_changed
 from tournaments.people.entries import entries_in_events
 from tournaments.people.holders import HOLDERS, Json
 from tournaments.people.models import DifferentPeople, Person, PersonConflict, PersonMerge
-from tournaments.people.services.erased_names import LogOf, Name, Record, Words, records_of
+from tournaments.people.services.erased_names import LogOf, Name, Record, Words, distinctions_beside, records_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +67,7 @@ def export_person(actor: Actor, person: Person) -> Json:
         "person": {
             "first_name": person.first_name,
             "last_name": person.last_name,
+            "distinction": person.distinction,
             "email": person.email,
             "town": person.town,
             "since": person.created_at.isoformat(timespec="seconds"),
@@ -104,7 +105,7 @@ def erasure_plan(actor: Actor, person: Person) -> ErasurePlan:
     theirs = LogOf.of(person)
     told = [holder.erasure_of(person) for holder in HOLDERS]
     return ErasurePlan(
-        name=" ".join(_new_name(person.club)),
+        name=" ".join(_new_name(person.club)[:2]),
         goes=[line for each in told for line in each.goes],
         groups=person.groups.count(),
         conflicts=len(_conflicts(person)),
@@ -122,7 +123,7 @@ def erase_person(actor: Actor, person: Person, *, typed: str) -> str:
         locked = Person.objects.select_for_update().filter(club=change.club, pk=person.pk).first()
         if locked is None:
             raise MissingError(_("This person is not in the club any more. Go back to the people."))
-        old = (locked.first_name, locked.last_name)
+        old = (locked.first_name, locked.last_name, locked.distinction)
         if typed.strip().casefold() != locked.name.casefold():
             message = gettext_noop("Type the name as it stands above, to be sure that it is this person.")
             raise RuleError.one("typed", "not_the_name", message)
@@ -133,10 +134,11 @@ def erase_person(actor: Actor, person: Person, *, typed: str) -> str:
         theirs = LogOf.of(locked, *former)
         new = _new_name(change.club)
         _drop_what_is_theirs(locked)
-        locked.first_name, locked.last_name = new
+        words = Words(old, new, addresses, former, distinctions_beside(locked))
+        locked.first_name, locked.last_name, locked.distinction = new
         locked.email = locked.town = ""
-        locked.save(update_fields=["first_name", "last_name", "email", "town"])
-        _rename_in_texts(change.club, locked, Words(old, new, addresses, former), theirs)
+        locked.save(update_fields=["first_name", "last_name", "distinction", "email", "town"])
+        _rename_in_texts(change.club, locked, words, theirs)
         name = locked.name
         summary = _("Erased the personal data of somebody, who is %(name)s now.") % {"name": name}
         change.record("erase_person", summary, subject=f"person {locked.pk}")
@@ -146,20 +148,20 @@ def erase_person(actor: Actor, person: Person, *, typed: str) -> str:
     return name
 
 
-def _new_name(club: Club) -> tuple[str, str]:
+def _new_name(club: Club) -> Name:
     """The first "Player N" that is free in the club."""
     taken = set(Person.objects.filter(club=club, first_name="Player").values_list("last_name", flat=True))
-    return "Player", str(next(n for n in range(1, len(taken) + 2) if str(n) not in taken))
+    return "Player", str(next(n for n in range(1, len(taken) + 2) if str(n) not in taken)), ""
 
 
 def _names_of_record(club: Club, record: Record) -> Iterator[Name]:
     """Its name, and those that the log knows it by from before."""
-    first, last = record.name
+    first, last, _distinction = record.name
     yield record.name
     for line in ChangeLine.objects.filter(club=club, subject=f"person {record.pk}"):
         for values in (line.before, line.after):
             if isinstance(values, dict) and {"first_name", "last_name"} & values.keys():
-                yield values.get("first_name", first), values.get("last_name", last)
+                yield values.get("first_name", first), values.get("last_name", last), values.get("distinction", "")
 
 
 def _drop_what_is_theirs(person: Person) -> None:

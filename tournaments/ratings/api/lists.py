@@ -23,6 +23,7 @@ from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import role_in
 from tournaments.events.visibility import ShownName
+from tournaments.people.services.namesakes import answers
 from tournaments.ratings.access import access_public_rating_list, access_rating_list
 from tournaments.ratings.api.serializers import (
     EventChoice,
@@ -131,7 +132,9 @@ class RatingListViewSet(
     @verb(address="import", body=RatingImport, answer=RatingImportAnswer, success_status=201)
     def import_(self, request: Request, **kwargs: object) -> Response:
         """Import ratings: what these people start with. The list is counted again from there."""
-        return self.answer(import_ratings(self.actor, self.get_object(), **self.sent()))
+        row, sent = self.get_object(), self.sent()  # in this order: who may not see the list learns nothing of it
+        who = answers(sent.pop("who", []))
+        return self.answer(import_ratings(self.actor, row, who=who, **sent))
 
     @verb(address="import/preview", body=RatingText, answer=RatingPreview, only_reads=True)
     def preview_import(self, request: Request, **kwargs: object) -> Response:

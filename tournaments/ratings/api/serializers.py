@@ -12,6 +12,7 @@ from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, Choice, Flag, Input, Text
 from tournaments.base.api.previews import ListPreview, Problems
 from tournaments.events.selectors.visibility import person_as_shown
+from tournaments.people.api.serializers.namesakes import asks_field, who_field
 from tournaments.ratings.models import RatedPlayer, RatingChange, RatingList
 from tournaments.ratings.words import arithmetic
 
@@ -143,6 +144,7 @@ class RatingImport(RatingText):
     """The same list, and the fingerprint that its preview gave."""
 
     fingerprint = Text()
+    who = who_field()
     leave_out_wrong = Flag(required=False, help_text="Save the good rows although others are wrong.")
     add_people = Flag(required=False, help_text="Add whom the club does not know; left out otherwise.")
 
@@ -155,8 +157,9 @@ class RatingRowAnswer(Answer):
     rating = serializers.FloatField(source="row.rating", allow_null=True)
     deviation = serializers.FloatField(source="row.deviation", allow_null=True)
     games = serializers.IntegerField(source="row.games")
-    verdict = Choice(source="verdict.value", choices=("new", "changed", "unchanged", "unknown", "wrong"))
+    verdict = Choice(source="verdict.value", choices=("new", "changed", "unchanged", "unknown", "wrong", "which"))
     person = serializers.IntegerField(source="person_id", allow_null=True)
+    asks = asks_field()
     problems = Problems()
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 
@@ -15,10 +15,17 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem
 from tournaments.base.files.cells import Number
-from tournaments.base.files.names import WHOLE_NAME, first_name_column, last_name_column, split_name_cells
+from tournaments.base.files.names import (
+    WHOLE_NAME,
+    distinction_column,
+    first_name_column,
+    last_name_column,
+    split_name_cells,
+)
 from tournaments.base.files.plans import Plan, Verdict
 from tournaments.base.files.tables import Rows, Table, column
-from tournaments.base.plain_text import person_key
+from tournaments.people.files.namesakes import KnownName, Namesakes, Who
+from tournaments.people.names import full_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +39,7 @@ class RatingRow:
         Number(100, 5000, places=2), "rating", "elo", "glicko", "std", "standard", "rtg",
         missing=gettext_noop("The rating is missing. Enter it."),
     )  # fmt: skip
+    distinction: str = distinction_column()
     deviation: Decimal | None = column(
         Number(1, 1000, places=2), "deviation", "rd", "sigma", "rating deviation", default=None
     )
@@ -41,28 +49,26 @@ class RatingRow:
     @property
     def name(self) -> str:
         """First and last name, as shown."""
-        return f"{self.first_name} {self.last_name}".strip()
+        return full_name(self.first_name, self.last_name, self.distinction)
 
 
-@dataclass(frozen=True, slots=True)
-class KnownStart:
-    """A person of the club, with the rating that they brought along so far, or none."""
-
-    id: int
-    first_name: str
-    last_name: str
-    start: tuple[Decimal, Decimal | None, int] | None = None
+Start = tuple[Decimal, Decimal | None, int]
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedRating:
-    """A row with its verdict; `person_id` is whom it means, `before` the start that they have."""
+    """A row with its verdict; `person_id` is whom it means, `before` the start that they have.
+
+    Somebody new gets the `distinction`; `asks` are the people of its name, where there are several.
+    """
 
     row: RatingRow
     verdict: Verdict
     person_id: int | None = None
-    before: tuple[Decimal, Decimal | None, int] | None = None
+    before: Start | None = None
     problems: tuple[Problem, ...] = ()
+    distinction: str = ""
+    asks: tuple[KnownName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +79,13 @@ class RatingPlan(Plan[PlannedRating]):
     def fingerprint(self) -> str:
         """What was shown, in 64 signs."""
         shown = [
-            [asdict(each.row) | {"problems": len(each.problems)}, each.verdict, each.person_id, each.before]
+            [
+                asdict(each.row) | {"problems": len(each.problems)},
+                each.verdict,
+                each.person_id,
+                each.before,
+                [asdict(one) for one in each.asks],
+            ]
             for each in self.rows
         ]
         return hashlib.sha256(json.dumps(shown, default=str).encode()).hexdigest()
@@ -97,28 +109,30 @@ def parse_ratings(text: str) -> Rows[RatingRow]:
     return RATINGS.read(text, prepare=split_name_cells)
 
 
-def plan_ratings(rows: Sequence[RatingRow], known: Iterable[KnownStart], *, unused: tuple[str, ...] = ()) -> RatingPlan:
-    """Compare the rows with the club's people. A name that stands twice in the list is wrong from the second on."""
-    people = {person_key(person.first_name, person.last_name): person for person in known}
-    seen: dict[tuple[str, str], int] = {}
-    return RatingPlan(tuple(_planned(row, people, seen) for row in rows), unused)
+def plan_ratings(
+    table: Rows[RatingRow], known: Iterable[KnownName], starts: Mapping[int, Start], *, who: Who | None = None
+) -> RatingPlan:
+    """Compare the rows with the club's people, and with the `starts` that these have.
+
+    A name that stands twice in the list is wrong from the second on.
+    """
+    names = Namesakes(known, who, table.rows)
+    return RatingPlan(tuple(_planned(row, names, starts) for row in table.rows), table.unused)
 
 
-def _planned(
-    row: RatingRow, people: Mapping[tuple[str, str], KnownStart], seen: dict[tuple[str, str], int]
-) -> PlannedRating:
+def _planned(row: RatingRow, names: Namesakes, starts: Mapping[int, Start]) -> PlannedRating:
     if row.problems or row.rating is None:
         return PlannedRating(row, Verdict.WRONG, problems=row.problems)
-    key = person_key(row.first_name, row.last_name)
-    if key in seen:
-        message = gettext_noop("%(name)s stands on line %(line)s already. Remove one of the two.")
-        problem = Problem("last_name", "twice", message, {"name": row.name, "line": seen[key]})
-        return PlannedRating(row, Verdict.WRONG, problems=(problem,))
-    seen[key] = row.line
-    person = people.get(key)
-    if person is None:
-        return PlannedRating(row, Verdict.UNKNOWN)
-    if person.start is None:
-        return PlannedRating(row, Verdict.NEW, person.id)
-    same = person.start == (row.rating, row.deviation, row.games)
-    return PlannedRating(row, Verdict.UNCHANGED if same else Verdict.CHANGED, person.id, person.start)
+    meant = names.meant(row.line, row.first_name, row.last_name, row.distinction)
+    twice = names.twice(meant, row.line, (row.first_name, row.last_name))
+    if twice:
+        return PlannedRating(row, Verdict.WRONG, problems=(twice,))
+    if meant.asks:
+        return PlannedRating(row, Verdict.WHICH, asks=meant.asks)
+    if meant.person_id is None:
+        return PlannedRating(row, Verdict.UNKNOWN, distinction=meant.distinction)
+    before = starts.get(meant.person_id)
+    if before is None:
+        return PlannedRating(row, Verdict.NEW, meant.person_id)
+    same = before == (row.rating, row.deviation, row.games)
+    return PlannedRating(row, Verdict.UNCHANGED if same else Verdict.CHANGED, meant.person_id, before)

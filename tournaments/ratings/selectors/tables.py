@@ -67,13 +67,17 @@ def csv_rows(rating_list: RatingList, *, names: Mapping[int, ShownName]) -> Iter
 
     `names` are those that are shown shortened.
     """
-    yield ["rank", "first_name", "last_name", "rating", "deviation", "games", "events", "last change", "provisional"]
+    yield [
+        *("rank", "first_name", "last_name", "distinction", "rating", "deviation", "games", "events"),
+        *("last change", "provisional"),
+    ]
     for row in rated_players(rating_list):
         person = person_as_shown(row.person, names)
         yield [
             row.rank,
             person.first_name,
             person.last_name,
+            person.distinction,
             f"{row.rating:.2f}",
             "" if row.deviation is None else f"{row.deviation:.2f}",
             row.games,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal
 
 from django.db import IntegrityError
 from django.db.models import F
@@ -16,9 +15,10 @@ from tournaments.base.errors import StaleError
 from tournaments.base.files.plans import Verdict
 from tournaments.base.permissions import Action
 from tournaments.clubs.services.changes import change_club
+from tournaments.people.files.namesakes import Who
 from tournaments.people.models import Person
+from tournaments.people.services.namesakes import check_answers, known_names
 from tournaments.ratings.files.ratings_csv import (
-    KnownStart,
     PlannedRating,
     RatingPlan,
     parse_ratings,
@@ -41,13 +41,13 @@ class ImportedRatings:
     people: int
 
 
-def preview_ratings(rating_list: RatingList, *, text: str) -> RatingPlan:
+def preview_ratings(rating_list: RatingList, *, text: str, who: Who | None = None) -> RatingPlan:
     """What an import of `text` would do now. Saves nothing. Raises `RuleError` at `text` if it can't be read."""
     table = parse_ratings(text)
-    starts = {row.person_id: row for row in RatingStart.objects.filter(list=rating_list)}
-    people = Person.objects.filter(club=rating_list.club_id).values_list("id", "first_name", "last_name")
-    known = (KnownStart(pk, first, last, _values(starts.get(pk))) for pk, first, last in people)
-    return plan_ratings(table.rows, known, unused=table.unused)
+    starts = {
+        row.person_id: (row.rating, row.deviation, row.games) for row in RatingStart.objects.filter(list=rating_list)
+    }
+    return plan_ratings(table, known_names(rating_list.club_id), starts, who=who)
 
 
 def import_ratings(
@@ -56,12 +56,14 @@ def import_ratings(
     *,
     text: str,
     fingerprint: str,
+    who: Who | None = None,
     leave_out_wrong: bool = False,
     add_people: bool = False,
 ) -> ImportedRatings:
     """Save what a preview showed, as what these people start with, and count the list again.
 
-    Who is not in the club is left out, unless `add_people`. Raises `StaleError` if the preview would look different
+    Who is not in the club is left out, unless `add_people`; `who` answers the rows that mean several people, and
+    `RuleError` at `who` asks for an answer. Raises `StaleError` if the preview would look different
     now, and `RuleError` at `leave_out_wrong` for rows that are wrong, unless they are left out on purpose.
     """
     try:
@@ -71,8 +73,11 @@ def import_ratings(
             if plan.fingerprint != fingerprint:
                 message = _("Something changed since you looked. Nothing was saved: look at the new preview.")
                 raise StaleError(message, current=locked.revision)
-            _check_rows(plan, leave_out_wrong=leave_out_wrong, add_people=add_people)
-            fresh = plan.of(Verdict.UNKNOWN) if add_people else []
+            shown, plan = plan, preview_ratings(locked, text=text, who=who)
+            check_answers(shown.rows, plan.rows)
+            asked = {planned.row.line for planned in shown.of(Verdict.WHICH)}  # "somebody new" is an answer
+            fresh = [each for each in plan.of(Verdict.UNKNOWN) if add_people or each.row.line in asked]
+            _check_rows(plan, fresh, leave_out_wrong=leave_out_wrong)
             people = _add_people(locked, fresh)
             saved = [*plan.of(Verdict.NEW, Verdict.CHANGED), *fresh]
             _save(locked, saved, people)
@@ -86,27 +91,23 @@ def import_ratings(
         message = gettext_noop("Two names differ by case only. Make them differ by more.")
         raise RuleError.one("text", "taken", message) from error
     rating_list.refresh_from_db()
-    left_out = plan.of(Verdict.WRONG) + ([] if add_people else plan.of(Verdict.UNKNOWN))
+    left_out = len(plan.of(Verdict.WRONG, Verdict.UNKNOWN)) - len(fresh)
     return ImportedRatings(
         len(plan.of(Verdict.NEW)) + len(fresh),
         len(plan.of(Verdict.CHANGED)),
         len(plan.of(Verdict.UNCHANGED)),
-        len(left_out),
+        left_out,
         len(people),
     )
 
 
-def _values(row: RatingStart | None) -> tuple[Decimal, Decimal | None, int] | None:
-    return None if row is None else (row.rating, row.deviation, row.games)
-
-
-def _check_rows(plan: RatingPlan, *, leave_out_wrong: bool, add_people: bool) -> None:
+def _check_rows(plan: RatingPlan, fresh: list[PlannedRating], *, leave_out_wrong: bool) -> None:
     wrong = len(plan.of(Verdict.WRONG))
     if wrong and not leave_out_wrong:
         message = gettext_noop("The list has wrong rows: %(wrong)s. Correct it, or say that they are to be left out.")
         raise RuleError.one("leave_out_wrong", "wrong_rows", message, wrong=wrong)
     taken = plan.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNCHANGED)
-    if not taken and not (add_people and plan.of(Verdict.UNKNOWN)):
+    if not taken and not fresh:
         message = gettext_noop("No row is of somebody in the club. Correct the names, or have the people added.")
         raise RuleError.one("add_people", "nobody", message)
 
@@ -114,7 +115,15 @@ def _check_rows(plan: RatingPlan, *, leave_out_wrong: bool, add_people: bool) ->
 def _add_people(rating_list: RatingList, rows: list[PlannedRating]) -> dict[int, int]:
     """Add the people of these rows to the club; their ids by the line of the row."""
     made = Person.objects.bulk_create(
-        (Person(club=rating_list.club, first_name=each.row.first_name, last_name=each.row.last_name) for each in rows),
+        (
+            Person(
+                club=rating_list.club,
+                first_name=each.row.first_name,
+                last_name=each.row.last_name,
+                distinction=each.distinction,
+            )
+            for each in rows
+        ),
         batch_size=BATCH,
     )
     return {each.row.line: person.pk for each, person in zip(rows, made, strict=True)}

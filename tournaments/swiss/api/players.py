@@ -13,6 +13,7 @@ from rest_framework.serializers import BaseSerializer
 from tournaments.base.api.resources import EditMixin, verb
 from tournaments.base.permissions import Action
 from tournaments.events.models import Event
+from tournaments.people.services.namesakes import answers
 from tournaments.swiss.access import player_in
 from tournaments.swiss.api.resources import SwissResource
 from tournaments.swiss.api.serializers.events import (
@@ -67,7 +68,7 @@ class SwissPlayerViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyM
         Who comes late joins in the next round.
         """
         sent = self.body(NewPlayer)
-        names = {name: sent.pop(name, "") for name in ("first_name", "last_name", "town")}
+        names = {name: sent.pop(name, "") for name in ("first_name", "last_name", "distinction", "town")}
         made = enter_player(self.actor, self.event, **names, details=PlayerDetails(**sent))
         return self.answer(player_in(self.event, made.entry_id), at=made.entry_id)
 
@@ -95,7 +96,8 @@ class SwissPlayerViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyM
         Who is entered already gets what the list says.
         """
         sent = self.sent()
-        made = import_players(self.actor, self.event, text=sent["text"], fingerprint=sent.get("fingerprint"))
+        who = answers(sent.get("who", []))
+        made = import_players(self.actor, self.event, text=sent["text"], fingerprint=sent.get("fingerprint"), who=who)
         return self.answer({"players": self.get_queryset().filter(pk__in=[player.pk for player in made])})
 
     @verb(detail=False, address="import/preview", body=PlayersImportText, answer=PlayersImportPreview, only_reads=True)

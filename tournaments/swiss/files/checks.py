@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_noop as _
 
 from common.pure.errors import Problem
-from tournaments.base.plain_text import clean_email, person_key
+from tournaments.base.plain_text import clean_email, fold, person_key
 from tournaments.events.files.checks import twice, unknown, wrong_time_zone
 from tournaments.events.files.visibility_document import visibility_problems
 from tournaments.events.portable import DOCUMENT_EXTRAS
@@ -36,7 +36,10 @@ def swiss_problems(document: SwissDoc) -> Iterator[Problem]:
 def _player_problems(document: SwissDoc) -> Iterator[Problem]:
     players = document.entries
     yield from twice([(f"entries[{i}].number", player.number) for i, player in enumerate(players)])
-    names = [(f"entries[{i}].last_name", person_key(p.first_name, p.last_name)) for i, p in enumerate(players)]
+    names = [
+        (f"entries[{i}].last_name", (*person_key(p.first_name, p.last_name), fold(p.distinction)))
+        for i, p in enumerate(players)
+    ]
     yield from twice(names)
     seeds = [(f"entries[{i}].seed_number", p.seed_number) for i, p in enumerate(players) if p.seed_number is not None]
     yield from twice(seeds)

@@ -106,11 +106,12 @@ class ByeDoc:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerDoc:
-    """A person's place in the event. The person is known by first and last name."""
+    """A person's place in the event. The person is known by first name, last name and distinction."""
 
     number: int = of(NUMBER, says="The starting number, by which the rest of the document names this player.")
     first_name: str = of_column(Person, "first_name", default="")
     last_name: str = of_column(Person, "last_name")
+    distinction: str = of_column(Person, "distinction")
     email: str = of_column(Person, "email", says="Only in exports that ask for addresses.")
     town: str = of_column(Person, "town")
     club_name: str = of_column(SwissEntry, "club_name")

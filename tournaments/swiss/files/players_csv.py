@@ -16,12 +16,14 @@ from tournaments.base.files.cells import Choice, Kind, Number, Text, Whole, show
 from tournaments.base.files.names import (
     WHOLE_NAME,
     check_names,
+    distinction_column,
     first_name_column,
     last_name_column,
     split_name,
     split_name_cells,
 )
 from tournaments.base.files.tables import ReadRow, Rows, Table, check_text, column
+from tournaments.people.names import full_name
 
 WHOLE = ("rating", "seed_number", "birth_year", "fixed_table")
 # What a report file says of a player and has no place here, by its field of `TrfPlayer`.
@@ -58,6 +60,7 @@ class PlayerRow:
     line: int
     first_name: str = first_name_column(Text())
     last_name: str = last_name_column(Text())
+    distinction: str = distinction_column()
     email: str = column(Text(), "email", "email address", "mail", "mail address", default="")
     town: str = column(Text(), "town", "city", "home town", default="")
     club_name: str = column(Text(), "club", "club name", "team", default="")
@@ -76,7 +79,7 @@ class PlayerRow:
     @property
     def name(self) -> str:
         """First and last name, as shown."""
-        return f"{self.first_name} {self.last_name}".strip()
+        return full_name(self.first_name, self.last_name, self.distinction)
 
 
 PLAYERS = Table(PlayerRow, also=WHOLE_NAME)
@@ -89,10 +92,15 @@ def parse_players(text: str) -> Rows[PlayerRow]:
     or at `text` for what can't be read at all.
     """
     check_text(text)
-    if any(line.startswith("001 ") for line in text.removeprefix("\ufeff").splitlines()):
+    if is_report(text):
         return _report_file(text.removeprefix("\ufeff"))
     check_names(PLAYERS.heading(text).columns)
     return PLAYERS.read(text, prepare=split_name_cells, finish=_keep_typed)
+
+
+def is_report(text: str) -> bool:
+    """Whether the text is a FIDE report file."""
+    return any(line.startswith("001 ") for line in text.removeprefix("\ufeff").splitlines())
 
 
 def _keep_typed(row: ReadRow) -> None:

@@ -130,8 +130,9 @@ def _players(
         if not last:
             first, last = "", first or f"Player {player.number}"
         first, last = first[:60], last[:60]
+        distinction = ""
         if person_key(first, last) in taken:
-            last = f"{last[:54]} {player.number}"
+            distinction = str(player.number)
             renamed.append(player.number)
         taken.add(person_key(first, last))
         year = player.birth[:4]
@@ -139,13 +140,14 @@ def _players(
             number=player.number,
             first_name=first,
             last_name=last,
+            distinction=distinction,
             rating=player.rating or None,
             birth_year=int(year) if year.isascii() and year.isdigit() and 1900 <= int(year) <= 2100 else None,
             joined_in=own.joined_in(player, rounds),
             byes=tuple(_byes(event, player, rounds, lines, own)),
         )
     if renamed:
-        message = _("Players with a name that stood before have their number behind it: %(numbers)s.")
+        message = _("Several players have the same name. Their numbers tell them apart: %(numbers)s.")
         numbers = ", ".join(map(str, renamed[:MOST_NOTED]))
         notes.append(Problem("entries", "same_name", message, {"numbers": numbers}))
 

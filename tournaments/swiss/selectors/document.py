@@ -26,7 +26,7 @@ from tournaments.swiss.models import DuelResult, SwissBye, SwissEntry
 from tournaments.swiss.selectors.rounds import outcome_code
 from tournaments.swiss.selectors.rows import SwissRows, Table, load_swiss_rows
 
-OF_PERSON = ("first_name", "last_name", "town")
+OF_PERSON = ("first_name", "last_name", "distinction", "town")
 OWN = tuple(
     each.name for each in fields(PlayerDoc) if each.name in {column.name for column in SwissEntry._meta.concrete_fields}
 )

@@ -16,8 +16,8 @@ from tournaments.swiss.selectors.rows import SwissRows
 from tournaments.swiss.selectors.standings import ranked
 
 PLAYER_COLUMNS = (
-    "number", "first_name", "last_name", "town", "club", "army", "rating", "seed_number", "birth_year", "fixed_table",
-    "travelled", "start_points", "byes", "first_round", "withdrawn_from",
+    "number", "first_name", "last_name", "distinction", "town", "club", "army", "rating", "seed_number", "birth_year",
+    "fixed_table", "travelled", "start_points", "byes", "first_round", "withdrawn_from",
 )  # fmt: skip
 
 
@@ -33,7 +33,7 @@ def player_rows(rows: SwissRows) -> Iterator[Sequence[object]]:
         person = player.entry.person
         values = (
             player.number,
-            person.first_name, person.last_name, person.town, player.club_name, player.army,
+            person.first_name, person.last_name, person.distinction, person.town, player.club_name, player.army,
             player.rating, player.seed_number, player.birth_year, player.fixed_table,
             "yes" if player.travelled else "", f"{player.start_points.normalize():f}" if player.start_by_hand else "",
             " ".join(asked[player.entry_id]), player.joined_in, player.withdrawn_from,

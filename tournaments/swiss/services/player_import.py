@@ -16,7 +16,9 @@ from tournaments.base.permissions import Action
 from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.entries import some_names
+from tournaments.people.files.namesakes import Who
 from tournaments.people.models import Person
+from tournaments.people.services.namesakes import check_answers
 from tournaments.swiss.models import SwissBye, SwissEntry
 from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.player_plan import PlannedPlayer, PlayersPlan, preview_players
@@ -25,11 +27,13 @@ from tournaments.swiss.services.players import DETAILS, last_published, plain
 BATCH = 500
 
 
-def import_players(actor: Actor, event: Event, *, text: str, fingerprint: str | None = None) -> list[SwissEntry]:
+def import_players(
+    actor: Actor, event: Event, *, text: str, fingerprint: str | None = None, who: Who | None = None
+) -> list[SwissEntry]:
     """Enter the players of the list, and describe those who are entered; all of them, in the order of the list.
 
     With the `fingerprint` of a preview, raises `StaleError` if it would look different now. Raises `RuleError` with
-    every problem, at `rows[i].field` with its line.
+    every problem, at `rows[i].field` with its line, and at `who` for a line that means several people.
     """
     with (
         change_club(actor, event.club, Action.MANAGE_PEOPLE) as club_change,
@@ -40,6 +44,9 @@ def import_players(actor: Actor, event: Event, *, text: str, fingerprint: str | 
         if fingerprint is not None and plan.fingerprint != fingerprint:
             message = _("The event changed since you looked. Nothing was saved: look at the new preview.")
             raise StaleError(message, current=change.event.revision)
+        shown, plan = plan, preview_players(change.event, text=text, who=who)
+        check_answers(shown.lines, plan.lines)
+        RuleError.gather(plan.problems)
         players = _store(change.event, plan)
         if plan.new or plan.changed:
             values = {"new": len(plan.new), "changed": len(plan.changed)}
@@ -72,10 +79,17 @@ def _store(event: Event, plan: PlayersPlan) -> list[SwissEntry]:
 
 
 def _enter(event: Event, lines: list[PlannedPlayer]) -> list[SwissEntry]:
-    rows = [line.row for line in lines if line.person is None]
     fresh = [
-        Person(club=event.club, first_name=r.first_name, last_name=r.last_name, email=r.email, town=r.town)
-        for r in rows
+        Person(
+            club=event.club,
+            first_name=line.row.first_name,
+            last_name=line.row.last_name,
+            distinction=line.distinction,
+            email=line.row.email,
+            town=line.row.town,
+        )
+        for line in lines
+        if line.person is None
     ]
     try:
         with transaction.atomic():

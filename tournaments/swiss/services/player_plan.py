@@ -1,7 +1,7 @@
 """What a list of players would do to a Swiss event: who is entered, whose details change, what is wrong.
 
-A line means the person of the same first and last name. Of players who are entered already, a blank field changes
-nothing.
+A line means the person of the same name; of several, the one that was answered. Of players who are entered already, a
+blank field changes nothing.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -19,9 +19,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
-from tournaments.base.plain_text import clean_email, clean_line, fold, person_key
+from tournaments.base.plain_text import clean_email, clean_line
 from tournaments.events.models import Event
+from tournaments.people.files.namesakes import KnownName, Namesakes, Who
 from tournaments.people.models import Person
+from tournaments.people.services.namesakes import OF_NAME
 from tournaments.swiss.files.players_csv import PlayerRow, parse_players
 from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry
 from tournaments.swiss.services.players import (
@@ -36,12 +38,11 @@ from tournaments.swiss.services.players import (
 )
 from tournaments.swiss.services.starting_points import placed_by_rating
 
-Key = tuple[str, str]
-
 
 class Verdict(StrEnum):
     """What becomes of a line."""
 
+    WHICH = "which"
     NEW = "new"
     CHANGED = "changed"
     UNCHANGED = "unchanged"
@@ -53,7 +54,8 @@ class PlannedPlayer:
 
     `email` is the address that the person gets, blank where they have one already or the list has none. `byes` are
     those that the line adds or changes; `changed` names the fields that change for a player who is already entered;
-    `by_hand` is whether the points at the start were said, not placed by rating.
+    `by_hand` is whether the points at the start were said, not placed by rating. Somebody new gets the `distinction`;
+    `asks` are the people of the name, where there are several. `problems` are those of the person alone.
     """
 
     row: PlayerRow
@@ -64,6 +66,9 @@ class PlannedPlayer:
     changed: tuple[str, ...] = ()
     by_hand: bool = False
     email: str = ""
+    distinction: str = ""
+    asks: tuple[KnownName, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
     @property
     def in_words(self) -> list[str]:
@@ -88,6 +93,8 @@ class PlannedPlayer:
     @property
     def verdict(self) -> Verdict:
         """Entered anew, changed, or as it was."""
+        if self.asks:
+            return Verdict.WHICH
         if self.player is None:
             return Verdict.NEW
         return Verdict.CHANGED if self.changed or self.byes or self.email else Verdict.UNCHANGED
@@ -104,6 +111,11 @@ class PlayersPlan:
     def of(self, verdict: Verdict) -> list[PlannedPlayer]:
         """The lines with this verdict."""
         return [line for line in self.lines if line.verdict == verdict]
+
+    @property
+    def rows(self) -> tuple[PlannedPlayer, ...]:
+        """The lines, as plans of other lists call them."""
+        return self.lines
 
     @property
     def new(self) -> list[PlannedPlayer]:
@@ -137,13 +149,14 @@ class PlayersPlan:
                 line.byes,
                 line.changed,
                 line.email,
+                [asdict(each) for each in line.asks],
             ]
             for line in self.lines
         ]
         return hashlib.sha256(json.dumps(shown, default=str).encode()).hexdigest()
 
 
-def preview_players(event: Event, *, text: str) -> PlayersPlan:
+def preview_players(event: Event, *, text: str, who: Who | None = None) -> PlayersPlan:
     """What importing the list would do now. Saves nothing; at most eight queries.
 
     Who comes too late for a knock-out or a round robin is among the problems. Raises `RuleError` for what can't be
@@ -153,16 +166,11 @@ def preview_players(event: Event, *, text: str) -> PlayersPlan:
     rows = table.rows
     if not rows:
         raise RuleError.one("text", "empty", gettext_noop("The list is empty. Choose a file, or paste the lines."))
-    reader = _Reader(event)
-    lines, problems, first = [], [], dict[Key | int, int]()
+    reader = _Reader(event, who, rows)
+    lines, problems = [], []
     for index, row in enumerate(rows):
         found: list[Problem] = []
         line = reader.plan(row, found)
-        key = line.person or person_key(line.row.first_name, line.row.last_name)
-        if key in first and line.row.last_name:
-            message = gettext_noop("%(name)s stands in line %(line)s already. Remove one of the two.")
-            found.append(Problem("last_name", "twice", message, {"name": line.row.name, "line": first[key]}))
-        first.setdefault(key, row.line)
         problems += [placed(problem, index, row.line) for problem in found]
         lines.append(line)
     problems += _seeds_twice(reader.players.values(), lines)
@@ -191,14 +199,11 @@ def _as_typed(problem: Problem, row: PlayerRow) -> Problem:
 class _Reader:
     """What each line is compared with, loaded once."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: Event, who: Who | None, rows: Sequence[PlayerRow]) -> None:
         self.event = event
-        known = list(Person.objects.filter(club=event.club_id).values_list("id", "first_name", "last_name", "email"))
-        people = [(pk, first, last) for pk, first, last, _email in known]
-        self.emails = {pk: email for pk, _first, _last, email in known}
-        # A whole name in one column may have been cut between first and last name at another place.
-        self.whole_names = {fold(f"{first} {last}".strip()): pk for pk, first, last in people}
-        self.people: Mapping[Key, int] = {person_key(first, last): pk for pk, first, last in people}
+        known = list(Person.objects.filter(club=event.club_id).values_list(*OF_NAME, "email"))
+        self.names = Namesakes((KnownName(*values) for *values, _email in known), who, rows)
+        self.emails = {values[0]: values[-1] for values in known}
         players = SwissEntry.objects.filter(event=event).select_related("entry__person")
         self.players = {player.entry.person_id: player for player in players}
         byes = SwissBye.objects.filter(entry__event=event).values_list("entry_id", "number", "kind")
@@ -215,7 +220,10 @@ class _Reader:
             email=clean_email(row.email, path="email", problems=problems),
             town=_line(row.town, "town", gettext_noop("The town"), 80, problems, blank=True),
         )
-        person = self.people.get(person_key(row.first_name, row.last_name)) or self.whole_names.get(fold(row.name))
+        meant = self.names.meant(row.line, row.first_name, row.last_name, row.distinction)
+        twice = self.names.twice(meant, row.line, (row.first_name, row.last_name)) if row.last_name else None
+        problems += [twice] if twice else []
+        person = meant.person_id
         player = self.players.get(person) if person else None
         before = {name: getattr(player, name) for name in DETAILS} if player else {}
         told = {name: getattr(row, name, None) for name in DETAILS}
@@ -233,7 +241,19 @@ class _Reader:
         changed = tuple(name for name in DETAILS if player and getattr(details, name) != before[name])
         byes = tuple(self._byes(row, player, problems))
         email = "" if person and self.emails.get(person) else row.email
-        return PlannedPlayer(row, person, player, details, byes, changed, by_hand=by_hand, email=email)
+        return PlannedPlayer(
+            row,
+            person,
+            player,
+            details,
+            byes,
+            changed,
+            by_hand=by_hand,
+            email=email,
+            distinction=meant.distinction,
+            asks=meant.asks,
+            problems=(twice,) if twice else (),
+        )
 
     def _byes(self, row: PlayerRow, player: SwissEntry | None, problems: list[Problem]) -> Iterator[tuple[int, str]]:
         for number, kind in dict(row.byes).items():

@@ -11,7 +11,6 @@ from decimal import Decimal
 from typing import Any
 
 from django.db.models import Max, Q
-from django.db.models.functions import Lower
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
@@ -19,14 +18,14 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.figures import figure
 from tournaments.base.permissions import Action
-from tournaments.base.plain_text import clean_line, person_key
+from tournaments.base.plain_text import clean_line
 from tournaments.changes.services.changes import OpenChange
-from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Entry, Event, Seat
 from tournaments.events.services.changes import EventChange
 from tournaments.events.services.entries import own_entries, some_names
 from tournaments.people.models import Person
+from tournaments.people.services.namesakes import person_called
 from tournaments.people.services.people import add_person
 from tournaments.players.models import CheckIn
 from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry, SwissRound, SwissRoundState
@@ -67,23 +66,31 @@ BOUNDS = {
 
 
 def enter_player(
-    actor: Actor, event: Event, *, first_name: str, last_name: str, town: str = "", details: PlayerDetails
+    actor: Actor,
+    event: Event,
+    *,
+    first_name: str,
+    last_name: str,
+    distinction: str = "",
+    town: str = "",
+    details: PlayerDetails,
 ) -> SwissEntry:
     """Enter one player: the person of this name in the club, else somebody new, added to the club's people.
 
-    Whoever enters once rounds are published joins in the next. Raises `RuleError` at the names of the fields.
+    Whoever enters once rounds are published joins in the next. Raises `RuleError` at the names of the fields; with the
+    code `several` at `last_name` where a name without a distinction means several people.
     """
-    person = _person_called(event.club, first_name, last_name)
-    if person is not None:
+    known = person_called(event.club, first_name, last_name, distinction)
+    if known is not None:
+        person = Person.objects.get(pk=known.id)
         if Entry.objects.filter(event=event, person=person).exists():
             message = gettext_noop("%(name)s is entered already. Look for them in the list.")
             raise RuleError.one("last_name", "entered", message, name=person.name)
         with change_swiss(actor, event, Action.MANAGE_ENTRIES) as change:
             return _enter_described(change, event, person, details)
+    names = {"first_name": first_name, "last_name": last_name, "distinction": distinction}
     with change_club(actor, event.club, Action.MANAGE_PEOPLE) as club_change:
-        person = add_person(
-            actor, event.club, first_name=first_name, last_name=last_name, town=town, within=club_change
-        )
+        person = add_person(actor, event.club, **names, town=town, within=club_change)
         return _enter_described(club_change, event, person, details)
 
 
@@ -341,12 +348,6 @@ def _locked(change: EventChange, player: SwissEntry) -> SwissEntry:
         message = gettext_noop("This player is not entered in the event. Reload the page.")
         raise RuleError.one("", "unknown", message)
     return locked
-
-
-def _person_called(club: Club, first_name: str, last_name: str) -> Person | None:
-    key = person_key(" ".join(first_name.split()), " ".join(last_name.split()))
-    rows = Person.objects.filter(club=club).alias(lowered=Lower("last_name")).filter(lowered=key[1])
-    return next((row for row in rows if person_key(row.first_name, row.last_name) == key), None)
 
 
 def checked_details(details: PlayerDetails, event: Event) -> PlayerDetails:

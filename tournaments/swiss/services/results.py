@@ -20,7 +20,7 @@ from tournaments.base.permissions import Action
 from tournaments.changes.services.changes import OpenChange
 from tournaments.events.models import Event, Game, GameState, ResultVersion, Seat
 from tournaments.events.services.changes import EventChange
-from tournaments.people.models import full_name
+from tournaments.people.names import full_name
 from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.models import DuelResult, Outcome, SwissRoundState
 from tournaments.swiss.selectors.margins import typed_total
@@ -297,7 +297,8 @@ def _standing(games: Sequence[Game]) -> dict[int, _Standing]:
     names: dict[int, list[str]] = defaultdict(list)
     rows = Seat.objects.filter(game__in=games).order_by("position")
     person = "entry__person__"
-    for game_id, seat, *name in rows.values_list("game", "pk", f"{person}first_name", f"{person}last_name"):
+    names_of_person = (f"{person}{name}" for name in ("first_name", "last_name", "distinction"))
+    for game_id, seat, *name in rows.values_list("game", "pk", *names_of_person):
         seats[game_id].append(seat)
         names[game_id].append(full_name(*name))
     results = {row.seat_id: row for row in DuelResult.objects.filter(version__in=[each.result_id for each in games])}

@@ -27,6 +27,7 @@ from tournaments.clubs.roles import role_in
 from tournaments.events.selectors.visibility import people_as_shown
 from tournaments.people.access import person_in
 from tournaments.people.models import Person
+from tournaments.people.services.namesakes import answers
 from tournaments.top_dog.access import access_histories, army_in, history_record_in
 from tournaments.top_dog.api.serializers import (
     ArmySerializer,
@@ -172,7 +173,8 @@ class HistoriesViewSet(_Shown):
         sent = self.sent()
         names = ("game", "text", "source", "fingerprint", "leave_out_wrong")
         rest = {name: sent[name] for name in names if name in sent}
-        return self.answer(import_histories(self.actor, self.club, kind=_kind(sent), **rest))
+        who = answers(sent.get("who", []))
+        return self.answer(import_histories(self.actor, self.club, kind=_kind(sent), who=who, **rest))
 
     @verb(address="import/preview", body=HistoriesText, answer=HistoriesPreview, only_reads=True)
     def preview_import(self, request: Request, **kwargs: object) -> Response:

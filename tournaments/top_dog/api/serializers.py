@@ -8,6 +8,7 @@ from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, DecimalNumber, ExactNumber, Flag, Input, Text, Whole
 from tournaments.base.api.parts import PartSerializer
 from tournaments.base.api.previews import ListPreview, Problems
+from tournaments.people.api.serializers.namesakes import asks_field, who_field
 from tournaments.top_dog import shown
 from tournaments.top_dog.models import Army
 
@@ -96,6 +97,7 @@ class HistoriesImportInput(HistoriesText):
 
     fingerprint = Text()
     source = Text(help_text="The name of the list.")  # type: ignore[assignment]  # as above
+    who = who_field()
     leave_out_wrong = Flag(required=False, help_text="Save the good rows although others are wrong.")
 
 
@@ -103,11 +105,12 @@ class HistoryLineAnswer(Answer):
     """One line of the list, and what would become of it."""
 
     line = serializers.IntegerField(source="row.line")
-    verdict = serializers.CharField(help_text="new, changed, unchanged or wrong")
+    verdict = serializers.CharField(help_text="new, changed, unchanged, wrong or which")
     name = serializers.CharField(source="row.name")
     subject = serializers.IntegerField(allow_null=True, help_text="The person or army; null for one to be added.")
     games = serializers.IntegerField(source="figure.games")
     figure = ExactNumber(source="figure.shown", allow_null=True, help_text="Average or value.")
+    asks = asks_field()
     problems = Problems()
 
 

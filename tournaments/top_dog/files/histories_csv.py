@@ -14,8 +14,15 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.files.cells import Exact, Line, Whole
-from tournaments.base.files.names import WHOLE_NAME, first_name_column, last_name_column, split_name_cells
+from tournaments.base.files.names import (
+    WHOLE_NAME,
+    distinction_column,
+    first_name_column,
+    last_name_column,
+    split_name_cells,
+)
 from tournaments.base.files.tables import Cells, Column, ReadRow, Table, column
+from tournaments.people.names import full_name
 
 MOST_GAMES = 100_000
 LONGEST = 80
@@ -44,6 +51,7 @@ class HistoryLine:
     line: int
     first_name: str = first_name_column()
     last_name: str = last_name_column()
+    distinction: str = distinction_column()
     army: str = column(
         Line(LONGEST, gettext_noop("The army"), required=True), "army", "army name", "army list", default=""
     )
@@ -55,7 +63,7 @@ class HistoryLine:
     @property
     def name(self) -> str:
         """The player or the army, as shown."""
-        return self.army or f"{self.first_name} {self.last_name}".strip()
+        return self.army or full_name(self.first_name, self.last_name, self.distinction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +101,7 @@ def parse_histories(text: str, *, kind: HistoryKind) -> HistoryTable:
     columns = TABLE.heading(text).columns
     armies = _check_columns(columns, kind)
     unread = {"average"} if kind.adjusted else {"value"}
-    unread |= {"name", "first_name", "last_name"} if armies else {"period"}
+    unread |= {"name", "first_name", "last_name", "distinction"} if armies else {"period"}
     unread &= set(columns)
     highest = Fraction(kind.highest)
 

@@ -11,11 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.utils.translation import gettext_noop
-
 from common.pure.errors import Problem
 from tournaments.base.files.plans import Plan, Verdict
-from tournaments.base.plain_text import fold
+from tournaments.people.files.namesakes import KnownName, Namesakes
 from tournaments.top_dog.files.histories_csv import HistoryKind, HistoryLine, HistoryTable
 
 
@@ -37,7 +35,10 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class PlannedLine:
-    """A line with its verdict; `subject` is the id of the person or army, None for one that the club has not."""
+    """A line with its verdict; `subject` is the id of the person or army, None for one that the club has not.
+
+    Somebody new gets the `distinction`; `asks` are the people of its name, where there are several.
+    """
 
     row: HistoryLine
     verdict: Verdict
@@ -45,6 +46,8 @@ class PlannedLine:
     subject: int | None = None
     before: Figure | None = None
     problems: tuple[Problem, ...] = ()
+    distinction: str = ""
+    asks: tuple[KnownName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,39 +60,37 @@ class HistoryPlan(Plan[PlannedLine]):
     def fingerprint(self) -> str:
         """What was shown, in 64 signs: whatever changes the plan changes them."""
         shown = [
-            (each.row.line, each.row.name, each.verdict, each.subject, repr((each.figure, each.before)))
+            (each.row.line, each.row.name, each.verdict, each.subject, repr((each.figure, each.before, each.asks)))
             for each in self.rows
         ]
         return hashlib.sha256(json.dumps([self.armies, shown]).encode()).hexdigest()
 
 
-def key_of(line: HistoryLine) -> str:
-    """What tells one player, or one army, from the others: the whole name, wherever a list parts it in two."""
-    return fold(line.name)
-
-
 def plan_histories(
-    table: HistoryTable, *, kind: HistoryKind, known: Mapping[str, int], before: Mapping[int, Figure]
+    table: HistoryTable, *, kind: HistoryKind, known: Namesakes, before: Mapping[int, Figure]
 ) -> HistoryPlan:
-    """Compare the lines with the club's people or armies by `known`, and with what lists said of them `before`."""
-    seen: dict[str, int] = {}
-    planned = []
-    for line in table.lines:
-        figure = Figure(line.games, line.points, kind)
-        key = key_of(line)
-        if line.problems:
-            planned.append(PlannedLine(line, Verdict.WRONG, figure, problems=line.problems))
-        elif key in seen:
-            message = gettext_noop("%(name)s stands on line %(line)s already. Remove one of the two.")
-            problem = Problem("name", "twice", message, {"name": line.name, "line": seen[key]})
-            planned.append(PlannedLine(line, Verdict.WRONG, figure, problems=(problem,)))
-        else:
-            seen[key] = line.line
-            planned.append(_compared(line, figure, known.get(key), before))
-    return HistoryPlan(tuple(planned), table.unused, table.armies)
+    """Compare the lines with the club's people or armies by `known`, and with what lists said of them `before`.
+
+    An army is known as somebody of one name.
+    """
+    return HistoryPlan(
+        tuple(_planned(line, Figure(line.games, line.points, kind), known, before) for line in table.lines),
+        table.unused,
+        table.armies,
+    )
 
 
-def _compared(line: HistoryLine, figure: Figure, subject: int | None, before: Mapping[int, Figure]) -> PlannedLine:
+def _planned(line: HistoryLine, figure: Figure, known: Namesakes, before: Mapping[int, Figure]) -> PlannedLine:
+    if line.problems:
+        return PlannedLine(line, Verdict.WRONG, figure, problems=line.problems)
+    names = ("", line.army) if line.army else (line.first_name, line.last_name)
+    meant = known.meant(line.line, *names, line.distinction)
+    twice = known.twice(meant, line.line, names, path="name")
+    if twice:
+        return PlannedLine(line, Verdict.WRONG, figure, problems=(twice,))
+    if meant.asks:
+        return PlannedLine(line, Verdict.WHICH, figure, asks=meant.asks)
+    subject = meant.person_id
     was = before.get(subject) if subject is not None else None
     verdict = Verdict.NEW if was is None else Verdict.UNCHANGED if was == figure else Verdict.CHANGED
-    return PlannedLine(line, verdict, figure, subject, was)
+    return PlannedLine(line, verdict, figure, subject, was, distinction=meant.distinction)

@@ -21,11 +21,11 @@ def history_rows(club: Club, *, game: str, armies: bool, short_names: bool = Fal
         for line in army_lines(club, game=game, highest=highest):
             yield [line.army.name, line.army.period, *_figures(line.known.games, line.known.figure)]
         return
-    yield ["first_name", "last_name", "games", "average", "value"]
+    yield ["first_name", "last_name", "distinction", "games", "average", "value"]
     players = player_lines(club, game=game, highest=highest)
     people = people_as_shown([each.person for each in players]) if short_names else [each.person for each in players]
     for person, each in zip(people, players, strict=True):
-        yield [person.first_name, person.last_name, *_figures(each.known.games, each.known.figure)]
+        yield [person.first_name, person.last_name, person.distinction, *_figures(each.known.games, each.known.figure)]
 
 
 def top_dog_rows(table: TopDogShown) -> Iterator[Sequence[object]]:

@@ -19,10 +19,12 @@ from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line, fold
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import ClubChange, change_club
+from tournaments.people.files.namesakes import KnownName, Namesakes, Who
 from tournaments.people.models import Person
+from tournaments.people.services.namesakes import check_answers, known_names
 from tournaments.top_dog.details import ARMY_GAMES
 from tournaments.top_dog.files.histories_csv import HistoryKind, parse_histories
-from tournaments.top_dog.files.history_plan import Figure, HistoryPlan, PlannedLine, key_of, plan_histories
+from tournaments.top_dog.files.history_plan import Figure, HistoryPlan, PlannedLine, plan_histories
 from tournaments.top_dog.models import Army, HistoryRecord, HistorySource
 from tournaments.top_dog.selectors.histories import standing_records
 
@@ -109,16 +111,18 @@ def take_back_record(actor: Actor, record: HistoryRecord) -> None:
         change.record("take_back_record", summary, subject=f"history {locked.pk}", before=before)
 
 
-def preview_histories(club: Club, *, game: str, text: str, kind: HistoryKind) -> HistoryPlan:
+def preview_histories(club: Club, *, game: str, text: str, kind: HistoryKind, who: Who | None = None) -> HistoryPlan:
     """What an import would do now. Saves nothing. Raises `RuleError` at `game`, `highest` and `text`."""
     _check_game(game)
     table = parse_histories(text, kind=kind)
     if table.armies:
         armies = Army.objects.filter(club=club, game=game).values_list("id", "name")
-        known = {fold(name): pk for pk, name in armies}
+        known = [KnownName(pk, "", name) for pk, name in armies]
     else:
-        known = {fold(person.name): person.pk for person in Person.objects.filter(club=club)}
-    return plan_histories(table, kind=kind, known=known, before=_before(club, game, armies=table.armies))
+        known = known_names(club.pk)
+    return plan_histories(
+        table, kind=kind, known=Namesakes(known, who, table.lines), before=_before(club, game, armies=table.armies)
+    )
 
 
 def import_histories(
@@ -130,12 +134,14 @@ def import_histories(
     kind: HistoryKind,
     source: str,
     fingerprint: str,
+    who: Who | None = None,
     leave_out_wrong: bool = False,
 ) -> Imported:
     """Save what a preview showed; `fingerprint` is the preview's, `source` names the list in the histories.
 
-    People and armies that the club has not are added. Raises `StaleError` where the preview would look different now,
-    and `RuleError` at `source`, and at `leave_out_wrong` for wrong lines, unless they are left out on purpose.
+    People and armies that the club has not are added; `who` answers the lines that mean several people. Raises
+    `StaleError` where the preview would look different now, and `RuleError` at `source`, at `who` for an answer
+    that is missing, and at `leave_out_wrong` for wrong lines, unless they are left out on purpose.
     """
     try:
         with change_club(actor, club, Action.MANAGE_HISTORIES) as change:
@@ -147,6 +153,8 @@ def import_histories(
             if plan.fingerprint != fingerprint:
                 message = _("The histories changed since you looked. Nothing was saved: look at the new preview.")
                 raise StaleError(message, current=change.club.revision)
+            shown, plan = plan, preview_histories(change.club, game=game, text=text, kind=kind, who=who)
+            check_answers(shown.rows, plan.rows)
             _check_lines(plan, leave_out_wrong=leave_out_wrong)
             due = plan.of(Verdict.NEW, Verdict.CHANGED)
             added = _save(change, plan, due, game=game, kind=kind, source=source)
@@ -169,19 +177,28 @@ def _save(
             (Army(club=change.club, game=game, name=each.row.army, period=each.row.period) for each in fresh),
             batch_size=BATCH,
         )
-        made = {fold(army.name): army.pk for army in armies}
+        made = [army.pk for army in armies]
     else:
         people = Person.objects.bulk_create(
-            (Person(club=change.club, first_name=e.row.first_name, last_name=e.row.last_name) for e in fresh),
+            (
+                Person(
+                    club=change.club,
+                    first_name=each.row.first_name,
+                    last_name=each.row.last_name,
+                    distinction=each.distinction,
+                )
+                for each in fresh
+            ),
             batch_size=BATCH,
         )
-        made = {fold(person.name): person.pk for person in people}
+        made = [person.pk for person in people]
+    added = dict(zip((each.row.line for each in fresh), made, strict=True))
     HistoryRecord.objects.bulk_create(
         (
             HistoryRecord(
                 club=change.club,
                 game=game,
-                **{"army_id" if plan.armies else "person_id": each.subject or made[key_of(each.row)]},
+                **{"army_id" if plan.armies else "person_id": each.subject or added[each.row.line]},
                 source=HistorySource.LIST,
                 source_name=source,
                 games=each.figure.games,

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import RuleError
 from common.pure.letters import search_key
 from tournaments.boards.heats.selectors.conflicts import HeatConflicts
 from tournaments.boards.heats.selectors.heat_rows import Board, HeatRows
@@ -40,9 +43,22 @@ def matches(rows: HeatRows, conflicts: HeatConflicts, text: str, *, people: Iter
     return sorted(found, key=lambda match: ORDER.index(match.where))
 
 
+def people_named(people: Iterable[Person], text: str) -> list[Person]:
+    """The people of exactly this name."""
+    return [person for person in people if _is(person, text)]
+
+
 def person_named(people: Iterable[Person], text: str) -> Person | None:
-    """The one person of exactly this name."""
-    return next((person for person in people if _is(person, text)), None)
+    """The one person of exactly this name. Raises `RuleError` at `name` where namesakes can't be told apart by it."""
+    found = people_named(people, text)
+    if len(found) < 2:
+        return found[0] if found else None
+    message = gettext_noop(
+        "%(count)s people have this name: %(choices)s. Enter the name with the brackets; give whoever has none a "
+        "distinction first, under People."
+    )
+    choices = ", ".join(person.name for person in found)
+    raise RuleError.one("name", "several", message, count=len(found), choices=choices)
 
 
 def names_in(text: str) -> tuple[str, str]:
@@ -61,7 +77,8 @@ def _fits(person: Person, text: str) -> bool:
 
 def _is(person: Person, text: str) -> bool:
     first, last = names_in(text)
-    return search_key(person.name) == search_key(f"{first} {last}")
+    plain = f"{person.first_name} {person.last_name}"
+    return search_key(f"{first} {last}") in {search_key(person.name), search_key(plain)}
 
 
 def _match(rows: HeatRows, conflicts: HeatConflicts, entry: Entry) -> Match:

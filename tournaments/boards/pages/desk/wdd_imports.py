@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.base.files.tables import decode_text
+from tournaments.base.files.uploads import read_upload
 from tournaments.base.forms import LISTS, file_field
 from tournaments.boards.services.wdd_import import read_wdd
 from tournaments.clubs.models import Club
@@ -76,4 +76,4 @@ class WddImport(ImportKind):
 
 
 def _text(file: UploadedFile[bytes] | None) -> str:
-    return decode_text(file.read(MOST_BYTES + 1))[0].replace("\r\n", "\n") if file else ""
+    return read_upload(file.read(MOST_BYTES + 1)).text.replace("\r\n", "\n") if file else ""

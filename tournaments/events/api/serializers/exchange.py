@@ -11,6 +11,7 @@ from tournaments.base.api.fields import Answer, Input, Text
 from tournaments.base.api.previews import Problems
 from tournaments.base.api.problems import problem_lines
 from tournaments.events.services.import_plans import EventPlan
+from tournaments.people.api.serializers.namesakes import asks_field, who_field
 
 
 class EventImportText(Input):
@@ -27,10 +28,13 @@ class EventImportInput(EventImportText):
     """The same, with the fingerprint of its preview."""
 
     fingerprint = Text()
+    who = who_field()
 
 
 class _PlannedPerson(Answer):
+    line = serializers.IntegerField(help_text="The entry's number.")
     name = serializers.CharField()
+    asks = asks_field()
     person = serializers.IntegerField(source="person_id", allow_null=True, help_text="null: somebody new.")
 
 

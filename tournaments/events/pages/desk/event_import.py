@@ -20,6 +20,7 @@ from tournaments.base.files.fields import as_json
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.pages.questions import answers_sent, questions_of
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
@@ -85,7 +86,12 @@ def _confirm(request: HttpRequest, club: Club, kind: ImportKind) -> HttpResponse
         return _preview(request, club, upload, preview_event(club, document, name=upload.name), notes=notes)
     try:
         done = import_event(
-            page_actor(request), club, document, fingerprint=request.POST.get("fingerprint", ""), name=upload.name
+            page_actor(request),
+            club,
+            document,
+            fingerprint=request.POST.get("fingerprint", ""),
+            name=upload.name,
+            who=answers_sent(request.POST),
         )
     except StaleError as error:
         plan = preview_event(club, document, name=upload.name)
@@ -119,6 +125,7 @@ def _preview(
         "upload": upload,
         "text": json.dumps(as_json(plan.document), ensure_ascii=False) if upload.kind == USUAL.code else upload.text,
         "plan": plan,
+        "questions": questions_of(plan.people, answers_sent(request.POST)),
         "own_scores": plan.own_scores,
         "notes": [_(note.message) % note.params if note.params else _(note.message) for note in notes],
         "stale": stale,

@@ -22,6 +22,7 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.models import Event
 from tournaments.events.services.people_import import import_and_enter
+from tournaments.people.files.people_csv import PEOPLE
 from tournaments.people.files.people_plan import ImportPlan
 from tournaments.people.services.people_import import preview_import
 
@@ -43,6 +44,7 @@ def people_import(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
 class PeopleImport(ListImport[Club, ImportPlan]):
     """The people of a club."""
 
+    table = PEOPLE
     choose_page = "events/desk/imports/people_import.html"
     preview_page = "events/desk/imports/people_import_preview.html"
 
@@ -56,14 +58,27 @@ class PeopleImport(ListImport[Club, ImportPlan]):
 
     def preview_context(self, plan: ImportPlan) -> dict[str, Any]:
         """The rows, and the events that people can be entered in."""
-        return {**parts_of(plan, SAYS), "events": list(self._events()), "labels": LABELS}
+        return {**parts_of(plan, SAYS), "events": list(self._events()), "chosen": self._chosen(), "labels": LABELS}
+
+    def _chosen(self) -> int:
+        """The event that was chosen, or else the one whose page led here."""
+        if "event" in self.request.POST:
+            return whole(self.request.POST["event"])
+        found = self._events().filter(slug=self.request.GET.get("event", "")).values_list("pk", flat=True).first()
+        return found or 0
 
     def save(self, text: str, fingerprint: str) -> HttpResponse:
         """Save the people, and enter them in the event that was chosen."""
         event = self._events().filter(pk=whole(self.request.POST.get("event"))).first()
         leave_out_wrong = "leave_out_wrong" in self.request.POST
         done, entered = import_and_enter(
-            self.actor, self.row, event, text=text, fingerprint=fingerprint, leave_out_wrong=leave_out_wrong
+            self.actor,
+            self.row,
+            event,
+            text=text,
+            fingerprint=fingerprint,
+            who=self.who,
+            leave_out_wrong=leave_out_wrong,
         )
         messages.success(self.request, said(done.added, done.changed, done.unchanged, done.left_out))
         if event is None:

@@ -109,7 +109,7 @@ def league_results_import(request: HttpRequest, actor: Actor, season: Event, *, 
             messages.success(request, said)
             tell_unread(request, unread_in_results(text))
             return redirect("desk:league_desk", club, event)
-    context = {**event_frame(season, "league_fixtures"), "form": form, "problems": problems, "what": "results"}
+    context = {**event_frame(season, "league_fixtures"), "form": form, "problems": problems}
     return render(request, "league/desk/import.html", context, status=422 if problems else 200)
 
 

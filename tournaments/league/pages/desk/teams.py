@@ -10,14 +10,15 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.forms import ListForm, ShowProblems, show_problems
+from tournaments.base.files.plans import Verdict
+from tournaments.base.forms import ShowProblems, show_problems
 from tournaments.base.models import Job
 from tournaments.base.pages.desk_view import desk_view
-from tournaments.base.pages.unread import tell_unread
+from tournaments.base.pages.list_import import ListImport, parts_of
 from tournaments.base.permissions import Action
 from tournaments.base.services.jobs import UNDER_WAY
 from tournaments.clubs.roles import may
@@ -25,12 +26,11 @@ from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_division, access_season, access_season_team
-from tournaments.league.files.league_csv import unread_in_teams
 from tournaments.league.forms import AdjustForm, TeamForm, WithdrawForm
 from tournaments.league.models import DivisionTeam, LeagueDivision
 from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.services.captains import make_link, revoke_link, send_links
-from tournaments.league.services.imports import import_teams
+from tournaments.league.services.imports import TeamsPlan, import_teams, preview_teams
 from tournaments.league.services.mails import link_of
 from tournaments.league.services.teams import (
     add_division,
@@ -41,6 +41,8 @@ from tournaments.league.services.teams import (
     rename_division,
 )
 from tournaments.league.services.withdrawals import adjust_points, remove_adjustment, return_team, withdraw_team
+
+SAYS = {Verdict.NEW: gettext_lazy("Teams in the order of the list, with their divisions.")}
 
 
 @desk_view(access_season, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES, once=True)
@@ -84,22 +86,34 @@ def league_division(
 
 @desk_view(access_season, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
 def league_teams_import(request: HttpRequest, actor: Actor, season: Event, *, club: str, event: str) -> HttpResponse:
-    """Enter all teams of a list, or none where something is wrong with it."""
-    form = ListForm(request.POST, request.FILES) if request.method == "POST" else ListForm()
-    problems: tuple[object, ...] = ()
-    if request.method == "POST" and form.is_valid():
-        try:
-            text, _guessed = form.read()
-            new = import_teams(actor, season, text=text)
-        except RuleError as error:
-            problems = error.problems
-        else:
-            said = ngettext("%(n)s team entered.", "%(n)s teams entered.", len(new)) % {"n": len(new)}
-            messages.success(request, said)
-            tell_unread(request, unread_in_teams(text))
-            return redirect("desk:league_teams", club, event)
-    context = {**event_frame(season, "league_teams"), "form": form, "problems": problems, "what": "teams"}
-    return render(request, "league/desk/import.html", context, status=422 if problems else 200)
+    """Enter all teams of a list, or none where something is wrong with it: choose, look, confirm."""
+    return TeamsImport(request, actor, season).answer()
+
+
+class TeamsImport(ListImport[Event, TeamsPlan]):
+    """The teams of a season. A list of plain names needs no headings."""
+
+    choose_page = "league/desk/teams_import.html"
+    preview_page = "league/desk/teams_import_preview.html"
+
+    def frame(self) -> dict[str, Any]:
+        """The season's."""
+        return {**event_frame(self.row, "league_teams"), "base_page": "events/desk/base.html"}
+
+    def preview(self, text: str) -> TeamsPlan:
+        """Each team with its division."""
+        return preview_teams(self.actor, self.row, text=text)
+
+    def preview_context(self, plan: TeamsPlan) -> dict[str, Any]:
+        """The teams, and how many can be entered."""
+        return {**parts_of(plan, SAYS), **({"good": 0} if plan.problems else {})}
+
+    def save(self, text: str, fingerprint: str) -> HttpResponse:
+        """Enter the teams."""
+        new = import_teams(self.actor, self.row, text=text, fingerprint=fingerprint)
+        said = ngettext("%(n)s team entered.", "%(n)s teams entered.", len(new)) % {"n": len(new)}
+        messages.success(self.request, said)
+        return redirect("desk:league_teams", self.row.club.slug, self.row.slug)
 
 
 @desk_view(access_season, change=Action.MANAGE_ENTRIES)

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, Choice, Flag, Ids, Input, Text, Whole
 from tournaments.base.api.previews import ListPreview, Problems
+from tournaments.people.api.serializers.namesakes import asks_field, who_field
 from tournaments.people.models import Group, NameShown, Person, PersonConflict
 
 
@@ -21,7 +22,7 @@ class PersonSerializer(Resource):
 
     class Meta:
         model = Person
-        fields = ["id", "first_name", "last_name", "name", "town", "name_shown", "email"]
+        fields = ["id", "first_name", "last_name", "distinction", "name", "town", "name_shown", "email"]
 
     def to_representation(self, instance: Person) -> dict[str, Any]:
         """Leave the address out unless the context says that the reader may see it."""
@@ -32,7 +33,7 @@ class PersonSerializer(Resource):
 
 
 class ImportText(Input):
-    """A list with a line of headings: first name, last name (or name), e-mail, town."""
+    """A list with a line of headings: first name, last name (or name), distinction, e-mail, town."""
 
     text = Text()
 
@@ -41,6 +42,7 @@ class ImportInput(ImportText):
     """The same list, and the fingerprint that its preview gave."""
 
     fingerprint = Text()
+    who = who_field()
     leave_out_wrong = Flag(required=False, help_text="Save the good rows although others are wrong.")
 
 
@@ -56,12 +58,13 @@ class ImportRow(Answer):
     """One line of the list, and what would become of it."""
 
     line = serializers.IntegerField(source="row.line")
-    verdict = serializers.CharField(help_text="new, changed, unchanged or wrong")
+    verdict = serializers.CharField(help_text="new, changed, unchanged, wrong or which")
     person = serializers.IntegerField(source="person_id", allow_null=True)
     first_name = serializers.CharField(source="row.first_name")
     last_name = serializers.CharField(source="row.last_name")
     email = serializers.CharField(source="row.email")
     town = serializers.CharField(source="row.town")
+    asks = asks_field()
     changes = ImportChange(many=True)
     problems = Problems()
 

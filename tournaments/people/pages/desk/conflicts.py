@@ -20,7 +20,7 @@ from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.people.access import access_person
 from tournaments.people.forms import ConflictForm
 from tournaments.people.models import Person
-from tournaments.people.selectors.people import conflicts_of, people_by_typed_name, people_of
+from tournaments.people.selectors.people import conflicts_of, people_of
 from tournaments.people.services.conflicts import remove_conflict, set_conflict, shift_conflict
 
 MOST_SUGGESTED = 1_000
@@ -33,7 +33,7 @@ def conflicts(request: HttpRequest, actor: Actor, row: Person, *, club: str, pk:
     form = ConflictForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with ShowProblems(form):
-            other = meant_person(others, form.cleaned_data["second"])
+            other = form.person_meant(others)
             made = set_conflict(actor, row.club, first=row, second=other, value=form.cleaned_data["value"])
             words = _("Conflict with %(name)s set to %(value)s.")
             messages.success(request, words % {"name": other.name, "value": figure(made.value)})
@@ -67,21 +67,6 @@ def conflict_change(
         for problem in error.problems:
             messages.error(request, _(problem.message) % problem.params if problem.params else _(problem.message))
     return redirect("desk:conflicts", club, pk)
-
-
-def meant_person(people: list[Person], typed: str) -> Person:
-    """Whom a typed name means. Raises `RuleError` at `second` for nobody, and for several."""
-    found = people_by_typed_name(people, typed)
-    if len(found) == 1:
-        return found[0]
-    if not typed.strip():
-        raise RuleError.one("second", "required", gettext_noop("The name is missing. Enter whom you mean."))
-    if not found:
-        message = gettext_noop("Nobody else in the club is called %(name)s. Check the spelling, or add them first.")
-        raise RuleError.one("second", "unknown", message, name=typed[:60])
-    message = gettext_noop("%(count)s people match: %(names)s. Enter the whole name.")
-    names = ", ".join(person.name for person in found[:5]) + (", …" if len(found) > 5 else "")
-    raise RuleError.one("second", "several", message, count=len(found), names=names)
 
 
 def _typed(text: str) -> int:

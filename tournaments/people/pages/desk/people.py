@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -21,11 +23,13 @@ from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import may
 from tournaments.people.access import access_person
 from tournaments.people.entries import PersonEntry, entries_in_events
-from tournaments.people.forms import PersonForm
+from tournaments.people.files.namesakes import KnownName
+from tournaments.people.forms import PersonForm, show_distinction
 from tournaments.people.holders import HOLDERS
 from tournaments.people.models import Person
 from tournaments.people.selectors.people import conflicts_of, find_people
 from tournaments.people.selectors.person_merges import merges_into
+from tournaments.people.services.namesakes import people_called
 from tournaments.people.services.people import add_person, edit_person, remove_person, what_keeps_person
 
 PAGE_SIZE = 100
@@ -55,7 +59,8 @@ def person_add(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
             messages.success(request, _("%(name)s added.") % {"name": added.name})
             again = request.POST.get("do") == "another"
             return redirect("desk:person_add" if again else "desk:people", row.slug)
-    context = club_frame(row, "people") | {"form": form}
+    namesakes = people_named(row, form.data) if form.has_error("last_name", "taken") else []
+    context = club_frame(row, "people") | {"form": form, "namesakes": namesakes}
     return render(request, "people/desk/add.html", context, status=422 if form.errors else 200)
 
 
@@ -63,6 +68,7 @@ def person_add(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
 def person(request: HttpRequest, actor: Actor, row: Person) -> HttpResponse:
     """Edit somebody; beside it their groups, conflicts and events."""
     form = PersonForm(request.POST if request.method == "POST" else None, initial=PersonForm.values_of(row))
+    show_distinction(form)
     if form.is_valid():
         with ShowProblems(form):
             edit_person(actor, row, **form.cleaned_data)
@@ -104,6 +110,11 @@ def person_remove(request: HttpRequest, actor: Actor, row: Person, *, club: str)
         "conflicts": conflicts_of(row),
     }
     return render(request, "people/desk/remove.html", context, status=422 if form.errors else 200)
+
+
+def people_named(club: Club, sent: Mapping[str, str]) -> list[KnownName]:
+    """The club's people of the name that a form sent."""
+    return people_called(club, sent.get("first_name", ""), sent.get("last_name", ""))
 
 
 def _newest_entries(person: Person) -> list[PersonEntry]:

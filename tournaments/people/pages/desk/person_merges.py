@@ -23,7 +23,7 @@ from tournaments.people.access import access_person, access_person_merge
 from tournaments.people.duplicates import Reason
 from tournaments.people.forms import MergeForm
 from tournaments.people.models import Person, PersonMerge
-from tournaments.people.pages.desk.conflicts import MOST_SUGGESTED, meant_person
+from tournaments.people.pages.desk.conflicts import MOST_SUGGESTED
 from tournaments.people.selectors.people import people_of
 from tournaments.people.selectors.person_merges import LikelyPair, likely_pairs, merges_of_club, people_told_apart
 from tournaments.people.services.different_people import suspect_again, tell_apart
@@ -66,7 +66,7 @@ def person_merge(request: HttpRequest, actor: Actor, row: Person, *, club: str, 
     form = MergeForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with ShowProblems(form):
-            other = meant_person(others, form.cleaned_data["second"])
+            other = form.person_meant(others)
             return redirect("desk:person_merge_with", club, pk, other.pk)
     context = club_frame(row.club, "people") | {"person": row, "form": form, "suggested": others[:MOST_SUGGESTED]}
     return render(request, "people/desk/merge.html", context, status=422 if form.errors else 200)

@@ -27,7 +27,7 @@ class ErasureForm(forms.Form):
     typed = forms.CharField(
         label=gettext_lazy("Type the name to confirm"),
         required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 121, "required": True}),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 160, "required": True}),
     )
 
 

@@ -16,7 +16,7 @@ from tournaments.base.pages.list_import import NOTHING_NEW, WRONG, ListImport, p
 from tournaments.base.permissions import Action
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.ratings.access import access_rating_list
-from tournaments.ratings.files.ratings_csv import RatingPlan
+from tournaments.ratings.files.ratings_csv import RATINGS, RatingPlan
 from tournaments.ratings.models import RatingList
 from tournaments.ratings.services.initial_ratings import import_ratings, preview_ratings
 
@@ -38,6 +38,7 @@ def rating_import(request: HttpRequest, actor: Actor, row: RatingList) -> HttpRe
 class RatingImport(ListImport[RatingList, RatingPlan]):
     """The ratings of a list's people before its first event."""
 
+    table = RATINGS
     choose_page = "ratings/desk/import.html"
     preview_page = "ratings/desk/import_preview.html"
 
@@ -61,6 +62,7 @@ class RatingImport(ListImport[RatingList, RatingPlan]):
             self.row,
             text=text,
             fingerprint=fingerprint,
+            who=self.who,
             leave_out_wrong="leave_out_wrong" in sent,
             add_people="add_people" in sent,
         )

@@ -104,6 +104,7 @@ class NewPlayer(Input):
 
     first_name = Text(required=False)
     last_name = Text()
+    distinction = Text(required=False, help_text="Tells which person of several of this name, or a new one from those.")
     town = Text(required=False)
 
     def get_fields(self) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournaments.base.api.fields import Input, Text
+from tournaments.people.api.serializers.namesakes import who_field
 
 
 class TrfImportText(Input):
@@ -16,3 +17,4 @@ class TrfImportInput(TrfImportText):
     """The same, with the fingerprint of its preview."""
 
     fingerprint = Text()
+    who = who_field()

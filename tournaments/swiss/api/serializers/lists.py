@@ -9,6 +9,7 @@ from rest_framework import serializers
 from tournaments.base.api.fields import Answer, Input, Text
 from tournaments.base.api.previews import ListPreview, Problems
 from tournaments.base.files.tables import MOST_BYTES
+from tournaments.people.api.serializers.namesakes import asks_field, who_field
 
 
 class PlayersImportText(Input):
@@ -21,13 +22,15 @@ class PlayersImportInput(PlayersImportText):
     """The same; with the fingerprint of a preview, 409 if it would look different now."""
 
     fingerprint = Text(required=False)
+    who = who_field()
 
 
 class _PlayerLine(Answer):
     line = serializers.IntegerField(source="row.line")
     name = serializers.CharField(source="row.name")
     person = serializers.IntegerField(allow_null=True, help_text="null: new to the club.")
-    verdict = serializers.CharField(help_text="new, changed or unchanged.")
+    verdict = serializers.CharField(help_text="new, changed, unchanged or which.")
+    asks = asks_field()
     details = serializers.ListField(child=serializers.CharField(), source="in_words")
 
 

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.base.actors import Actor
+from tournaments.base.files.tables import Table
 from tournaments.base.forms import LISTS, ListForm, file_field
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.list_import import ListImport
@@ -18,6 +19,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.public.files import csv_file
 from tournaments.swiss.access import access_swiss_event
+from tournaments.swiss.files.players_csv import PLAYERS, is_report
 from tournaments.swiss.selectors.files import player_rows
 from tournaments.swiss.selectors.rows import load_swiss_rows
 from tournaments.swiss.services.player_import import import_players
@@ -40,6 +42,7 @@ class PlayersImport(ListImport[Event, PlayersPlan]):
     """The players of an event. A report file is a list of players, too."""
 
     form_class = ReportOrListForm
+    table = PLAYERS
     choose_page = "swiss/desk/players_import.html"
     preview_page = "swiss/desk/players_import_preview.html"
 
@@ -47,13 +50,17 @@ class PlayersImport(ListImport[Event, PlayersPlan]):
         """The event's."""
         return {**event_frame(self.row, "swiss_players"), "base_page": "events/desk/base.html"}
 
+    def lacks_heading(self, table: Table[Any], text: str) -> bool:
+        """A report file needs none."""
+        return not is_report(text) and super().lacks_heading(table, text)
+
     def preview(self, text: str) -> PlayersPlan:
         """Each row beside the players and the club's people."""
         return preview_players(self.row, text=text)
 
     def save(self, text: str, fingerprint: str) -> HttpResponse:
         """Enter the players."""
-        done = len(import_players(self.actor, self.row, text=text, fingerprint=fingerprint))
+        done = len(import_players(self.actor, self.row, text=text, fingerprint=fingerprint, who=self.who))
         said = ngettext("The list with %(count)s player is in.", "The list with %(count)s players is in.", done)
         messages.success(self.request, said % {"count": done})
         return redirect("desk:swiss_players", self.row.club.slug, self.row.slug)

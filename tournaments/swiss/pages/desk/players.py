@@ -47,7 +47,7 @@ def players(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     form = PlayerForm.new(row, request.POST if request.method == "POST" else None)
     if form.is_valid():
         data = form.cleaned_data
-        names = {name: data[name] for name in ("first_name", "last_name", "town")}
+        names = {name: data[name] for name in ("first_name", "last_name", "distinction", "town")}
         with ShowProblems(form):
             made = enter_player(actor, row, **names, details=form.details())
             messages.success(request, _("%(player)s is entered.") % {"player": made.entry.name})

@@ -25,7 +25,7 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.events.forms import ExactField
 from tournaments.top_dog.details import ARMY_GAMES
-from tournaments.top_dog.files.histories_csv import HistoryKind
+from tournaments.top_dog.files.histories_csv import TABLE, HistoryKind
 from tournaments.top_dog.files.history_plan import HistoryPlan
 from tournaments.top_dog.services.histories import import_histories, preview_histories
 
@@ -82,6 +82,7 @@ class HistoriesImport(ListImport[Club, HistoryPlan]):
 
     form_class = HistoriesForm
     form: HistoriesForm
+    table = TABLE
     choose_page = "top_dog/desk/import.html"
     preview_page = "top_dog/desk/import_preview.html"
 
@@ -101,8 +102,7 @@ class HistoriesImport(ListImport[Club, HistoryPlan]):
     def preview_context(self, plan: HistoryPlan) -> dict[str, Any]:
         """The rows, and who is new to the club."""
         fresh = [each.row.name for each in plan.of(Verdict.NEW) if each.subject is None]
-        carried = [self.form[name] for name in self.form.fields if name not in ListForm.base_fields]
-        return {**parts_of(plan, SAYS), "fresh": fresh, "carried": carried}
+        return {**parts_of(plan, SAYS), "fresh": fresh}
 
     def save(self, text: str, fingerprint: str) -> HttpResponse:
         """Save the list as the newest that says anything of its rows."""
@@ -115,6 +115,7 @@ class HistoriesImport(ListImport[Club, HistoryPlan]):
             kind=self.form.kind(),
             source=data["source"],
             fingerprint=fingerprint,
+            who=self.who,
             leave_out_wrong="leave_out_wrong" in self.request.POST,
         )
         words = _("%(saved)s saved, %(unchanged)s unchanged, %(left_out)s left out.")

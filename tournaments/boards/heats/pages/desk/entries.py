@@ -25,16 +25,18 @@ from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.entries import people_to_enter
 from tournaments.events.services.entries import enter_new_person, enter_people
+from tournaments.people.forms import AsksDistinction
 from tournaments.people.models import Person
 
 
-class NewPersonForm(forms.Form):
+class NewPersonForm(AsksDistinction):
     """A name is enough at the door; the rest can follow on the club's people page."""
 
     first_name = forms.CharField(
         label=gettext_lazy("First name"), widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     last_name = forms.CharField(label=gettext_lazy("Last name"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    field_order = ("first_name", "last_name", "distinction")
 
 
 @desk_view(access_boards_event, see=Action.SEE_DESK)

@@ -15,7 +15,7 @@ from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_round
 from tournaments.boards.heats.pages.desk.heat_actions import answer, entry_chosen
 from tournaments.boards.heats.pages.desk.heat_view import heat_frame
-from tournaments.boards.heats.selectors.arrivals import matches, names_in, person_named
+from tournaments.boards.heats.selectors.arrivals import matches, names_in, people_named, person_named
 from tournaments.boards.heats.selectors.conflicts import heat_conflicts
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
 from tournaments.boards.heats.services.arrivals import Arrival, Newcomer, seat_arrival
@@ -112,13 +112,13 @@ def found_people(actor: Actor, heat: Round, text: str) -> dict[str, Any]:
     people = people_to_enter(heat.event) if text and may_add else []
     found = matches(rows, heat_conflicts(rows), text, people=people) if text else []
     first_name, last_name = names_in(text)
-    known = person_named((match.person for match in found), text)
+    known = people_named((match.person for match in found), text)
     return {
         "text": text,
         "matches": found[:MOST_SHOWN],
         "more": max(0, len(found) - MOST_SHOWN),
         "may_run": may_run,
-        "is_new": bool(may_add and last_name and known is None),
+        "is_new": bool(may_add and last_name and not known),
         "first_name": first_name,
         "last_name": last_name,
         "seat_free": may_run and any(board.open and board.game.left_out for board in rows.boards),

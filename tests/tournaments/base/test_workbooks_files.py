@@ -1,0 +1,148 @@
+"""Spreadsheets as lists: what a cell becomes, which sheet is read, and files that mean harm."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+
+import openpyxl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from common.pure.errors import RuleError
+from tournaments.base.files.tables import read_lines
+from tournaments.base.files.uploads import read_upload
+from tournaments.base.files.workbooks import MOST_LINES, cell_text, workbook_text
+
+ODS = (
+    '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+    'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" '
+    'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet>%s'
+    "</office:spreadsheet></office:body></office:document-content>"
+)
+
+
+def xlsx(*sheets: list[list[object]], zeros: str = "") -> bytes:
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for number, rows in enumerate(sheets):
+        sheet = book.create_sheet(f"Sheet {number}")
+        for row in rows:
+            sheet.append(row)
+    if zeros:
+        book.worksheets[0]["A1"].number_format = zeros
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def ods(table: str, *, before: str = "") -> bytes:
+    return packed({"content.xml": before + ODS % table})
+
+
+def packed(parts: dict[str, str]) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as folder:
+        for name, text in parts.items():
+            folder.writestr(name, text)
+    return file.getvalue()
+
+
+def cells(data: bytes) -> list[tuple[int, list[str]]]:
+    return list(read_lines(workbook_text(data).text))
+
+
+def refused(data: bytes) -> str:
+    with pytest.raises(RuleError) as error:
+        workbook_text(data)
+    (problem,) = error.value.problems
+    assert problem.path == "file"
+    return problem.code
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, ""), ("007", "007"), (7, "7"), (1900.0, "1900"), (0.1 + 0.2, "0.3"), (1e20, "100000000000000000000"),
+        (-2.5, "-2.5"), (Decimal("1.50"), "1.5"), (True, "yes"), (False, "no"), (date(2026, 11, 28), "2026-11-28"),
+        (datetime(2026, 11, 28), "2026-11-28"), (datetime(2026, 11, 28, 14, 30), "2026-11-28 14:30"),  # noqa: DTZ001
+        (time(14, 30), "14:30"), (timedelta(hours=25, minutes=30), "25:30"), ("a\nb", "a b"),
+    ],
+)  # fmt: skip
+def test_a_cell_becomes_what_a_list_would_have(value: object, text: str) -> None:
+    assert cell_text(value) == text
+
+
+def test_rows_keep_their_numbers_and_zeros_that_are_shown() -> None:
+    data = xlsx([[7, "name"], [], ["=1+1", "Ann; Lee, the 2nd"]], zeros="000")
+    assert cells(data) == [(1, ["007", "name"]), (3, ["", "Ann; Lee, the 2nd"])]
+
+
+def test_the_first_sheet_with_content_is_read() -> None:
+    found = read_upload(xlsx([], [["name"], ["Ann Lee"]], [["other"]])).sheet
+    assert found is not None
+    assert (found.name, found.sheets) == ("Sheet 1", 3)
+
+
+def test_an_open_document_is_read_as_it_shows() -> None:
+    value = '<table:table-cell office:value-type="float" office:value="%s"><text:p>%s</text:p></table:table-cell>'
+    shown = "<text:p>28/11/26</text:p>"
+    day = f'<table:table-cell office:value-type="date" office:date-value="2026-11-28">{shown}</table:table-cell>'
+    note = "<office:annotation><text:p>a note</text:p></office:annotation>"
+    text = f"<table:table-cell>{note}<text:p>Ann<text:s text:c='2'/>Lee</text:p></table:table-cell>"
+    blank = '<table:table-cell table:number-columns-repeated="16000"/>'
+    rows = (
+        f"<table:table-row>{text}{value % ('1900', '1,900.00')}{value % ('7', '007')}{day}{blank}</table:table-row>"
+        '<table:table-row table:number-rows-repeated="2"><table:table-cell/></table:table-row>'
+        f'<table:table-row table:number-rows-repeated="2">{text}</table:table-row>'
+        f'<table:table-row table:number-rows-repeated="1048000">{blank}</table:table-row>'
+    )
+    found = cells(ods(f'<table:table table:name="A">{rows}</table:table>'))
+    assert found == [(1, ["Ann  Lee", "1900", "007", "2026-11-28"]), (4, ["Ann  Lee"]), (5, ["Ann  Lee"])]
+
+
+@given(st.lists(st.lists(st.text(st.characters(codec="utf-8", exclude_categories=("C",)), max_size=20), max_size=5)))
+def test_texts_come_through_whatever_delimiters_they_have(rows: list[list[str]]) -> None:
+    wanted = [[cell_text(cell) for cell in row] for row in rows if any(map(str.strip, row))]
+    lines = ("".join(map(_cell, row)) for row in rows)
+    paragraphs = "".join(f"<table:table-row>{line}</table:table-row>" for line in lines)
+    if not wanted:
+        return
+    found = cells(ods(f'<table:table table:name="A">{paragraphs}</table:table>'))
+    assert [_trimmed(line) for _number, line in found] == [_trimmed(row) for row in wanted]
+
+
+def _cell(text: str) -> str:
+    return f"<table:table-cell><text:p>{_escaped(text)}</text:p></table:table-cell>"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _trimmed(row: list[str]) -> list[str]:
+    """Without blank cells at the end, and without the apostrophes that guard formulas in our files."""
+    row = [cell[1:] if cell[:1] == "'" and cell[1:2] in set("=+-@＝＋－＠") else cell for cell in row]
+    while row and not row[-1].strip():
+        row.pop()
+    return row
+
+
+def test_files_that_mean_harm_are_refused() -> None:
+    entity = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
+    assert refused(ods("<table:table/>", before=entity)) == "unreadable"
+    assert refused(packed({"content.xml": "0" * 21 * 1024 * 1024})) == "too_big"
+    assert refused(packed({f"p{number}": "" for number in range(1_001)})) == "too_big"
+    assert refused(packed({"content.xml": "<broken"})) == "unreadable"
+    assert refused(packed({"xl/workbook.xml": "<broken"})) == "unreadable"
+    assert refused(packed({"word/document.xml": ""})) == "not_a_sheet"
+    assert refused(b"PK\x03\x04 and nothing else") == "unreadable"
+    assert refused(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 old") == "old_office"
+    row = f'<table:table-row table:number-rows-repeated="900000">{_cell("a")}</table:table-row>'
+    assert refused(ods(f"<table:table>{row}</table:table>")) == "too_many"
+    assert refused(xlsx([["a"] * 101])) == "too_many"
+    assert refused(xlsx([])) == "empty"
+    assert refused(xlsx([["a"]] * (MOST_LINES + 1))) == "too_many"

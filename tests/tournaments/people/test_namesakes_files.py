@@ -1,0 +1,74 @@
+"""Whom a name in a list means where several people of a club have it."""
+
+from __future__ import annotations
+
+from tournaments.base.files.plans import Verdict
+from tournaments.people.files.namesakes import KnownName, Meant, Namesakes, Who, free_distinction
+from tournaments.people.files.people_csv import parse_people
+from tournaments.people.files.people_plan import ImportPlan, KnownPerson, plan_import
+
+JOHN = KnownPerson(3, "John", "Smith", "", "York")
+OTHER = KnownPerson(7, "John", "Smith", "Leeds", "Leeds")
+ANN = KnownPerson(9, "Ann", "Lee")
+
+
+def planned(text: str, who: Who | None = None) -> ImportPlan:
+    return plan_import(parse_people(text), [JOHN, OTHER, ANN], who=who)
+
+
+def test_a_name_of_several_people_asks_and_never_guesses() -> None:
+    (row,) = planned("name,town\nJOHN smith,Bath").rows
+    assert (row.verdict, row.person_id, [each.id for each in row.asks]) == (Verdict.WHICH, None, [3, 7])
+
+
+def test_an_answer_says_which_person_a_row_means() -> None:
+    (row,) = planned("name,town\nJohn Smith,Bath", {2: 7}).rows
+    assert (row.verdict, row.person_id) == (Verdict.CHANGED, 7)
+
+
+def test_somebody_new_gets_the_first_free_number() -> None:
+    rows = planned("name\nJohn Smith\nJohn Smith", {2: None, 3: None}).rows
+    assert [(row.verdict, row.distinction) for row in rows] == [(Verdict.NEW, "2"), (Verdict.NEW, "3")]
+
+
+def test_an_answer_that_is_not_one_of_them_is_no_answer() -> None:
+    assert planned("name\nJohn Smith", {2: 9}).rows[0].verdict == Verdict.WHICH
+    assert planned("name\nAnn Lee", {2: 3}).rows[0].verdict == Verdict.WHICH
+
+
+def test_two_rows_are_not_one_person() -> None:
+    first, second = planned("name\nJohn Smith\nJohn Smith", {2: 7, 3: 7}).rows
+    assert (first.verdict, second.verdict) == (Verdict.UNCHANGED, Verdict.WRONG)
+
+
+def test_a_distinction_says_which() -> None:
+    text = "first name,last name,distinction\nJohn,Smith,LEEDS\nJohn,Smith,\nJohn,Smith (Leeds),\nJohn,Smith,Hull\n"
+    rows = planned(text).rows
+    assert [(row.verdict, row.person_id) for row in rows] == [
+        (Verdict.UNCHANGED, 7),
+        (Verdict.UNCHANGED, 3),
+        (Verdict.WRONG, None),
+        (Verdict.NEW, None),
+    ]
+    assert rows[3].distinction == "Hull"
+
+
+def test_names_that_differ_in_the_distinction_are_two_new_people() -> None:
+    rows = planned("name,distinction\nZoe Day,\nZoe Day,2\nZoe Day,\n").rows
+    assert [row.verdict for row in rows] == [Verdict.NEW, Verdict.NEW, Verdict.WRONG]
+
+
+def test_a_number_that_was_a_part_of_the_last_name_is_still_known() -> None:
+    names = Namesakes([KnownName(4, "Al", "Fox 2")])
+    assert names.meant(2, "Al", "Fox", "2") == Meant(4)
+
+
+def test_the_fingerprint_changes_with_the_people_to_choose_from() -> None:
+    text = parse_people("name\nJohn Smith")
+    both = plan_import(text, [JOHN, OTHER]).fingerprint
+    third = KnownPerson(11, "John", "Smith", "3")
+    assert plan_import(text, [JOHN, OTHER, third]).fingerprint != both
+
+
+def test_free_numbers_start_at_two() -> None:
+    assert [free_distinction([]), free_distinction(["", "2"]), free_distinction(["", "3"])] == ["2", "3", "2"]

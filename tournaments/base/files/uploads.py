@@ -1,0 +1,25 @@
+"""A list that comes in as a file: text with columns, or a spreadsheet. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournaments.base.files.tables import MOST_BYTES, decode_text
+from tournaments.base.files.workbooks import SheetText, is_workbook, workbook_text
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """The text, whether its letters are a guess, and the sheet that it comes from, if the file has several."""
+
+    text: str
+    guessed: bool = False
+    sheet: SheetText | None = None
+
+
+def read_upload(data: bytes) -> Upload:
+    """The list in a file of at most 2 MB. Raises `RuleError` at `file`."""
+    if len(data) > MOST_BYTES or not is_workbook(data):
+        return Upload(*decode_text(data))
+    sheet = workbook_text(data)
+    return Upload(sheet.text, sheet=sheet if sheet.sheets > 1 else None)

@@ -1,0 +1,48 @@
+"""“Which one?”: what a preview asks of a row whose name several people have, and the answers that come back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.base.forms import whole
+
+NEW = "new"
+PREFIX = "who-"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A row, and the people to choose from: ids with names, and somebody new. `chosen` is the answer so far."""
+
+    line: int
+    name: str
+    field: str
+    options: Sequence[tuple[str, str]]
+    chosen: str
+
+
+def questions_of(rows: Iterable[Any], answers: Mapping[int, int | None]) -> list[Question]:
+    """The questions of those rows of a plan that have people in `asks`."""
+    return [_question(planned, answers) for planned in rows if planned.asks]
+
+
+def answers_sent(sent: Mapping[str, str]) -> dict[int, int | None]:
+    """The answers of a form by line: the id of a person, or None for somebody new."""
+    found: dict[int, int | None] = {}
+    for name, value in sent.items():
+        line = whole(name.removeprefix(PREFIX)) if name.startswith(PREFIX) else 0
+        if line and (value == NEW or whole(value)):
+            found[line] = None if value == NEW else whole(value)
+    return found
+
+
+def _question(planned: Any, answers: Mapping[int, int | None]) -> Question:
+    line = planned.row.line
+    people = [(str(one.id), f"{one.name}, {one.town}" if one.town else one.name) for one in planned.asks]
+    options = [("", _("Choose the person")), *people, (NEW, _("Somebody new"))]
+    chosen = (str(answers[line]) if answers[line] else NEW) if line in answers else ""
+    return Question(line, planned.row.name, f"{PREFIX}{line}", options, chosen)
