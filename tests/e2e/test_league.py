@@ -19,7 +19,8 @@ DIVISIONS = (
 # Left out of the list: two captains agree on the first, and differ on the second; the desk types the third.
 BY_HAND = (("Aces", "Bidders"), ("Castles", "Aces"), ("Bidders", "Aces"))
 CUP = ("Aces", "Finesses", "Grands", "Rubbers")
-DESK = "/desk/league-club/e/district-league-2026-27/league/"
+EVENT = "/desk/league-club/e/district-league-2026-27/"
+DESK = f"{EVENT}league/"
 PUBLIC = "/c/league-club/district-league-2026-27/"
 
 
@@ -62,10 +63,11 @@ def paste_results(desk: Page) -> None:
 
 def captain_of(desk: Page, contexts: Contexts, team: str) -> Page:
     """The phone of a team's captain, at the private link that the desk made."""
-    desk.goto(f"{DESK}teams/")
-    desk.get_by_role("link", name=team, exact=True).click()
-    desk.get_by_role("button", name="Make a new link").click()
-    link = desk.locator("#captain-link").get_attribute("href") or ""
+    desk.goto(f"{EVENT}links/")
+    make = desk.get_by_role("button", name="Create all")
+    if make.is_visible():
+        make.click()
+    link = desk.get_by_label(f"Link of {team}", exact=True).input_value()
     phone = contexts(**PHONE).new_page()
     phone.goto(link[link.index("/p/captain/") :])
     expect(phone.get_by_role("heading", level=1)).to_have_text(team)
