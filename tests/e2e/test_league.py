@@ -76,16 +76,15 @@ def captain_of(desk: Page, contexts: Contexts, team: str) -> Page:
 
 def enter(phone: Page, *, home: str, away: str, result: tuple[int, int]) -> None:
     """Type the scores of a match on a captain's page."""
+    either = phone.locator("section.card, details.later")
     card = (
-        phone.locator("section.card")
-        .filter(has=phone.get_by_label(home, exact=True))
-        .filter(has=phone.get_by_label(away, exact=True))
+        either.filter(has=phone.get_by_label(home, exact=True)).filter(has=phone.get_by_label(away, exact=True)).first
     )
     if not card.get_by_label(home, exact=True).first.is_visible():
         card.locator("summary").first.tap()
     card.get_by_label(home, exact=True).first.fill(str(result[0]))
     card.get_by_label(away, exact=True).first.fill(str(result[1]))
-    card.get_by_role("button", name="Enter the result").first.tap()
+    card.get_by_role("button", name="Send the score").first.tap()
 
 
 def promote(desk: Page) -> None:
@@ -161,10 +160,10 @@ def test_a_season_of_three_divisions_is_played_and_promotes(desk: Page, phone: P
     aces, bidders = captain_of(desk, contexts, "Aces"), captain_of(desk, contexts, "Bidders")
     assert overflow(aces) <= 0
     enter(aces, home="Aces", away="Bidders", result=(52, 31))
-    expect(aces.get_by_role("main")).to_contain_text("It stands once Bidders enters the same")
+    expect(aces.get_by_role("main")).to_contain_text("It is final once Bidders enter the same")
     bidders.reload()
     bidders.get_by_role("button", name="Yes, 52–31 is right").tap()
-    expect(bidders.get_by_role("main")).to_contain_text("the result stands")
+    expect(bidders.get_by_role("main")).to_contain_text("the result is final")
     expect(phone.get_by_role("main")).to_contain_text("28 played, 2 to come", timeout=15_000)
     assert phone.evaluate("window.sameDocument")
 
