@@ -38,7 +38,7 @@ def make_season(desk: Page) -> None:
     desk.get_by_role("button", name="Draw the cup").click()
     desk.wait_for_url("**/cups/1/")
     desk.get_by_text("Until when rounds are to be played").click()
-    desk.get_by_label("Final").fill(str(timezone.localdate() + timedelta(days=30)))
+    desk.get_by_role("textbox", name="Final").fill(str(timezone.localdate() + timedelta(days=30)))
     desk.get_by_role("button", name="Save the days").click()
     expect(desk.get_by_role("main")).to_contain_text("Play by")
 
