@@ -240,7 +240,8 @@ def _league(club: Club, alice: User) -> dict[str, int]:
     place = season.fixtures.order_by("number")[0].home
     DivisionTeam.objects.filter(pk=place.pk).update(captain_hash=OPEN_HASH)
     taken = PointsAdjustment.objects.create(team=place, points=-1, reason="Late")
-    put_cup(season)
+    cup = put_cup(season)
+    cup.entries.filter(name=place.name).update(team=place.team)
     return {"team": place.pk, "adjustment": taken.pk}
 
 
