@@ -178,6 +178,7 @@ def test_its_snapshot_is_what_it_shows(toy: Event) -> None:
         "settings/delete/",
         "awards/",
         "phones/",
+        "links/",
     ],
 )
 def test_pages_that_serve_every_event_serve_it(toy: Event, alice: User, page: str) -> None:

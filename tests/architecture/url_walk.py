@@ -188,7 +188,7 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
         "tokens": 0,
         "armies": record.army_id or 0,
         "records": record.pk,
-        "phones": entries[0].pk,
+        "links": entries[0].pk,
         "slips": slip.pk,
         "people": people[0].pk,
         "merge": twice[0].pk,
@@ -241,7 +241,8 @@ def _league(club: Club, alice: User) -> dict[str, int]:
     place = season.fixtures.order_by("number")[0].home
     DivisionTeam.objects.filter(pk=place.pk).update(captain_hash=OPEN_HASH)
     taken = PointsAdjustment.objects.create(team=place, points=-1, reason="Late")
-    put_cup(season)
+    cup = put_cup(season)
+    cup.entries.filter(name=place.name).update(team=place.team)
     return {"team": place.pk, "adjustment": taken.pk}
 
 

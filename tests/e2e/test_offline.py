@@ -28,8 +28,6 @@ def open_and_keep(page: Page, path: str) -> None:
 def test_a_hall_without_a_network(desk: Page, contexts: Contexts) -> None:
     sign_up(desk, name="Olga Offline", email="olga@example.org")
     make_event(desk, club="Cellar Club", slug="cellar-club")
-    desk.goto(f"{EVENT}/phones/")
-    desk.get_by_role("button", name="Make links for all").click()
     private = links(desk, EVENT)
     open_and_keep(desk, f"{EVENT}/rounds/1/")
     first, second = (table.locator(".pl b").all_inner_texts() for table in desk.locator("li.tb").all())

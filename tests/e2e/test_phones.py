@@ -49,13 +49,13 @@ def make_event(
 
 
 def links(desk: Page, event: str = EVENT) -> dict[str, str]:
-    """The private link of each player, as the desk shows it."""
-    desk.goto(f"{event}/phones/")
+    """The private link of each player, created and shown on the desk's page of links."""
+    desk.goto(f"{event}/links/")
+    desk.get_by_role("button", name="Create all").click()
     found = {}
-    for path in [str(one.get_attribute("href")) for one in desk.locator("#phone-lines a").all()]:
-        desk.goto(path)
-        url = desk.locator("#link-url").input_value()
-        found[desk.locator("#who").inner_text()] = url[url.index("/p/") :]
+    for line in desk.locator("#link-lines li").all():
+        url = line.locator("input.code").input_value()
+        found[line.locator("label").inner_text().strip()] = url[url.index("/p/") :]
     return found
 
 
@@ -70,8 +70,6 @@ def hand_in(phone: Page, how: str) -> None:
 def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:
     sign_up(desk, name="Ulla Umpire", email="ulla@example.org")
     make_event(desk)
-    desk.goto(f"{EVENT}/phones/")
-    desk.get_by_role("button", name="Make links for all").click()
     private = links(desk)
     assert len(private) == 4
     desk.goto(f"{EVENT}/rounds/1/")

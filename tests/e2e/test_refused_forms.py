@@ -34,8 +34,6 @@ def test_a_refused_slip_leaves_the_clock_running(desk: Page, contexts: Contexts)
     desk.goto(f"{event}/live/")
     desk.get_by_label("Minutes", exact=True).fill("40")
     desk.get_by_role("button", name="Start the clock").click()
-    desk.goto(f"{event}/phones/")
-    desk.get_by_role("button", name="Make links for all").click()
     private = links(desk, event)["Ada Brook"]
 
     phone = contexts(**PHONE).new_page()

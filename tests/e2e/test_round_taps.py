@@ -19,8 +19,6 @@ SAME = "window.sameDocument"
 def test_a_round_in_few_taps(desk: Page, contexts: Contexts) -> None:
     sign_up(desk, name="Tess Tapper", email="tess@example.org")
     make_event(desk, club="Tap Club", slug="tap-club")
-    desk.goto(f"{EVENT}/phones/")
-    desk.get_by_role("button", name="Make links for all").click()
     private = links(desk, EVENT)
     counted = count_taps(desk)
     desk.goto(f"{EVENT}/rounds/1/")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from datetime import date, timedelta
 from decimal import Decimal
 
+from django.utils import timezone
 from PIL import Image
 
 from tests.factories import actor_of, make_boards_event
-from tests.scenes.cup_scene import make_cup, next_season, play_match, rugby_season, score, sign
+from tests.scenes.cup_scene import make_cup, next_season, play_match, rugby_season, score, sign, view_of
 from tests.scenes.heat_cases import registered_heat, searched_run, seeded_heat
 from tests.scenes.rating_scene import make_list, people_of, play_event
 from tests.scenes.rich_event import make_rich_event
@@ -23,7 +25,11 @@ from tournaments.events.models import Entry, Event, Game, Seat
 from tournaments.events.services.snapshots import hold_snapshots, refresh_snapshot
 from tournaments.hall.services.announcements import announce
 from tournaments.hall.services.clocks import extend_clock, start_clock
-from tournaments.league.services.captains import claim_result, make_link
+from tournaments.league.services.captains import claim_result, make_link, revoke_link
+from tournaments.league.services.cup_claims import claim_cup_result
+from tournaments.league.services.cups import set_cup_deadlines
+from tournaments.league.services.days import propose_day
+from tournaments.league.services.fixtures import FixtureDay
 from tournaments.league.services.withdrawals import adjust_points
 from tournaments.people.models import Person
 from tournaments.people.services.different_people import tell_apart
@@ -103,9 +109,19 @@ def _league(club: Club, user: User) -> None:
     token = make_link(actor_of(user), place).rstrip("/").rpartition("/")[2]
     fixture = following.fixtures.filter(home=place, result=None).order_by("number").first()
     claim_result(token, fixture=fixture.number, home_score=Decimal(12), away_score=Decimal(8))
+    day = FixtureDay(played_on=timezone.localdate() + timedelta(days=7))
+    propose_day(token, fixture=fixture.number, day=day)
     sign(season, user, scheme="steps")
     cup = make_cup(season, user, sign(season, user, new_season=following))
     score(cup, user, 1, 40, 20)
+    set_cup_deadlines(actor_of(user), cup, days={1: date(2015, 3, 1)})
+    captain = season.division_teams.select_related("team").get(team__name="Dragons")
+    captain.event = season
+    token = make_link(actor_of(user), captain).rstrip("/").rpartition("/")[2]
+    view = view_of(cup)
+    match = next(each.number for each in view.state.open if "Dragons" in {view.name(each.home), view.name(each.away)})
+    claim_cup_result(token, cup=cup.number, match=match, home_score=Decimal(40), away_score=Decimal(30))
+    revoke_link(actor_of(user), captain)
 
 
 def _rename_all(club: Club) -> None:

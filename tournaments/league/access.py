@@ -43,9 +43,9 @@ def access_season_team(actor: Actor, club_slug: str, slug: str, pk: int, action:
 
 
 def access_fixture(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Fixture:
-    """A match of a season by its number, with both teams, division, result, season and club."""
+    """A match of a season by its number, with both teams, division, result, a proposed day, season and club."""
     season = access_season(actor, club_slug, slug, action)
-    rows = Fixture.objects.select_related("home__team", "away__team", "division", "result")
+    rows = Fixture.objects.select_related("home__team", "away__team", "division", "result", "proposal__team__team")
     fixture = rows.filter(event=season, number=number).first()
     if fixture is None:
         raise MissingError(_("There is no such match. Go back to the fixtures and pick one."))

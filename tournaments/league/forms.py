@@ -123,6 +123,12 @@ class TeamForm(PlainForm):
     captain_email = forms.CharField(
         label=_("Captain’s e-mail address"), required=False, widget=forms.TextInput({**PLAIN, "inputmode": "email"})
     )
+    captain_phone = forms.CharField(
+        label=_("Captain’s phone number"),
+        required=False,
+        widget=forms.TextInput({**PLAIN, "inputmode": "tel"}),
+        help_text=_("Captains of opposing teams see address and number of each other."),
+    )
     given_average = ExactField(
         label=_("Average brought in"),
         required=False,

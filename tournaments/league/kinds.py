@@ -11,6 +11,7 @@ NEVER = {
     "chase_fixtures": MAIL,
     "create_season": MADE,
     "make_link": LINK,
+    "make_links": LINK,
     "revoke_link": LINK,
     "send_links": MAIL,
     "sign_handicaps": gettext_noop("A signed table is never changed: sign a new one, and later cups use it."),

@@ -172,6 +172,7 @@ class CupMatchShown(SnapshotPart, frozen=True):
     winner: str = ""
     level: bool = False
     open: bool = False
+    play_by: Annotated[date | None, Doc("Until when its round is to be played.")] = None
     version: int | None = None
     given_to: str | None = None
     reason: str | None = None

@@ -33,7 +33,9 @@ from tournaments.league.selectors.dependents import dependent_seasons, public_st
 from tournaments.league.selectors.format import LeagueFormat
 from tournaments.league.services.cup_results import renew_cup_result
 from tournaments.league.services.format import LeagueServices
+from tournaments.league.services.link_desk import CaptainLinks
 from tournaments.league.sheets import SHEETS
+from tournaments.players.selectors.link_desks import LINK_DESKS
 
 
 def wire() -> None:
@@ -46,6 +48,7 @@ def wire() -> None:
     register_services(LeagueServices())
     register_sheets(LeagueFormat.code, SHEETS)
     AROUND[""].append(_seasons_show_it)
+    LINK_DESKS[LeagueFormat.code] = CaptainLinks()
     RULES["edit_season"] = own_rules
     VERSIONS[CupResult] = renew_cup_result
     SHOWN[LeagueTeam] = _events_of_teams
@@ -54,7 +57,8 @@ def wire() -> None:
     QUEUED.append(("desk:league_match", ANY, ANY, ANY_NUMBER))
     QUEUED.append(("desk:league_cup_match", ANY, ANY, ANY_NUMBER, ANY_NUMBER))
     QUEUED.append(("captain:match", ANY, ANY_NUMBER))
-    FORMS_OF_LINKS.add("captain:match")
+    QUEUED.append(("captain:cup_match", ANY, ANY_NUMBER, ANY_NUMBER))
+    FORMS_OF_LINKS.update(("captain:match", "captain:day", "captain:cup_match"))
     FOR_ORGANISERS.add("league_next")
 
 

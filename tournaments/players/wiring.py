@@ -18,17 +18,20 @@ from tournaments.events.services.people import TRACES
 from tournaments.events.services.undo_checks import GUARDS
 from tournaments.people.holders import HOLDERS
 from tournaments.players.models import PlayerLink
+from tournaments.players.selectors.link_desks import LINK_DESKS
 from tournaments.players.services.holder import LinksHolder, slips_and_link
+from tournaments.players.services.link_desk import PlayerLinks
 from tournaments.players.services.undo import check_slips
 
 
 def wire() -> None:
     """Let slips stand in the way of undo, and tell what a person holds and handed in."""
     links = PlayerLink.objects.all()
-    out = ~Q(mailed_at=None) | ~Q(opened_at=None)
+    out = ~Q(mailed_at=None) | ~Q(given_at=None) | ~Q(opened_at=None)
     FIGURES["links"] = counted(links, of="entry__event")
     FIGURES["links_out"] = counted(links.filter(out), of="entry__event")
     GUARDS.append(check_slips)
+    LINK_DESKS[""] = PlayerLinks()
     HOLDERS.append(LinksHolder())
     TRACES.append(slips_and_link)
     BEHIND_LINKS.append("player:page")

@@ -26,6 +26,7 @@ from tournaments.league.services.captains import make_link
 from tournaments.league.services.seasons import edit_season
 
 DESK = "/desk/front-range/e/winter-league/league/"
+LINKS = "/desk/front-range/e/winter-league/links/"
 PUBLIC = "/c/front-range/winter-league/"
 ARGS = ("front-range", "winter-league")
 
@@ -91,7 +92,7 @@ def test_captains_link_warns_if_phones_cannot_open_its_address(season: Event, de
     team = season.division_teams.earliest("pk")
     place = [season.club.slug, season.slug, team.pk]
     with override_settings(SITE_URL="http://localhost:8000"):
-        made = desk.post(reverse("desk:league_team_do", args=place), {"do": "link"}, follow=True)
+        made = desk.post(reverse("desk:link", args=place), {"do": "renew"}, follow=True)
     assert "http://localhost:8000/p/captain/" in made.content.decode()
     assert "Phones can’t open http://localhost:8000" in text_of(made)
 
@@ -203,7 +204,7 @@ def test_next_season_is_shown_and_made_in_one_tap(season: Event, oscar: User, de
 
 @pytest.mark.parametrize("sizes", [(4,), (12, 12)])
 @pytest.mark.parametrize(
-    ("page", "queries"), [("", 8), ("fixtures/", 8), ("teams/", 9), ("fixtures/1/", 10), ("next/", 8)]
+    ("page", "queries"), [("", 9), ("fixtures/", 8), ("teams/", 8), ("fixtures/1/", 10), ("next/", 8)]
 )
 def test_pages_ask_as_much_for_few_matches_as_for_many(
     club: Club,
@@ -236,7 +237,7 @@ def test_a_team_is_changed_and_captains_are_sent_their_links(season: Event, desk
     place = season.division_teams.get(team__name="A1")
     sent = {"name": "Angels", "division": place.division_id, "captain_email": "captain@example.org"}
     assert desk.post(f"{DESK}teams/{place.pk}/", sent).status_code == 302
-    assert "1 link is on its way" in text_of(desk.post(f"{DESK}teams/links/", follow=True))
+    assert "1 link is on its way" in text_of(desk.post(LINKS, {"do": "mail"}, follow=True))
     assert "Angels" in text_of(desk.get(f"{DESK}teams/"))
 
 

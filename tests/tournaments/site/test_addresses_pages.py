@@ -25,7 +25,7 @@ def event(regatta: Event, alice: User) -> Event:
 
 def pages_with_codes(event: Event) -> list[str]:
     player = Entry.objects.filter(event=event).earliest("pk")
-    return [f"{EVENT}{page}" for page in ("phones/", "phones/print/", f"phones/{player.pk}/", "prints/")]
+    return [f"{EVENT}{page}" for page in ("links/", "links/print/", f"links/{player.pk}/", "prints/")]
 
 
 @pytest.mark.parametrize("site", ["http://localhost:8000", "http://127.0.0.1:8000"])

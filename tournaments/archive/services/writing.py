@@ -20,6 +20,7 @@ from tournaments.clubs.services.account_security import is_owned
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import compiled
 from tournaments.league.models import DivisionTeam
+from tournaments.league.services.tokens import end_token
 from tournaments.players.models import PlayerLink
 
 BATCH = 500
@@ -93,7 +94,7 @@ class Restoring:
         if rule.model is PlayerLink and PlayerLink.objects.filter(token_hash=made.token_hash).exists():
             return self._skip(rule)
         if rule.model is DivisionTeam and self._captain_is_linked(made):
-            made.captain_hash = ""
+            end_token(made)
         return made
 
     def _value(self, rule: Rule, number: int, column: Any, row: Json) -> Any:

@@ -17,13 +17,20 @@ from tournaments.base.permissions import Action
 from tournaments.events.viewers import view_for
 from tournaments.league.access import access_cup
 from tournaments.league.api.resources import CupResource, SeasonResource
-from tournaments.league.api.serializers.cups import CupAnswer, CupInput, CupLine, CupRedrawInput, CupResultInput
+from tournaments.league.api.serializers.cups import (
+    CupAnswer,
+    CupDeadlinesInput,
+    CupInput,
+    CupLine,
+    CupRedrawInput,
+    CupResultInput,
+)
 from tournaments.league.models import Cup
 from tournaments.league.selectors.cup_snapshots import cup_shown, seen_cups
 from tournaments.league.selectors.cups import cup_view, cup_views
 from tournaments.league.selectors.handicaps import signed_tables
 from tournaments.league.services.cup_results import clear_cup_result, record_cup_result
-from tournaments.league.services.cups import CupDetails, create_cup, delete_cup, redraw_cup
+from tournaments.league.services.cups import CupDetails, create_cup, delete_cup, redraw_cup, set_cup_deadlines
 from tournaments.league.shown import CupShown
 
 
@@ -80,6 +87,13 @@ class CupViewSet(ListModelMixin, SeasonResource):
     def redraw(self, request: Request, **kwargs: object) -> Response:
         """Draw lots again, while the cup has no result."""
         redraw_cup(self.actor, self.cup, **self.sent())
+        return self.answer(cup_now(self.cup))
+
+    @verb(body=CupDeadlinesInput)
+    def deadlines(self, request: Request, **kwargs: object) -> Response:
+        """Set until when rounds are to be played. Rounds that are left out keep their day."""
+        days = {each["round"]: each["play_by"] for each in self.sent()["deadlines"]}
+        set_cup_deadlines(self.actor, self.cup, days=days)
         return self.answer(cup_now(self.cup))
 
 

@@ -24,6 +24,7 @@ class TeamRow:
     venue: str = column(Text(), "venue", "place", "home", "plays at", default="")
     captain_name: str = column(Text(), "captain", "captain name", "contact", default="")
     captain_email: str = column(Text(), "email", "captain email", "mail", "email address", default="")
+    captain_phone: str = column(Text(), "phone", "captain phone", "telephone", "mobile", default="")
     given_average: Decimal | None = column(Number(), "average", "average VPs", "average VP", "average 20", default=None)
     given_played: int | None = column(Whole(), "played", "matches", default=None)
 

@@ -1,11 +1,20 @@
 """Seasons, their matches, handicaps and cups."""
 
-from tournaments.league.models.handicap_cups import Cup, CupEntry, CupResult, HandicapLine, HandicapTable
+from tournaments.league.models.handicap_cups import (
+    Cup,
+    CupClaim,
+    CupDeadline,
+    CupEntry,
+    CupResult,
+    HandicapLine,
+    HandicapTable,
+)
 from tournaments.league.models.seasons import (
     LEAGUE,
     DivisionTeam,
     Fixture,
     FixtureClaim,
+    FixtureProposal,
     FixtureResult,
     FixtureState,
     LeagueDivision,
@@ -19,11 +28,14 @@ from tournaments.league.models.seasons import (
 __all__ = [
     "LEAGUE",
     "Cup",
+    "CupClaim",
+    "CupDeadline",
     "CupEntry",
     "CupResult",
     "DivisionTeam",
     "Fixture",
     "FixtureClaim",
+    "FixtureProposal",
     "FixtureResult",
     "FixtureState",
     "HandicapLine",

@@ -160,3 +160,34 @@ class CupResult(Row):
     class Meta:
         ordering = ["match", "number"]
         constraints = [models.UniqueConstraint(fields=["cup", "match", "number"], name="cup_result_number_once")]
+
+
+class CupDeadline(Row):
+    """The day by which a round of a cup is to be played."""
+
+    about = ("cup",)
+
+    cup = models.ForeignKey(Cup, on_delete=models.CASCADE, related_name="deadlines")
+    round = models.PositiveSmallIntegerField()
+    play_by = models.DateField(_("play by"))
+
+    class Meta:
+        ordering = ["round"]
+        constraints = [models.UniqueConstraint(fields=["cup", "round"], name="cup_deadline_once_per_round")]
+
+
+class CupClaim(Row):
+    """What the captain of a cup's team entered for a match that has no result yet. Once it has one, there are none."""
+
+    about = ("cup",)
+
+    cup = models.ForeignKey(Cup, on_delete=models.CASCADE, related_name="claims")
+    match = models.PositiveSmallIntegerField()
+    entry = models.ForeignKey(CupEntry, on_delete=models.CASCADE, related_name="+")
+    home_score = models.DecimalField(_("home score"), max_digits=8, decimal_places=2)
+    away_score = models.DecimalField(_("away score"), max_digits=8, decimal_places=2)
+    created_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["match", "id"]
+        constraints = [models.UniqueConstraint(fields=["cup", "match", "entry"], name="cup_claim_once_per_team")]

@@ -21,6 +21,7 @@ from tournaments.base.models.rows import LeftOut, Row
 from tournaments.base.models.sorting import SortedModel
 from tournaments.clubs.models.clubs import Club
 from tournaments.events.models.events import Event
+from tournaments.players.models.links import LinkGiven
 
 LEAGUE: Final = "league"
 """The code of the format."""
@@ -133,9 +134,13 @@ class DivisionTeam(Row):
     venue = models.CharField(_("plays at home at"), max_length=120, blank=True)
     captain_name = models.CharField(_("captain"), max_length=80, blank=True)
     captain_email = models.EmailField(_("captain’s e-mail address"), blank=True)
+    captain_phone = models.CharField(_("captain’s phone number"), max_length=40, blank=True)
     captain_nonce = models.CharField(max_length=32, blank=True)
     captain_hash = models.CharField(max_length=64, blank=True, db_index=True)
     link_sent_at = models.DateTimeField(null=True, blank=True)
+    link_given_at = models.DateTimeField(null=True, blank=True)
+    link_given_how = models.CharField(max_length=4, choices=LinkGiven.choices, blank=True)
+    link_opened_at = models.DateTimeField(null=True, blank=True)
     given_average = models.DecimalField(_("average brought in"), max_digits=8, decimal_places=4, null=True, blank=True)
     given_played = models.PositiveSmallIntegerField(_("matches of that average"), null=True, blank=True)
     withdrawn_on = models.DateField(_("withdrawn on"), null=True, blank=True)
@@ -262,3 +267,16 @@ class FixtureClaim(Row):
 
     class Meta:
         ordering = ["id"]
+
+
+class FixtureProposal(Row):
+    """A day that one captain proposes for an open match. Another one replaces it; what becomes of it is in the log."""
+
+    about = ("fixture",)
+
+    fixture = models.OneToOneField(Fixture, on_delete=models.CASCADE, related_name="proposal")
+    team = models.ForeignKey(DivisionTeam, on_delete=models.CASCADE, related_name="+")
+    played_on = models.DateField(_("day"))
+    starts = models.TimeField(_("time"), null=True, blank=True)
+    venue = models.CharField(_("place"), max_length=120, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)

@@ -47,7 +47,9 @@ def cup_words(cup: CupShown) -> Json:
         mine = [match for match in matches if match["round"] == number]
         byes = [bye.name for bye in cup.byes if bye.round == number]
         stage = max((match["stage"] for match in mine), default=0)
-        rounds.append({"number": number, "title": _round_title(number, stage), "matches": mine, "byes": byes})
+        play_by = next((match["play_by"] for match in mine), None)
+        title = _round_title(number, stage)
+        rounds.append({"number": number, "title": title, "play_by": play_by, "matches": mine, "byes": byes})
     return asdict(cup) | {
         "how": kind_words(cup),
         "tie_rule": tie_words(cup),

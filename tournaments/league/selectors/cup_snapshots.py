@@ -38,7 +38,7 @@ def handicap_tables_shown(event: Event, view: View) -> tuple[HandicapTableShown,
 
 
 def cups_shown(event: Event, view: View) -> tuple[CupShown, ...]:
-    """The season's cups as the view shows them, the oldest first. Three queries, and two more as with tables."""
+    """The season's cups as the view shows them, the oldest first. Four queries, and two more as with tables."""
     return tuple(cup_shown(each) for each in seen_cups(cup_views(event), view))
 
 
@@ -155,6 +155,7 @@ def _match(view: CupView, match: CupMatch) -> CupMatchShown:
         winner=view.name(match.winner),
         level=match.level,
         open=match.open,
+        play_by=view.deadlines.get(match.round),
     )
     result = view.results.get(match.number)
     return shown if result is None else _with_result(shown, match, result)

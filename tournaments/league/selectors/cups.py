@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import date
 from fractions import Fraction
 from typing import cast
 
 from handicaps.core.cup_play import CupKind, CupMatch, CupScore, CupState, TieRule, play_cup
 from tournaments.events.models import Event
-from tournaments.league.models import Cup, CupEntry, CupResult
+from tournaments.league.models import Cup, CupClaim, CupEntry, CupResult
 from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.selectors.tables import TableRow, season_tables
 
 
 @dataclass(frozen=True, slots=True)
 class CupView:
-    """A cup with its entries by place, the result of each match that stands, and the state that follows.
+    """A cup with its entries by place, the result of each match that stands, the state that follows, and until when its
+    rounds are to be played.
 
     `starts_shown` is false for who may not see the handicaps that it is played with.
     """
@@ -26,6 +28,7 @@ class CupView:
     results: Mapping[int, CupResult]
     state: CupState
     starts_shown: bool = True
+    deadlines: Mapping[int, date] = field(default_factory=dict)
 
     def match(self, number: int) -> CupMatch | None:
         """The match of this number."""
@@ -42,14 +45,14 @@ class CupView:
 
 
 def cup_view(cup: Cup) -> CupView:
-    """One cup. Two queries."""
+    """One cup. Three queries."""
     return cup_rows_of(cup)
 
 
 def cup_views(event: Event) -> list[CupView]:
-    """The cups of a season in the order of their numbers. Three queries."""
+    """The cups of a season in the order of their numbers. Four queries."""
     rows = Cup.objects.filter(event=event).select_related("table__event", "table__new_season")
-    cups = list(rows.prefetch_related("entries", "results"))
+    cups = list(rows.prefetch_related("entries", "results", "deadlines"))
     for cup in cups:
         cup.event = event
     return [cup_rows_of(cup) for cup in cups]
@@ -84,6 +87,12 @@ def teams_by_strength(season: Event) -> list[TableRow]:
     return [line for table in tables for line in table.rows if line.place.withdrawn_on is None]
 
 
+def cup_claims(season: Event) -> list[tuple[int, str, int]]:
+    """The cup matches for which captains entered something that is no result yet: number and name of the cup, match."""
+    rows = CupClaim.objects.filter(cup__event=season).order_by("cup__number", "match")
+    return list(rows.values_list("cup__number", "cup__name", "match").distinct())
+
+
 def without_starts(view: CupView) -> CupView:
     """Who meets whom alone: starts, and results from which a handicap could be worked out, are left out."""
     matches = tuple(
@@ -102,7 +111,9 @@ def without_starts(view: CupView) -> CupView:
 
 
 def _view(cup: Cup, entries: Sequence[CupEntry], results: Mapping[int, CupResult]) -> CupView:
-    return CupView(cup, {entry.place: entry for entry in entries}, results, state_of(cup, entries, results))
+    by_place = {entry.place: entry for entry in entries}
+    deadlines = {each.round: each.play_by for each in cup.deadlines.all()}
+    return CupView(cup, by_place, results, state_of(cup, entries, results), deadlines=deadlines)
 
 
 def _score(result: CupResult) -> CupScore:

@@ -37,7 +37,7 @@ def cup_trials(club: Club) -> tuple[SchemeTrial, ...]:
     rows = Cup.objects.filter(
         event__club=club, event__published=True, event__listed=True, handicaps=True
     ).select_related("event", "table__event", "table__new_season")
-    cups = list(rows.prefetch_related("entries", "results").order_by("event__starts_on", "pk"))
+    cups = list(rows.prefetch_related("entries", "results", "deadlines").order_by("event__starts_on", "pk"))
     seasons: dict[int, list[Cup]] = defaultdict(list)
     kept_back = tables_kept_back((cup.table for cup in cups if cup.table), View(short_names=True))
     for cup in cups:

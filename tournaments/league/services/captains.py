@@ -6,10 +6,12 @@ the result, two that differ go to the league's desk.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from decimal import Decimal
 from typing import Literal
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
@@ -28,7 +30,7 @@ from tournaments.league.services.mails import CaptainMail, link_of, queue_mails
 from tournaments.league.services.results import check_scores, save_scores
 from tournaments.league.services.seasons import change_league
 from tournaments.league.services.teams import locked_place
-from tournaments.league.services.tokens import captain_token, renew_token
+from tournaments.league.services.tokens import COLUMNS, end_token, renew_token, shown_token
 from tournaments.players.services.links import check_not_archived
 
 Claimed = Literal["confirmed", "waiting", "disputed"]
@@ -43,12 +45,24 @@ def make_link(actor: Actor, place: DivisionTeam) -> str:
             message = gettext_noop("%(team)s has withdrawn, so that its captain needs no link.")
             raise RuleError.one("team", "withdrawn", message, team=locked.name)
         renew_token(locked)
-        locked.link_sent_at = None
-        locked.save(update_fields=["captain_nonce", "captain_hash", "link_sent_at"])
+        locked.save(update_fields=COLUMNS)
         summary = _("Made a new link for the captain of %(team)s.") % {"team": locked.name}
         change.record("make_link", summary, subject=f"team:{locked.pk}")
     place.refresh_from_db()
     return link_of(place)
+
+
+def make_links(actor: Actor, season: Event) -> int:
+    """A private link for the captain of every team that has none; how many were made."""
+    with change_league(actor, season, Action.MANAGE_ENTRIES) as change:
+        without = list(change.event.division_teams.filter(withdrawn_on=None, captain_hash=""))
+        for place in without:
+            renew_token(place)
+        DivisionTeam.objects.bulk_update(without, COLUMNS)
+        if without:
+            text = ngettext("Made a link for %(n)s captain.", "Made links for %(n)s captains.", len(without))
+            change.record("make_links", text % {"n": len(without)})
+    return len(without)
 
 
 def revoke_link(actor: Actor, place: DivisionTeam) -> None:
@@ -57,9 +71,8 @@ def revoke_link(actor: Actor, place: DivisionTeam) -> None:
         locked = locked_place(change, place)
         if not locked.captain_hash:
             return
-        locked.captain_hash = locked.captain_nonce = ""
-        locked.link_sent_at = None
-        locked.save(update_fields=["captain_nonce", "captain_hash", "link_sent_at"])
+        end_token(locked)
+        locked.save(update_fields=COLUMNS)
         summary = _("Ended the link of the captain of %(team)s.") % {"team": locked.name}
         change.record("revoke_link", summary, subject=f"team:{locked.pk}")
     place.refresh_from_db()
@@ -80,9 +93,9 @@ def send_links(actor: Actor, season: Event, *, teams: Sequence[int] = (), again:
             raise RuleError.one("teams", "nobody", message)
         for place in wanted:
             # A secret of the site that changed since has ended the link: it gets a new one.
-            if place.captain_hash != hashed_token(captain_token(place)):
+            if not shown_token(place):
                 renew_token(place)
-                place.save(update_fields=["captain_nonce", "captain_hash"])
+                place.save(update_fields=COLUMNS)
         text = ngettext("Sent %(n)s captain their link.", "Sent %(n)s captains their links.", len(wanted))
         mails = [CaptainMail("link", place.pk) for place in wanted]
         job = queue_mails(change, mails, action="send_links", summary=text % {"n": len(wanted)})
@@ -99,6 +112,35 @@ def find_captain(token: str) -> DivisionTeam:
     return place
 
 
+def open_captain_link(token: str) -> DivisionTeam:
+    """The same, and note that the link was opened."""
+    place = find_captain(token)
+    if place.link_opened_at is None:
+        DivisionTeam.objects.filter(pk=place.pk, link_opened_at=None).update(link_opened_at=timezone.now())
+    return place
+
+
+@contextmanager
+def captains_change(token: str) -> Iterator[tuple[EventChange, DivisionTeam]]:
+    """A change of the season by the captain of a link, with their team. Raises `RuleError` at `fixture` once the season
+    is archived, and `MissingError` for a link that ended.
+    """
+    place = find_captain(token)
+    name = _("%(captain)s of %(team)s") % {"captain": place.captain_name or _("the captain"), "team": place.name}
+    actor = Actor(None, Door.LINK, trusted=True, label=name[:120])
+    with change_event(actor, place.event, Action.ENTER_RESULTS) as change:
+        check_not_archived(change.event, path="fixture")
+        yield change, find_captain(token)
+
+
+def fixture_of_captain(change: EventChange, place: DivisionTeam, number: int) -> Fixture:
+    """The match of this number, locked, if it is the team's."""
+    found = change.event.fixtures.filter(number=number).first()
+    if found is None or place.pk not in {found.home_id, found.away_id}:
+        raise MissingError(_("This match is not one of your team’s. Go back to your matches."))
+    return locked_fixture(change, found)
+
+
 def claim_result(token: str, *, fixture: int, home_score: Decimal, away_score: Decimal) -> Claimed:
     """What a captain typed of a match, by its number. The same scores typed again change nothing.
 
@@ -106,16 +148,8 @@ def claim_result(token: str, *, fixture: int, home_score: Decimal, away_score: D
     "disputed": the other typed something else. Raises `RuleError` at the scores, and at `fixture` where another result
     stands; `MissingError` for a link that ended and a match of others.
     """
-    place = find_captain(token)
-    name = _("%(captain)s of %(team)s") % {"captain": place.captain_name or _("the captain"), "team": place.name}
-    actor = Actor(None, Door.LINK, trusted=True, label=name[:120])
-    with change_event(actor, place.event, Action.ENTER_RESULTS) as change:
-        check_not_archived(change.event, path="fixture")
-        place = find_captain(token)
-        found = change.event.fixtures.filter(number=fixture).first()
-        if found is None or place.pk not in {found.home_id, found.away_id}:
-            raise MissingError(_("This match is not one of your team’s. Go back to your matches."))
-        locked = locked_fixture(change, found)
+    with captains_change(token) as (change, place):
+        locked = fixture_of_captain(change, place, fixture)
         scoring = parse_league_scoring(change.event.league.scoring)
         RuleError.gather(check_scores(scoring, home_score, away_score))
         scores = (home_score, away_score)
@@ -169,7 +203,7 @@ def _claim(change: EventChange, locked: Fixture, place: DivisionTeam, scores: tu
     theirs = locked.claims.exclude(team=place).last()
     if theirs is None:
         if fresh:
-            _ask_other(change, locked, place)
+            tell_other(change, locked, place, kind="confirm")
         return "waiting"
     if (theirs.home_score, theirs.away_score) != scores:
         return "disputed"
@@ -178,14 +212,14 @@ def _claim(change: EventChange, locked: Fixture, place: DivisionTeam, scores: tu
     return "confirmed"
 
 
-def _ask_other(change: EventChange, locked: Fixture, place: DivisionTeam) -> None:
+def tell_other(change: EventChange, locked: Fixture, place: DivisionTeam, *, kind: str) -> None:
+    """Write to the captain of the other team, where they have a link and an address."""
     other = locked.away if locked.home_id == place.pk else locked.home
     if other.captain_email and other.captain_hash:
-        summary = _("Asked the captain of %(team)s to confirm %(match)s.")
+        summary = {
+            "confirm": _("Asked the captain of %(team)s to confirm %(match)s."),
+            "propose": _("Told the captain of %(team)s the day proposed for %(match)s."),
+            "agreed": _("Told the captain of %(team)s the new day of %(match)s."),
+        }[kind]
         values = {"team": other.name, "match": match_name(locked)}
-        queue_mails(
-            change,
-            [CaptainMail("confirm", other.pk, locked.pk)],
-            action="ask_captain",
-            summary=summary % values,
-        )
+        queue_mails(change, [CaptainMail(kind, other.pk, locked.pk)], action="ask_captain", summary=summary % values)

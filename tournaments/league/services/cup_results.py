@@ -45,27 +45,28 @@ def record_cup_result(
     `away_score`, `given_to`, `reason`, and at `match` where a later match stands on the result.
     """
     with change_league(actor, cup.event, Action.ENTER_RESULTS) as change:
-        locked, view, found = _match(change, cup, match)
+        locked, view, found = locked_cup_match(change, cup, match)
         row = CupResult(home_score=home_score, away_score=away_score, given_to=given_to, reason=reason.strip())
-        RuleError.gather(list(_problems(row, found)))
+        RuleError.gather(list(cup_result_problems(row, found)))
         _check_seen(view, match, seen)
         now = view.results.get(match)
         if now is not None and _facts(now) == _facts(row):
             return None
-        return _save(change, locked, view, match, row)
+        return save_cup_result(change, locked, view, match, row)
 
 
 def clear_cup_result(actor: Actor, cup: Cup, match: int, *, seen: int | None = None) -> None:
     """Take the result of a match back; its versions stay. Without one, nothing happens."""
     with change_league(actor, cup.event, Action.ENTER_RESULTS) as change:
-        locked, view, _found = _match(change, cup, match)
+        locked, view, _found = locked_cup_match(change, cup, match)
         if match not in view.results:
             return
         _check_seen(view, match, seen)
-        _save(change, locked, view, match, CupResult())
+        save_cup_result(change, locked, view, match, CupResult())
 
 
-def _match(change: EventChange, cup: Cup, number: int) -> tuple[Cup, CupView, CupMatch]:
+def locked_cup_match(change: EventChange, cup: Cup, number: int) -> tuple[Cup, CupView, CupMatch]:
+    """Inside a change, the cup with all its matches and the one of this number."""
     locked = locked_cup(change, cup)
     view = cup_view(locked)
     found = view.match(number)
@@ -74,7 +75,8 @@ def _match(change: EventChange, cup: Cup, number: int) -> tuple[Cup, CupView, Cu
     return locked, view, found
 
 
-def _problems(row: CupResult, match: CupMatch) -> Iterator[Problem]:
+def cup_result_problems(row: CupResult, match: CupMatch) -> Iterator[Problem]:
+    """What is wrong with a result before it is stored."""
     if match.home is None or match.away is None:
         message = gettext_noop("It is not known yet who plays this match. Enter the matches before it first.")
         yield Problem("match", "not_known", message)
@@ -100,12 +102,16 @@ def _problems(row: CupResult, match: CupMatch) -> Iterator[Problem]:
         yield Problem("reason", "too_long", message, {"length": len(row.reason), "most": REASON})
 
 
-def _save(change: EventChange, cup: Cup, view: CupView, match: int, row: CupResult) -> CupResult:
+def save_cup_result(
+    change: EventChange, cup: Cup, view: CupView, match: int, row: CupResult, *, by: str = ""
+) -> CupResult:
+    """Inside a change, the row as the newest version of a match, checked already. What captains entered ends here."""
     before = view.results.get(match)
     row.cup, row.match = cup, match
     row.number = (cup.results.filter(match=match).aggregate(last=Max("number"))["last"] or 0) + 1
-    row.entered_by, row.by_name, row.door = change.actor.user, change.actor.name, change.actor.door
+    row.entered_by, row.by_name, row.door = change.actor.user, by or change.actor.name, change.actor.door
     row.save()
+    cup.claims.filter(match=match).delete()
     after = cup_view(cup)
     _check_given(row, after, match)
     _check_later(view, after)

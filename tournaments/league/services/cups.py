@@ -4,8 +4,9 @@ nothing is played, deleted.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from secrets import randbelow
 
 from django.db.models import Max
@@ -23,8 +24,9 @@ from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line, fold
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange
-from tournaments.league.models import Cup, CupEntry, HandicapTable, LeagueTeam
-from tournaments.league.selectors.cups import teams_by_strength
+from tournaments.league.models import Cup, CupDeadline, CupEntry, HandicapTable, LeagueTeam
+from tournaments.league.selectors.cups import cup_view, teams_by_strength
+from tournaments.league.services.fixtures import LAST_YEAR
 from tournaments.league.services.seasons import change_league
 
 NAME = 80
@@ -117,6 +119,7 @@ def redraw_cup(actor: Actor, cup: Cup, *, seed: int | None = None) -> None:
         # Places are unique in a cup, so all leave theirs before anyone takes another.
         for entry in entries:
             entry.place = len(entries) + entry.place
+        locked.claims.all().delete()  # matches have other teams now
         CupEntry.objects.bulk_update(entries, ["place"])
         for entry in entries:
             entry.place = order.index(entry.name) + 1
@@ -125,6 +128,34 @@ def redraw_cup(actor: Actor, cup: Cup, *, seed: int | None = None) -> None:
         after = _as_json(locked, entries)
         change.record("redraw_cup", summary, subject=f"cup:{locked.number}", before=before, after=after)
     cup.refresh_from_db()
+
+
+def set_cup_deadlines(actor: Actor, cup: Cup, *, days: Mapping[int, date | None]) -> None:
+    """Until when each of these rounds is to be played; None for no such day. Raises `RuleError` at `round_3` and so
+    on.
+    """
+    with change_league(actor, cup.event, Action.MANAGE_EVENTS) as change:
+        locked = locked_cup(change, cup)
+        rounds = cup_view(locked).state.rounds
+        wrong = gettext_noop("This cup has rounds 1 to %(most)s. Choose one of them.")
+        past = gettext_noop("This day is after the year %(last)s. Correct it.")
+        problems = [Problem(f"round_{n}", "unknown", wrong, {"most": rounds}) for n in days if not 1 <= n <= rounds]
+        late = [n for n, day in days.items() if day and day.year > LAST_YEAR]
+        RuleError.gather(problems + [Problem(f"round_{n}", "out_of_range", past, {"last": LAST_YEAR}) for n in late])
+        before = dict(locked.deadlines.values_list("round", "play_by"))
+        after = {n: day for n, day in sorted({**before, **days}.items()) if day}
+        if after == before:
+            return
+        locked.deadlines.filter(round__in=days).delete()
+        CupDeadline.objects.bulk_create(CupDeadline(cup=locked, round=n, play_by=day) for n, day in days.items() if day)
+        said = {name: {str(n): str(day) for n, day in rows.items()} for name, rows in (("b", before), ("a", after))}
+        change.record(
+            "set_cup_deadlines",
+            _("Set until when the rounds of %(cup)s are to be played.") % {"cup": locked.name},
+            subject=f"cup:{locked.number}",
+            before=said["b"],
+            after=said["a"],
+        )
 
 
 def delete_cup(actor: Actor, cup: Cup) -> None:

@@ -6,7 +6,7 @@ one at most. Days go by matchday: the first day, and every so many days on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, time, timedelta
 
@@ -23,7 +23,7 @@ from tournaments.base.plain_text import clean_line
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange
 from tournaments.events.services.events import publish_event
-from tournaments.league.models import DivisionTeam, Fixture, FixtureState, LeagueDivision
+from tournaments.league.models import DivisionTeam, Fixture, FixtureProposal, FixtureState, LeagueDivision
 from tournaments.league.services.seasons import change_league
 
 VENUE = 120
@@ -100,13 +100,14 @@ def edit_fixture(actor: Actor, fixture: Fixture, *, day: FixtureDay) -> None:
     """Set when and where a match is. Raises `RuleError` at `venue`."""
     with change_league(actor, fixture.event, Action.ENTER_RESULTS) as change:
         locked = locked_fixture(change, fixture)
-        venue = _venue(day.venue)
+        venue = clean_venue(day.venue)
         before = _day_json(locked)
         locked.played_on, locked.starts, locked.venue = day.played_on, day.starts, venue
         if before == _day_json(locked):
             return
         locked.save(update_fields=["played_on", "starts", "venue"])
-        summary = _("%(match)s is %(when)s.") % {"match": match_name(locked), "when": _when(locked)}
+        _end_proposals([locked.pk])
+        summary = _("%(match)s is %(when)s.") % {"match": match_name(locked), "when": day_in_words(locked)}
         change.record(
             "edit_fixture", summary, subject=f"fixture:{locked.number}", before=before, after=_day_json(locked)
         )
@@ -121,8 +122,10 @@ def set_matchday(
         fixtures = Fixture.objects.filter(
             event=change.event, division_id=division.pk, matchday=matchday, state=FixtureState.SCHEDULED
         )
+        pks = list(fixtures.values_list("pk", flat=True))
         count = fixtures.update(played_on=played_on, starts=starts)
         if count:
+            _end_proposals(pks)
             values = {"n": matchday, "division": division.name, "day": played_on or _("without a day")}
             summary = _("Matchday %(n)s of %(division)s: %(day)s.") % values
             change.record("set_matchday", summary, after={"day": played_on and str(played_on), "matches": count})
@@ -143,17 +146,26 @@ def postpone_fixture(actor: Actor, fixture: Fixture, *, to: date | None, asked_b
             message = gettext_noop("The match is on this day already. Choose another one, or leave it open.")
             problems.append(Problem("to", "same_day", message))
         RuleError.gather(problems)
-        before = _day_json(locked)
-        locked.postponed_from = locked.postponed_from or locked.played_on
-        locked.postponed_by, locked.played_on, locked.state = asked_by, to, FixtureState.POSTPONED
-        locked.reminded_on, locked.reminders = None, 0
-        locked.save()
         values = {"match": match_name(locked), "day": to or _("a day to be found"), "who": asked_by}
         summary = _("%(match)s is put off to %(day)s. %(who)s asked for it.") % values
-        change.record(
-            "postpone_fixture", summary, subject=f"fixture:{locked.number}", before=before, after=_day_json(locked)
-        )
+        day = FixtureDay(played_on=to, starts=locked.starts, venue=locked.venue)
+        move_fixture(change, locked, day=day, asked_by=asked_by, action="postpone_fixture", summary=summary)
     fixture.refresh_from_db()
+
+
+def move_fixture(
+    change: EventChange, locked: Fixture, *, day: FixtureDay, asked_by: str, action: str, summary: str
+) -> None:
+    """Inside a change, put an open match on another day, or change its time and place alone; proposals end."""
+    before = _day_json(locked)
+    if day.played_on != locked.played_on:
+        locked.postponed_from = locked.postponed_from or locked.played_on
+        locked.postponed_by, locked.state = asked_by, FixtureState.POSTPONED
+        locked.reminded_on, locked.reminders = None, 0
+    locked.played_on, locked.starts, locked.venue = day.played_on, day.starts, day.venue
+    locked.save()
+    _end_proposals([locked.pk])
+    change.record(action, summary, subject=f"fixture:{locked.number}", before=before, after=_day_json(locked))
 
 
 def locked_fixture(change: EventChange, fixture: Fixture) -> Fixture:
@@ -169,6 +181,11 @@ def locked_fixture(change: EventChange, fixture: Fixture) -> Fixture:
 def match_name(fixture: Fixture) -> str:
     """ "Eroes v Gambits"."""
     return _("%(home)s v %(away)s") % {"home": fixture.home.name, "away": fixture.away.name}
+
+
+def _end_proposals(fixtures: Collection[int]) -> None:
+    """A day that was proposed before the match was moved is proposed no longer."""
+    FixtureProposal.objects.filter(fixture__in=fixtures).delete()
 
 
 def _day_problems(first_day: date | None, every_days: int) -> list[Problem]:
@@ -215,7 +232,8 @@ def _make_problems(divisions: Iterable[LeagueDivision], teams: dict[int, list[Di
     return problems
 
 
-def _venue(text: str) -> str:
+def clean_venue(text: str) -> str:
+    """The place of a match as it is stored. Raises `RuleError` at `venue`."""
     problems: list[Problem] = []
     label = gettext_noop("The place")
     venue = clean_line(text, path="venue", label=label, longest=VENUE, problems=problems, required=False)
@@ -223,7 +241,8 @@ def _venue(text: str) -> str:
     return venue
 
 
-def _when(fixture: Fixture) -> str:
+def day_in_words(fixture: Fixture | FixtureProposal) -> str:
+    """ "2026-12-03, 19:30, Bell Inn", of a match or of what is proposed for it."""
     parts = [str(fixture.played_on or _("without a day")), fixture.starts and f"{fixture.starts:%H:%M}", fixture.venue]
     return ", ".join(part for part in parts if part)
 

@@ -20,7 +20,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.base.models import Job, JobState
-from tournaments.base.private_links import hashed_token
 from tournaments.base.services.jobs import end_job, report_job
 from tournaments.base.services.mails import AT_ONCE, compose, mail_words
 from tournaments.base.services.nudging import leave_rest, nudge_job
@@ -28,7 +27,7 @@ from tournaments.base.services.turns import queue_job
 from tournaments.changes.models import ChangeLine
 from tournaments.events.services.changes import EventChange
 from tournaments.league.models import DivisionTeam, Fixture, FixtureState
-from tournaments.league.services.tokens import captain_token, renew_token
+from tournaments.league.services.tokens import COLUMNS, renew_token, shown_token
 
 KIND = "league_mail"
 OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
@@ -36,7 +35,8 @@ OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 
 @dataclass(frozen=True, slots=True)
 class CaptainMail:
-    """One mail to the captain of a team: `link`, `confirm` about a `fixture`, `chase` about all `fixtures` due."""
+    """One mail to the captain of a team: `link`; `confirm`, `propose` or `agreed` about a `fixture`; `chase` about all
+    `fixtures` due."""
 
     kind: str
     team: int
@@ -68,10 +68,9 @@ def queue_mails(change: EventChange, mails: Sequence[CaptainMail], *, action: st
 
 
 def link_of(place: DivisionTeam) -> str:
-    """The whole address of a captain's page; blank while there is no link."""
-    if not place.captain_hash:
-        return ""
-    return settings.SITE_URL + reverse("captain:page", args=[captain_token(place)])
+    """The whole address of a captain's page; blank while there is no link, or where it can't be shown again."""
+    token = shown_token(place)
+    return settings.SITE_URL + reverse("captain:page", args=[token]) if token else ""
 
 
 def send_league_mails(job: Job) -> None:
@@ -107,12 +106,14 @@ def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
     due = _due(mail)
     if place is None or not place.captain_hash or (mail.matches and not due):
         return ""
+    if mail.kind == "propose" and not hasattr(due[0], "proposal"):
+        return ""  # answered or replaced by now
     if not place.captain_email:
         return place.name
-    if place.captain_hash != hashed_token(captain_token(place)):
+    if not shown_token(place):
         # The club was restored from a backup, or the site has another secret: the link that is out can't be told again.
         renew_token(place)
-        place.save(update_fields=["captain_nonce", "captain_hash"])
+        place.save(update_fields=COLUMNS)
     context = {
         "place": place,
         "season": place.event,
@@ -133,5 +134,5 @@ def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
 
 def _due(mail: CaptainMail) -> list[Fixture]:
     """The matches that a mail is about, the oldest first, as far as they are still without a result."""
-    rows = Fixture.objects.select_related("home__team", "away__team", "division")
+    rows = Fixture.objects.select_related("home__team", "away__team", "division", "proposal")
     return list(rows.filter(pk__in=mail.matches, state__in=OPEN).order_by("played_on", "number"))

@@ -87,6 +87,7 @@ def make_next_season(actor: Actor, season: Event, *, plan: NextSeasonPlan) -> Ev
                         venue=old.venue,
                         captain_name=old.captain_name,
                         captain_email=old.captain_email,
+                        captain_phone=old.captain_phone,
                     )
                     if old
                     else TeamDetails(name=name)

@@ -28,6 +28,7 @@ from tournaments.league.services.seasons import change_league
 NAME = 80
 DIVISION_NAME = 40
 VENUE = 120
+PHONE = 40
 MOST_DIVISIONS = 30
 MOST_TEAMS = 200
 MOST_AVERAGE = 1000
@@ -42,6 +43,7 @@ class TeamDetails:
     venue: str = ""
     captain_name: str = ""
     captain_email: str = ""
+    captain_phone: str = ""
     given_average: Decimal | None = None
     given_played: int | None = None
 
@@ -142,7 +144,7 @@ def edit_team(
     """
     with change_league(actor, place.event, Action.MANAGE_ENTRIES) as change:
         locked = locked_place(change, place)
-        before, address = _as_json(locked), locked.captain_email
+        before, address, phone = _as_json(locked), locked.captain_email, locked.captain_phone
         problems: list[Problem] = []
         details = _cleaned(details, path="", problems=problems)
         same = LeagueTeam.objects.alias(lowered=Lower("name")).filter(
@@ -172,6 +174,8 @@ def edit_team(
             # The log tells that it changed, and the new address is yet to be written to.
             after |= {"captain_email": "changed"}
             locked.link_sent_at = None
+        if locked.captain_phone != phone:
+            after |= {"captain_phone": "changed"}
         locked.save()
         if before != after:
             summary = _("Changed %(team)s.") % {"team": locked.name}
@@ -261,6 +265,14 @@ def _cleaned(details: TeamDetails, *, path: str, problems: list[Problem]) -> Tea
             required=False,
         ),
         captain_email=clean_email(details.captain_email, path=f"{path}captain_email", problems=problems),
+        captain_phone=clean_line(
+            details.captain_phone,
+            path=f"{path}captain_phone",
+            label=gettext_noop("The captain’s phone number"),
+            longest=PHONE,
+            problems=problems,
+            required=False,
+        ),
         given_average=average,
         given_played=played,
     )

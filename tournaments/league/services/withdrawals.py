@@ -29,6 +29,7 @@ from tournaments.league.models import (
 from tournaments.league.services.results import save_award
 from tournaments.league.services.seasons import change_league
 from tournaments.league.services.teams import locked_place
+from tournaments.league.services.tokens import end_token
 
 REASON = 200
 MOST_POINTS = 1000
@@ -53,7 +54,7 @@ def withdraw_team(actor: Actor, place: DivisionTeam, *, rule: str, on: date) -> 
         played = sum(fixture.state in PLAYED for fixture in counted)
         outcome = _outcome(rule, played=played, of=len(counted))
         locked.withdrawn_on, locked.withdrawal, locked.withdrawal_outcome = on, rule, outcome
-        locked.captain_hash = locked.captain_nonce = ""
+        end_token(locked)
         locked.save()
         if outcome == WithdrawalOutcome.ANNULLED:
             _void(mine)

@@ -12,6 +12,13 @@ from tournaments.events.models.events import Entry
 from tournaments.events.models.rounds import Game
 
 
+class LinkGiven(models.TextChoices):
+    """How a private link was handed out, other than by email."""
+
+    CARD = "card", _("on a printed card")
+    HAND = "hand", _("by the organisers")
+
+
 class PlayerLink(Row):
     """The private page of an entry. Its token is stored hashed; raising `serial` makes a new one and ends the old.
 
@@ -25,6 +32,8 @@ class PlayerLink(Row):
     token_hash = models.CharField(max_length=64, unique=True)
     mail_due = models.BooleanField(default=False)
     mailed_at = models.DateTimeField(null=True)
+    given_at = models.DateTimeField(null=True)
+    given_how = models.CharField(max_length=4, choices=LinkGiven.choices, blank=True)
     opened_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

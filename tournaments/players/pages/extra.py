@@ -29,14 +29,14 @@ class PlayersPages(ExtraPages):
             text = _("Each player gets a private page, without an account")
         done = 0 < players <= links
         if links:
-            text += ngettext(", %(out)s was mailed or opened", ", %(out)s were mailed or opened", out) % {"out": out}
+            text += ngettext(", %(out)s is handed out", ", %(out)s are handed out", out) % {"out": out}
         yield Step(
             stage=Stage.LINKS,
             title=_("The players have their links") if done else _("Hand out the links"),
             text=f"{text}.",
             done=done,
-            url=desk_url(event, "phones"),
-            label=_("Phones") if done else _("Hand out"),
+            url=desk_url(event, "links"),
+            label=_("Links") if done else _("Hand out"),
             needs=Action.MANAGE_ENTRIES,
         )
 

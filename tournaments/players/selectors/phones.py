@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.base.models import Job
 from tournaments.events.models import Entry, Event
 from tournaments.players.models import PlayerLink
 from tournaments.players.selectors.check_ins import check_in_desk_of, check_ins_of
@@ -50,11 +49,6 @@ class Phones:
         """How many have a link."""
         return sum(line.link is not None for line in self.lines)
 
-    @property
-    def unwritten(self) -> int:
-        """How many could be written to and were not yet."""
-        return sum(bool(line.entry.person.email) and not (line.link and line.link.mailed_at) for line in self.lines)
-
 
 def load_phones(event: Event) -> Phones:
     """The players of the event with their links and words. Four queries."""
@@ -74,8 +68,3 @@ def load_phones(event: Event) -> Phones:
         for entry in entries
     ]
     return Phones(tuple(lines), coming.number if coming else None)
-
-
-def newest_mailing(event: Event) -> Job | None:
-    """The newest mailing of links."""
-    return Job.objects.filter(event=event, kind="player_links").first()

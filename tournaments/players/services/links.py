@@ -53,7 +53,8 @@ def renew_player_link(actor: Actor, entry: Entry) -> PlayerLink:
         (row,) = own_entries(change.event, [entry])
         link = PlayerLink.objects.filter(entry=row).first() or PlayerLink(entry=row, serial=0)
         link.serial += 1
-        link.mailed_at = link.opened_at = None
+        link.mailed_at = link.given_at = link.opened_at = None
+        link.given_how = ""
         link.mail_due = False
         _store([link])
         # Whoever had the old link may have turned messages on with it.

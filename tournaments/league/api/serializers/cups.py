@@ -91,6 +91,19 @@ class CupRedrawInput(Input):
     seed = Whole(required=False, allow_null=True)
 
 
+class CupDeadlineInput(Input):
+    """Until when a round is to be played."""
+
+    round = Whole()
+    play_by = serializers.DateField(allow_null=True, help_text="null for no such day.")
+
+
+class CupDeadlinesInput(Input):
+    """Rounds with their days."""
+
+    deadlines = CupDeadlineInput(many=True)
+
+
 class CupResultInput(Input):
     """The scores of a match at the table in IMPs, or the side that gets it without play."""
 
@@ -118,6 +131,7 @@ class CupMatchAnswer(PartSerializer):
         fields = (
             "number", "round", "third_place", "home", "away", "receiver", "received", "home_score", "away_score",
             "after", "given_to", "reason", "version", "winner", "level", "open",
+            "play_by",
         )  # fmt: skip
         optional = ("after", "given_to", "reason", "version")
 

@@ -75,7 +75,8 @@ class LevelOf(Whole):
 
 
 class SeasonTeamSerializer(Resource):
-    """A team of a season, as the desk sees it. `captain_email` is there for those who may manage people."""
+    """A team of a season, as the desk sees it. `captain_email` and `captain_phone` are there for those who may
+    manage people."""
 
     name = Text(required=False)
     division = LevelOf(required=False, help_text="Its level. It can change while the new one has no fixtures.")
@@ -96,7 +97,7 @@ class SeasonTeamSerializer(Resource):
         """Leave the address out where the context says that the reader may not see it."""
         shown: dict[str, Any] = super().to_representation(instance)
         if not self.context.get("emails", True):
-            del shown["captain_email"]
+            del shown["captain_email"], shown["captain_phone"]
         return shown
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import date
 from typing import Any, cast
 
 from django import forms
@@ -134,6 +135,23 @@ class SeedForm(forms.Form):
         help_text=_("Nothing: a new one."),
         widget=forms.TextInput(attrs=WHOLE),
     )
+
+
+class DeadlinesForm(forms.Form):
+    """Until when each round of a cup is to be played: the fields are `round_1` and so on."""
+
+    use_required_attribute = False
+
+    def __init__(self, cup: dict[str, Any], data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        for each in cup["shown_rounds"]:
+            widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+            field = forms.DateField(label=each["title"], required=False, widget=widget, initial=each["play_by"])
+            self.fields[f"round_{each['number']}"] = field
+
+    def days(self) -> dict[int, date | None]:
+        """The days of a valid form by round."""
+        return {int(name.removeprefix("round_")): day for name, day in self.cleaned_data.items()}
 
 
 class CupScoreForm(forms.Form):

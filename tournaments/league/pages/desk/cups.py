@@ -9,9 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
-from tournaments.base.forms import ShowProblems
+from tournaments.base.forms import ShowProblems, whole
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import may
@@ -19,13 +20,15 @@ from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.league.access import access_cup, access_season
 from tournaments.league.models import Cup, HandicapTable
-from tournaments.league.pages.desk.cup_forms import CupForm, CupScoreForm, SeedForm, table_label
+from tournaments.league.pages.desk.cup_forms import CupForm, CupScoreForm, DeadlinesForm, SeedForm, table_label
 from tournaments.league.selectors.cup_display import cup_words, match_words
 from tournaments.league.selectors.cup_snapshots import cup_shown
-from tournaments.league.selectors.cups import cup_view, cup_views, teams_by_strength
+from tournaments.league.selectors.cups import CupView, cup_view, cup_views, teams_by_strength
 from tournaments.league.selectors.handicaps import signed_tables
+from tournaments.league.services.cup_claims import decide_cup_claim
 from tournaments.league.services.cup_results import clear_cup_result, record_cup_result
-from tournaments.league.services.cups import create_cup, delete_cup, redraw_cup
+from tournaments.league.services.cups import create_cup, delete_cup, redraw_cup, set_cup_deadlines
+from tournaments.league.shown import CupMatchShown, CupShown
 
 NO_TABLE = "none"
 
@@ -77,9 +80,11 @@ def league_cup(request: HttpRequest, actor: Actor, cup: Cup) -> HttpResponse:
 
 @desk_view(access_cup, change=Action.MANAGE_EVENTS)
 def league_cup_do(request: HttpRequest, actor: Actor, cup: Cup, *, club: str, event: str, number: int) -> HttpResponse:
-    """Draw lots again, or delete the cup, while nothing is played: `do`."""
-    form = SeedForm(request.POST)
+    """Set until when the rounds are to be played; draw lots again, or delete the cup, while nothing is played: `do`."""
     do = request.POST.get("do", "")
+    if do == "deadlines":
+        return _set_deadlines(request, actor, cup)
+    form = SeedForm(request.POST)
     if form.is_valid() and do in {"redraw", "delete"}:
         with ShowProblems(form):
             if do == "delete":
@@ -93,15 +98,38 @@ def league_cup_do(request: HttpRequest, actor: Actor, cup: Cup, *, club: str, ev
 
 
 @desk_view(access_cup, see=Action.ENTER_RESULTS, change=Action.ENTER_RESULTS, once=True)
-def league_cup_match(
-    request: HttpRequest, actor: Actor, cup: Cup, *, club: str, event: str, number: int, match: int
-) -> HttpResponse:
-    """The result of a match: scores at the table, or who gets it; `do=clear` takes it back."""
+def league_cup_match(request: HttpRequest, actor: Actor, cup: Cup, *, match: int) -> HttpResponse:
+    """The result of a match: scores at the table, or who gets it. `do` clears it, or takes a captain's."""
     view = cup_view(cup)
     shown = cup_shown(view)
     found = next((each for each in shown.matches if each.number == match), None)
     if found is None:
         raise MissingError(_("This cup has no such match. Go back to the cup and pick one."))
+    if request.POST.get("do") == "take":
+        return _take(request, actor, cup, match)
+    return _cup_match_page(request, actor, cup, view, shown, found)
+
+
+def _take(request: HttpRequest, actor: Actor, cup: Cup, match: int) -> HttpResponse:
+    """What one captain entered becomes the result."""
+    claim = cup.claims.select_related("entry").filter(match=match, pk=whole(request.POST.get("claim"))).first()
+    if claim is None:
+        raise MissingError(_("This captain’s score is not there any more. Go back to the match."))
+    claim.cup = cup
+    try:
+        decide_cup_claim(actor, claim)
+    except RuleError as error:
+        return _cup_page(request, actor, cup, problems=error.problems, status=422)
+    messages.success(request, _("The result is saved, as %(team)s entered it.") % {"team": claim.entry.name})
+    return redirect("desk:league_cup", cup.event.club.slug, cup.event.slug, cup.number)
+
+
+def _cup_match_page(
+    request: HttpRequest, actor: Actor, cup: Cup, view: CupView, shown: CupShown, found: CupMatchShown
+) -> HttpResponse:
+    """The result's form, shown or sent."""
+    match = found.number
+    club, event, number = cup.event.club.slug, cup.event.slug, cup.number
     result = view.results.get(match)
     names = (found.home or _("Home"), found.away or _("Away"))
     initial = {"seen": result.number if result else 0}
@@ -122,9 +150,20 @@ def league_cup_match(
         "cup": cup_words(shown),
         "match": match_words(shown, found),
         "form": form,
+        "claims": list(cup.claims.filter(match=match).select_related("entry")),
         "versions": list(cup.results.filter(match=match).order_by("-number")[1:]),
     }
     return render(request, "league/desk/cup_match.html", context, status=422 if form.errors else 200)
+
+
+def _set_deadlines(request: HttpRequest, actor: Actor, cup: Cup) -> HttpResponse:
+    form = DeadlinesForm(cup_words(cup_shown(cup_view(cup))), request.POST)
+    if form.is_valid():
+        with ShowProblems(form):
+            set_cup_deadlines(actor, cup, days=form.days())
+            messages.success(request, _("The days are saved. Captains see them on their pages."))
+            return redirect("desk:league_cup", cup.event.club.slug, cup.event.slug, cup.number)
+    return _cup_page(request, actor, cup, deadlines=form, status=422)
 
 
 def _cup_page(request: HttpRequest, actor: Actor, cup: Cup, *, status: int = 200, **extra: Any) -> HttpResponse:
@@ -136,6 +175,8 @@ def _cup_page(request: HttpRequest, actor: Actor, cup: Cup, *, status: int = 200
         "may_make": may(actor, cup.event.club, Action.MANAGE_EVENTS),
         "may_enter": may(actor, cup.event.club, Action.ENTER_RESULTS),
         "seed_form": SeedForm(),
+        "deadlines": DeadlinesForm(shown),
+        "claimed": sorted(set(cup.claims.values_list("match", flat=True))),
         "desk": True,
         **extra,
     }

@@ -154,6 +154,7 @@ def _page(request: HttpRequest, fixture: Fixture, *, status: int = 200, **extra:
         **event_frame(season, "league_fixtures"),
         "fixture": fresh,
         "line": line,
+        "proposal": getattr(fixture, "proposal", None) if line.open else None,
         "may_enter": True,
         "score": _score_form(fresh),
         "award": _award_form(fresh),

@@ -33,6 +33,7 @@ from tournaments.league.access import access_season
 from tournaments.league.details import WORDS, LeagueDetails
 from tournaments.league.forms import SeasonForm
 from tournaments.league.models import LEAGUE
+from tournaments.league.selectors.cups import cup_claims
 from tournaments.league.selectors.desk import current_matchday, fixture_lines, overdue_matchdays
 from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.selectors.snapshots import division_shown
@@ -88,11 +89,13 @@ def league_desk(request: HttpRequest, actor: Actor, season: Event) -> HttpRespon
         "waiting": [line for line in lines if line.said.one],
         "overdue": overdue_matchdays(lines),
         "overdue_count": sum(line.overdue for line in lines),
+        "cup_claims": cup_claims(season),
         "matchday": matchday,
         "next_lines": [line for line in lines if line.fixture.matchday == matchday and line.open],
         "played": sum(line.points is not None for line in lines),
         "total": len(lines),
         "tables": [table_words(division_shown(rows, table), rows.rules.scoring) for table in season_tables(rows)],
+        "unlinked": sum(not each.captain_hash and not each.withdrawn_on for each in rows.teams),
         "may_manage": may(actor, season.club, Action.MANAGE_EVENTS),
         "may_enter": may(actor, season.club, Action.ENTER_RESULTS),
         "here": reverse("desk:league_desk", args=[season.club.slug, season.slug]),

@@ -73,6 +73,6 @@ def _links(event: Event, teams: int, *, sent: int) -> Step:
         title=_("The captains have their links") if done else _("Hand out the captains’ links"),
         text=text % {"sent": sent, "n": teams},
         done=done,
-        url=desk_url(event, "league_teams"),
+        url=desk_url(event, "links"),
         label=_("Hand out"),
     )

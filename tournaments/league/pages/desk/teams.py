@@ -16,11 +16,9 @@ from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.files.plans import Verdict
 from tournaments.base.forms import ShowProblems, show_problems
-from tournaments.base.models import Job
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.list_import import ListImport, parts_of
 from tournaments.base.permissions import Action
-from tournaments.base.services.jobs import UNDER_WAY
 from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
@@ -29,9 +27,8 @@ from tournaments.league.access import access_division, access_season, access_sea
 from tournaments.league.forms import AdjustForm, TeamForm, WithdrawForm
 from tournaments.league.models import DivisionTeam, LeagueDivision
 from tournaments.league.selectors.rows import load_league_rows
-from tournaments.league.services.captains import make_link, revoke_link, send_links
+from tournaments.league.services.captains import revoke_link
 from tournaments.league.services.imports import TeamsPlan, import_teams, preview_teams
-from tournaments.league.services.mails import link_of
 from tournaments.league.services.teams import (
     add_division,
     add_teams,
@@ -116,18 +113,6 @@ class TeamsImport(ListImport[Event, TeamsPlan]):
         return redirect("desk:league_teams", self.row.club.slug, self.row.slug)
 
 
-@desk_view(access_season, change=Action.MANAGE_ENTRIES)
-def league_links(request: HttpRequest, actor: Actor, season: Event, *, club: str, event: str) -> HttpResponse:
-    """Mail the captains their links; `again` to those too who had theirs."""
-    try:
-        job = send_links(actor, season, again=request.POST.get("again") == "yes")
-    except RuleError as error:
-        return _teams_page(request, actor, season, form=TeamForm(season), status=422, problems=error.problems)
-    said = ngettext("%(n)s link is on its way.", "%(n)s links are on their way.", job.total) % {"n": job.total}
-    messages.success(request, said)
-    return redirect("desk:league_teams", club, event)
-
-
 @desk_view(access_season_team, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
 def league_team(
     request: HttpRequest, actor: Actor, place: DivisionTeam, *, club: str, event: str, pk: int
@@ -148,8 +133,6 @@ def league_team_do(
 ) -> HttpResponse:
     """What the league decides about a team: `do`."""
     steps = {
-        "link": _link,
-        "send": _send,
         "revoke": _revoke,
         "withdraw": _withdraw,
         "return": _return,
@@ -164,17 +147,6 @@ def league_team_do(
         return step(request, actor, place)
     except RuleError as error:
         return _team_page(request, place, form=TeamForm.of(place), status=422, problems=error.problems)
-
-
-def _link(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
-    make_link(actor, place)
-    messages.success(request, _("Here is the new link. The one before works no more."))
-    return _team_page(request, place, form=TeamForm.of(place), status=200, link=link_of(place))
-
-
-def _send(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
-    send_links(actor, place.event, teams=[place.pk], again=True)
-    return _back(request, place, _("The link is on its way to the captain."))
 
 
 def _revoke(request: HttpRequest, actor: Actor, place: DivisionTeam) -> HttpResponse:
@@ -231,7 +203,6 @@ def _teams_page(
 ) -> HttpResponse:
     rows = load_league_rows(season)
     made = {fixture.division_id for fixture in rows.fixtures}
-    jobs = Job.objects.filter(event=season, kind="league_mail").order_by("-id")
     context = {
         **event_frame(season, "league_teams"),
         "divisions": [(each, rows.teams_of(each), each.pk in made) for each in rows.divisions],
@@ -239,9 +210,6 @@ def _teams_page(
         "form": form,
         "may_manage": may(actor, season.club, Action.MANAGE_ENTRIES),
         "all_made": bool(rows.divisions) and len(made) == len(rows.divisions),
-        "unsent": sum(bool(t.captain_email) and t.link_sent_at is None and not t.withdrawn_on for t in rows.teams),
-        "sent": sum(t.link_sent_at is not None for t in rows.teams),
-        "mailing": next((job for job in jobs[:1] if job.state in UNDER_WAY or job.message), None),
         **extra,
     }
     return render(request, "league/desk/teams.html", context, status=status)

@@ -32,7 +32,6 @@ urlpatterns = [
     path(LEAGUE, seasons.league_desk, name="league_desk"),
     path(f"{LEAGUE}teams/", teams.league_teams, name="league_teams"),
     path(f"{LEAGUE}teams/import/", teams.league_teams_import, name="league_teams_import"),
-    path(f"{LEAGUE}teams/links/", teams.league_links, name="league_links"),
     path(TEAM, teams.league_team, name="league_team"),
     path(f"{TEAM}do/", teams.league_team_do, name="league_team_do"),
     path(f"{DIVISION}do/", teams.league_division, name="league_division"),

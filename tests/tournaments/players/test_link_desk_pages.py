@@ -1,0 +1,153 @@
+"""All private links of an event on one page: what became of each, and what the desk does with those it selects."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from common.pure.errors import RuleError
+from tests.factories import actor_of
+from tests.scenes.event_pages import SignIn
+from tests.scenes.league_scene import make_season
+from tests.scenes.stage import scene
+from tournaments.base.errors import ForbiddenError
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.league.models import DivisionTeam
+from tournaments.league.services.captains import make_link
+from tournaments.people.models import Person
+from tournaments.players.models import PlayerLink
+from tournaments.players.selectors.link_desks import LinkLine, link_desk_of
+from tournaments.players.services.link_desk import hand_out_links
+from tournaments.players.services.links import make_player_links, open_player_link, token_of
+
+PLAYERS = "/desk/front-range/e/regatta/links/"
+CAPTAINS = "/desk/front-range/e/winter-league/links/"
+API = "/api/v1/clubs/front-range/events/regatta/links/"
+
+
+@scene
+def season(club: Club, alice: User) -> Event:
+    return make_season(club, alice, sizes=(4,))
+
+
+@pytest.fixture
+def desk(sign_in: SignIn, alice: User) -> Client:
+    return sign_in(alice)
+
+
+def lines(event: Event) -> list[LinkLine]:
+    return link_desk_of(event).lines(event)
+
+
+def states(event: Event) -> list[str]:
+    return [line.state for line in lines(event)]
+
+
+def test_links_of_players_are_created_in_one_step_and_shown(regatta: Event, desk: Client) -> None:
+    assert "14 links are still to be created" in desk.get(PLAYERS).content.decode()
+    page = desk.post(PLAYERS, {"do": "make"}, follow=True).content.decode()
+    assert page.count('class="code" id="link-') == 14
+    assert "links are still to be created" not in page
+    assert set(states(regatta)) == {"made"}
+
+
+def test_links_of_captains_are_created_in_one_step_from_the_seasons_desk(season: Event, desk: Client) -> None:
+    page = desk.get("/desk/front-range/e/winter-league/league/").content.decode()
+    assert "Create all 4 links" in page
+    page = desk.post(CAPTAINS, {"do": "make"}, follow=True).content.decode()
+    assert page.count("/p/captain/") == 4
+    assert set(states(season)) == {"made"}
+
+
+def test_a_new_season_has_no_links_until_they_are_created(season: Event, alice: User) -> None:
+    make_link(actor_of(alice), DivisionTeam.objects.select_related("event__club").filter(event=season)[0])
+    assert sorted(states(season)) == ["made", "none", "none", "none"]
+    assert link_desk_of(season).make(actor_of(alice), season) == 3
+    assert link_desk_of(season).make(actor_of(alice), season) == 0
+
+
+def test_a_card_that_is_printed_counts_as_handed_out(regatta: Event, alice: User, desk: Client) -> None:
+    make_player_links(actor_of(alice), regatta)
+    one, other = lines(regatta)[:2]
+    answer = desk.post(PLAYERS, {"do": "card", "id": [one.id, other.id]})
+    assert answer["Location"] == f"{PLAYERS}print/?id={one.id}&id={other.id}"
+    cards = desk.get(answer["Location"]).content.decode()
+    assert [name in cards for name in (one.name, other.name, lines(regatta)[2].name)] == [True, True, False]
+    assert [(line.state, line.handed_out) for line in lines(regatta)[:3]] == [
+        ("handed_out", "card"),
+        ("handed_out", "card"),
+        ("made", ""),
+    ]
+
+
+def test_with_nobody_selected_all_cards_are_printed(season: Event, alice: User, desk: Client) -> None:
+    desk.post(CAPTAINS, {"do": "make"})
+    assert desk.post(CAPTAINS, {"do": "card"})["Location"] == f"{CAPTAINS}print/"
+    assert set(states(season)) == {"handed_out"}
+
+
+def test_what_was_handed_out_by_hand_is_marked_and_a_new_link_is_with_nobody(
+    regatta: Event, alice: User, desk: Client
+) -> None:
+    make_player_links(actor_of(alice), regatta)
+    one = lines(regatta)[0]
+    desk.post(PLAYERS, {"do": "hand", "id": [one.id]})
+    assert lines(regatta)[0].handed_out == "hand"
+    desk.post(f"{PLAYERS}{one.id}/", {"do": "renew"})
+    assert (lines(regatta)[0].state, lines(regatta)[0].url == one.url) == ("made", False)
+
+
+def test_nobody_selected_is_refused_by_name(regatta: Event, alice: User, desk: Client) -> None:
+    make_player_links(actor_of(alice), regatta)
+    refused = desk.post(PLAYERS, {"do": "hand"})
+    assert (refused.status_code, "Nobody with a link is selected" in refused.content.decode()) == (422, True)
+    with pytest.raises(RuleError) as caught:
+        hand_out_links(actor_of(alice), regatta, ids=[lines(regatta)[0].id], how="pigeon")
+    assert caught.value.problems[0].path == "how"
+
+
+def test_a_link_that_was_opened_says_so(regatta: Event, season: Event, alice: User, desk: Client) -> None:
+    make_player_links(actor_of(alice), regatta)
+    open_player_link(token_of(PlayerLink.objects.earliest("pk")))
+    assert states(regatta).count("opened") == 1
+    desk.post(CAPTAINS, {"do": "make"})
+    url = lines(season)[0].url
+    assert Client().get(url[url.index("/p/") :]).status_code == 200
+    assert states(season).count("opened") == 1
+
+
+def test_one_of_them_is_written_to(regatta: Event, alice: User, desk: Client) -> None:
+    one, other = lines(regatta)[:2]
+    Person.objects.filter(entries__in=[one.id, other.id]).update(email="a@example.org")
+    page = desk.post(PLAYERS, {"do": "mail", "id": [one.id]}, follow=True).content.decode()
+    assert "1 link is on its way." in page
+    assert list(PlayerLink.objects.filter(mail_due=True).values_list("entry", flat=True)) == [one.id]
+
+
+def test_a_scorer_sees_no_links(regatta: Event, bob: User, sign_in: SignIn) -> None:
+    assert sign_in(bob).get(PLAYERS).status_code == 403
+    with pytest.raises(ForbiddenError):
+        hand_out_links(actor_of(bob), regatta, ids=[], how="hand")
+
+
+@pytest.mark.parametrize("address", [PLAYERS, CAPTAINS])
+def test_the_page_asks_little(
+    regatta: Event, season: Event, desk: Client, address: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    desk.post(address, {"do": "make"})
+    with django_assert_max_num_queries(10):
+        desk.get(address)
+
+
+def test_programs_make_and_hand_out_links(regatta: Event, desk: Client) -> None:
+    assert desk.post(f"{API}make/").json() == {"links": 14}
+    one = desk.get(API).json()["results"][0]
+    assert (one["state"], "/p/" in one["url"]) == ("made", True)
+    sent = {"ids": [one["id"]], "how": "hand"}
+    assert desk.post(f"{API}hand-out/", sent, content_type="application/json").json() == {"links": 1}
+    assert desk.get(f"{API}{one['id']}/").json()["handed_out"] == "hand"
+    assert desk.post(f"{API}{one['id']}/renew/").json()["url"] != one["url"]
+    refused = desk.post(f"{API}send/", {}, content_type="application/json")
+    assert (refused.status_code, refused.json()["errors"][0]["path"]) == (400, "mails")

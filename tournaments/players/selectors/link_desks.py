@@ -1,0 +1,112 @@
+"""Private links of an event, as the desk hands them out: whose they are, what became of each, and how they are made.
+
+Players have theirs in this room. A format whose sides have captains brings its own `LinkDesk`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar, Final
+
+from django.utils.functional import Promise
+
+from tournaments.base.actors import Actor
+from tournaments.base.models import Job
+from tournaments.events.access import no_such_page
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event
+from tournaments.players.models.links import LinkGiven
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LinkLine:
+    """Somebody who can have a link. `url` is blank before there is one, and where it can't be shown again."""
+
+    id: int
+    name: str
+    note: str = ""
+    has_address: bool
+    has_link: bool
+    url: str = ""
+    mailed_at: datetime | None = None
+    given_at: datetime | None = None
+    given_how: str = ""
+    opened_at: datetime | None = None
+
+    @property
+    def state(self) -> str:
+        """What became of the link: none, made, handed_out or opened."""
+        if not self.has_link:
+            return "none"
+        if self.opened_at:
+            return "opened"
+        return "handed_out" if self.handed_out_at else "made"
+
+    @property
+    def handed_out_at(self) -> datetime | None:
+        """When it was handed out last."""
+        return max((at for at in (self.mailed_at, self.given_at) if at), default=None)
+
+    @property
+    def handed_out(self) -> str:
+        """How it was handed out last: email, card or hand; blank where it was not."""
+        at = self.handed_out_at
+        return "" if at is None else "email" if at == self.mailed_at else self.given_how
+
+    @property
+    def how(self) -> str:
+        """The same in words, other than by email."""
+        return str(LinkGiven(self.given_how).label) if self.given_how else ""
+
+
+class LinkDesk:
+    """The links of one kind of holder. `writes` is the kind of job that mails them."""
+
+    tab: ClassVar[str]
+    """The page of the desk that leads to the links."""
+    writes: ClassVar[str]
+    title: ClassVar[Promise]
+    purpose: ClassVar[Promise]
+    """What a link is for, above the list."""
+    card: ClassVar[Promise]
+    """The same on a printed card."""
+
+    def lines(self, event: Event, *, ids: Collection[int] | None = None) -> list[LinkLine]:
+        """Whoever can have a link, in the order of lists; of these `ids` alone where they are given."""
+        raise NotImplementedError
+
+    def make(self, actor: Actor, event: Event) -> int:
+        """A link for each who has none; how many were made."""
+        raise NotImplementedError
+
+    def renew(self, actor: Actor, event: Event, holder: int) -> None:
+        """A new link; the old one stops working."""
+        raise NotImplementedError
+
+    def mail(self, actor: Actor, event: Event, *, ids: Collection[int] | None = None) -> Job:
+        """Have the worker write to these, or to everybody with an address who was not written to yet."""
+        raise NotImplementedError
+
+    def mark_given(self, event: Event, ids: Collection[int], *, at: datetime, how: LinkGiven) -> int:
+        """Note inside a change that these links were handed out; how many there are."""
+        raise NotImplementedError
+
+
+LINK_DESKS: Final[dict[str, LinkDesk]] = {}
+"""By the code of a format; under a blank one the desk of players, for every format that people enter one by one."""
+
+
+def link_desk_of(event: Event) -> LinkDesk:
+    """The desk of the event's links. Raises `MissingError` where its format has none."""
+    if event.format in LINK_DESKS:
+        return LINK_DESKS[event.format]
+    if not format_of(event).people_enter:
+        raise no_such_page()
+    return LINK_DESKS[""]
+
+
+def newest_mailing(event: Event, desk: LinkDesk) -> Job | None:
+    """The newest job that writes to holders of the event's links."""
+    return Job.objects.filter(event=event, kind=desk.writes).first()
