@@ -20,6 +20,7 @@ from tournaments.clubs.services.members import (
     accept_invitation,
     change_role,
     invite_member,
+    link_of_invitation,
     remove_member,
     withdraw_invitation,
 )
@@ -60,6 +61,16 @@ def test_accept_invitation_works_once_for_whoever_is_signed_in(
     with pytest.raises(MissingError):
         accept_invitation(actor_of(bob), token)
     assert ChangeLine.objects.first().change.actor == charlie  # type: ignore[union-attr]
+
+
+def test_the_link_of_an_open_invitation_is_shown_again_under_the_same_secret_key(
+    club: Club, alice: User, settings: Any
+) -> None:
+    invitation = invite_member(actor_of(alice), club, email="carol@example.org", role=Role.SCORER)
+    stored = Invitation.objects.get(pk=invitation.pk)
+    assert link_of_invitation(stored).endswith(f"/desk/invitations/{sent_token()}/")
+    settings.SECRET_KEY = "another key, under which no link can be worked out"
+    assert link_of_invitation(stored) == ""
 
 
 @pytest.mark.parametrize("token", ["", "nothing", "\x00", "\ud800", "x" * 5_000])

@@ -126,7 +126,8 @@ def test_an_invitation_goes_from_the_mail_to_membership(
     assert link
     seen = text_of(Client().get(link[1]))
     assert f"/accounts/login/?next={link[1].replace('/', '%2F')}" in seen
-    assert f"/accounts/signup/?next={link[1].replace('/', '%2F')}" in seen
+    assert f"/accounts/signup/?next={link[1].replace('/', '%2F')}&amp;email=carol%40example.org" in seen
+    assert f'value="http://localhost:8000{link[1]}"' in sign_in(alice).get(url).content.decode()
     assert Client().post(link[1])["Location"].startswith("/accounts/login/?next=")
     assert "You are a member already" in text_of(sign_in(alice).get(link[1]))
     assert sign_in(alice).post(link[1]).status_code == 422

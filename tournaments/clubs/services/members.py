@@ -1,7 +1,7 @@
 """Members of a club: invitations by mail, roles, leaving. A club always keeps at least one owner.
 
-An invitation's link holds a random token, which is stored hashed, lasts 14 days and works once, for whoever is signed
-in: it stands for the owner's word.
+An invitation's link holds a token, which is stored hashed, lasts 14 days and works once, for whoever is signed in: it
+stands for the owner's word. Owners can see the link again for as long as the invitation is open.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.base.models import Mail, MailState
 from tournaments.base.permissions import Action, Role
 from tournaments.base.plain_text import clean_email
-from tournaments.base.private_links import hashed_token
+from tournaments.base.private_links import hashed_token, private_token
 from tournaments.base.services.mails import mail_words, queue_mail
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, Invitation, Membership
@@ -40,7 +40,6 @@ def invite_member(actor: Actor, club: Club, *, email: str, role: str) -> Invitat
 
     Raises `RuleError` at `email` or `role`.
     """
-    token = secrets.token_urlsafe(32)
     with change_club(actor, club, Action.MANAGE_MEMBERS) as change:
         problems: list[Problem] = []
         email = clean_email(email, path="email", problems=problems, required=True)
@@ -52,15 +51,23 @@ def invite_member(actor: Actor, club: Club, *, email: str, role: str) -> Invitat
             club=change.club,
             email=email,
             role=role,
-            token_hash=hashed_token(token),
+            token_hash=secrets.token_hex(32),
             invited_by=actor.user,
             expires_at=timezone.now() + timedelta(days=INVITATION_DAYS),
         )
-        invitation.mail = _queue(invitation, token, inviter=actor.name)
-        invitation.save(update_fields=["mail"])
+        token = _token(invitation)
+        invitation.token_hash = hashed_token(token)
+        invitation.mail = _queue(invitation, _url(token), inviter=actor.name)
+        invitation.save(update_fields=["token_hash", "mail"])
         summary = _("Invited somebody as %(role)s.") % {"role": Role(role).label.lower()}
         change.record("invite_member", summary, subject=f"invitation {invitation.pk}", after={"role": role})
     return invitation
+
+
+def link_of_invitation(invitation: Invitation) -> str:
+    """The address of the link; blank where it was made under another secret key."""
+    token = _token(invitation)
+    return _url(token) if hashed_token(token) == invitation.token_hash else ""
 
 
 def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
@@ -224,12 +231,20 @@ def _delete(invitations: QuerySet[Invitation]) -> None:
     invitations.delete()
 
 
-def _queue(invitation: Invitation, token: str, *, inviter: str) -> Mail:
+def _token(invitation: Invitation) -> str:
+    return private_token("invitation", invitation.pk, invitation.email)
+
+
+def _url(token: str) -> str:
+    return settings.SITE_URL + reverse("desk:invitation", args=[token])
+
+
+def _queue(invitation: Invitation, url: str, *, inviter: str) -> Mail:
     context = {
         "club": invitation.club,
         "role": invitation.get_role_display(),
         "inviter": inviter,
-        "url": settings.SITE_URL + reverse("desk:invitation", args=[token]),
+        "url": url,
         "expires_at": invitation.expires_at,
     }
     subject, text = mail_words("clubs/email/invitation", context)

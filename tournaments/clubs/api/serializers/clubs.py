@@ -7,7 +7,8 @@ from rest_framework import serializers
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, Input, Text
 from tournaments.base.permissions import Role
-from tournaments.clubs.models import Club
+from tournaments.clubs.models import Club, Invitation
+from tournaments.clubs.services.members import link_of_invitation
 
 ROLES = ", ".join(Role.values)
 
@@ -64,7 +65,12 @@ class InvitationAnswer(Answer):
     invited_by = serializers.SerializerMethodField()
     mail = serializers.CharField(source="mail.state", default=None, allow_null=True)
     mail_error = serializers.CharField(source="mail.error", default="", allow_blank=True)
+    link = serializers.SerializerMethodField()
     expires_at = serializers.DateTimeField()
+
+    def get_link(self, invitation: Invitation) -> str:
+        """The link that accepts it, for whom it is meant; blank where it was made under another secret key."""
+        return link_of_invitation(invitation)
 
     def get_invited_by(self, invitation: object) -> str:
         """Who sent it; blank once their account is gone."""

@@ -36,6 +36,7 @@ from tournaments.clubs.services.members import (
     change_role,
     find_invitation,
     invite_member,
+    link_of_invitation,
     remove_member,
     transfer_club,
     withdraw_invitation,
@@ -50,7 +51,7 @@ def members(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
         with ShowProblems(form):
             sent = invite_member(actor, row, **form.cleaned_data)
             messages.success(request, _("We are sending the invitation to %(email)s.") % {"email": sent.email})
-            return redirect("desk:members", row.slug)
+            return redirect(f"{reverse('desk:members', args=[row.slug])}#invitation-{sent.pk}")
     return _members_page(request, actor, row, form)
 
 
@@ -145,7 +146,8 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         accept_invitation(actor, token)
         messages.success(request, _("Welcome to %(club)s.") % {"club": offer.club.name})
         return redirect("desk:club", offer.club.slug)
-    context = {"offer": offer, "member": member, "next_query": urlencode({"next": here}), "accent": offer.club.accent}
+    next_query = urlencode({"next": here, "email": offer.email})
+    context = {"offer": offer, "member": member, "next_query": next_query, "accent": offer.club.accent}
     return render(request, "clubs/desk/invitation.html", context, status=422 if request.method == "POST" else 200)
 
 
@@ -162,7 +164,7 @@ def _members_page(
     may_manage = may(actor, club, Action.MANAGE_MEMBERS)
     context: dict[str, Any] = club_frame(club, "members") | {
         "members": members_of(club),
-        "invitations": list(open_invitations(club)) if may_manage else [],
+        "invitations": [(each, link_of_invitation(each)) for each in open_invitations(club)] if may_manage else [],
         "may_manage": may_manage,
         "form": form,
         "problems": error.problems if error else (),
