@@ -177,6 +177,6 @@ def test_every_column_is_in_the_document_or_left_out_on_purpose(name: str, event
     text = exported(event)
     missing = [c for c in columns - LEFT_OUT[name] - COMPUTED if f'"{RENAMED.get(c, c)}"' not in text]
     # These hold their defaults in this event.
-    untold = {"assign_powers", "best_count", "discipline", "minimum_heats", "next_lowest_count"}
+    untold = {"assign_powers", "best_count", "discipline", "distinction", "minimum_heats", "next_lowest_count"}
     untold |= {"next_lowest_multiplier", "same_player", "same_power", "same_team", "team_rule", "team_scores_counted"}
     assert set(missing) <= untold

@@ -20,7 +20,14 @@ from tournaments.events.models import Event
 from tournaments.events.services.events import delete_event
 from tournaments.league.details import LeagueDetails
 from tournaments.league.models import Fixture, FixtureState, LeagueTeam
-from tournaments.league.services.fixtures import make_fixtures, postpone_fixture, remove_fixtures
+from tournaments.league.services.fixtures import (
+    FixtureDay,
+    edit_fixture,
+    make_fixtures,
+    postpone_fixture,
+    remove_fixtures,
+    set_matchday,
+)
 from tournaments.league.services.results import award_match, clear_result, record_scores
 from tournaments.league.services.seasons import create_season, edit_season
 from tournaments.league.services.teams import TeamDetails, add_teams, edit_team, remove_team
@@ -93,6 +100,20 @@ def test_days_that_cannot_be_are_refused(club: Club, oscar: User) -> None:
     with pytest.raises(RuleError) as caught:
         make_fixtures(actor_of(oscar), season, first_day=date(9999, 12, 31), every_days=-1)
     assert paths(caught) == {"first_day", "every_days"}
+
+
+@pytest.mark.parametrize("day", [date(1, 1, 1), date(202, 11, 28), date(9999, 12, 31)])
+def test_a_slip_in_a_year_is_refused_wherever_a_day_is_set(season: Event, oscar: User, day: date) -> None:
+    actor, fixture = actor_of(oscar), match(season, "A1", "A2")
+    with pytest.raises(RuleError) as caught:
+        edit_fixture(actor, fixture, day=FixtureDay(played_on=day))
+    assert paths(caught) == {"played_on"}
+    with pytest.raises(RuleError) as caught:
+        postpone_fixture(actor, fixture, to=day, asked_by="A1")
+    assert paths(caught) == {"to"}
+    with pytest.raises(RuleError) as caught:
+        set_matchday(actor, fixture.division, matchday=1, played_on=day)
+    assert paths(caught) == {"played_on"}
 
 
 def test_team_entered_twice_is_named_with_its_row(season: Event, club: Club, oscar: User) -> None:

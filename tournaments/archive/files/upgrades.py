@@ -17,7 +17,7 @@ Rows = dict[str, list[dict[str, Any]]]
 Step = Callable[[Rows], Rows]
 
 NAME = "topboard-archive"
-VERSION = 4
+VERSION = 5
 
 
 def _without_players_of_powers(rows: Rows) -> Rows:
@@ -67,6 +67,11 @@ def _with_changes(rows: Rows) -> Rows:
     return {**rows, "change": list(changes.values()), "log": log}
 
 
+def _with_what_captains_said(rows: Rows) -> Rows:
+    """Format 4 knew no proposed days, no deadlines of cups, and nothing that captains entered for them."""
+    return {**dict.fromkeys(OF_CAPTAINS, []), **rows}
+
+
 def _without(row: dict[str, Any], names: Collection[str]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in names}
 
@@ -80,9 +85,19 @@ OF_BOARDS: Final = (
 )
 OF_CHANGES_ALONE: Final = ("actor", "door", "token", "created_at")
 OF_CHANGES: Final = ("club", "event", "actor_name", "subject", "revision", *OF_CHANGES_ALONE)
-STEPS: Mapping[int, Step] = {1: _without_players_of_powers, 2: _with_events, 3: _with_changes}
+OF_CAPTAINS: Final = ("fixture_proposal", "cup_deadline", "cup_claim")
+STEPS: Mapping[int, Step] = {
+    1: _without_players_of_powers,
+    2: _with_events,
+    3: _with_changes,
+    4: _with_what_captains_said,
+}
 """By the format that they read: the step to the next one."""
-TABLES: Mapping[int, Mapping[str, str]] = {2: {"event": "tournament", "boards_rules": ""}, 3: {"change": ""}}
+TABLES: Mapping[int, Mapping[str, str]] = {
+    2: {"event": "tournament", "boards_rules": ""},
+    3: {"change": ""},
+    4: dict.fromkeys(OF_CAPTAINS, ""),
+}
 """By the last format that named tables otherwise: today's name, and the name then, blank where there was none."""
 
 

@@ -17,12 +17,12 @@ from tournaments.events.time_zones import zone_of
 from tournaments.league.models import Fixture, FixtureProposal
 from tournaments.league.services.captains import OPEN, captains_change, fixture_of_captain, tell_other
 from tournaments.league.services.fixtures import (
-    LAST_YEAR,
     FixtureDay,
     clean_venue,
     day_in_words,
     match_name,
     move_fixture,
+    year_problems,
 )
 
 
@@ -87,7 +87,9 @@ def _check_open(locked: Fixture) -> None:
 def _day_problems(change: EventChange, locked: Fixture, day: FixtureDay, venue: str) -> list[Problem]:
     if day.played_on is None:
         return [Problem("played_on", "missing", gettext_noop("Enter the day that you propose."))]
-    if day.played_on < _today(change) or day.played_on.year > LAST_YEAR:
+    if wrong := year_problems(day.played_on, path="played_on"):
+        return wrong
+    if day.played_on < _today(change):
         return [Problem("played_on", "passed", gettext_noop("This day has passed. Propose one from today on."))]
     if (day.played_on, day.starts, venue) == (locked.played_on, locked.starts, locked.venue):
         message = gettext_noop("The match is on this day already. Propose another day, time or place.")

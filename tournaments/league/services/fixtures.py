@@ -29,7 +29,7 @@ from tournaments.league.services.seasons import change_league
 VENUE = 120
 WHO = 80
 MOST_DAYS = 366
-LAST_YEAR = 2999
+FIRST_YEAR, LAST_YEAR = 1900, 2999
 OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 
 
@@ -97,8 +97,9 @@ def remove_fixtures(actor: Actor, division: LeagueDivision) -> None:
 
 
 def edit_fixture(actor: Actor, fixture: Fixture, *, day: FixtureDay) -> None:
-    """Set when and where a match is. Raises `RuleError` at `venue`."""
+    """Set when and where a match is. Raises `RuleError` at `venue` and `played_on`."""
     with change_league(actor, fixture.event, Action.ENTER_RESULTS) as change:
+        RuleError.gather(year_problems(day.played_on, path="played_on"))
         locked = locked_fixture(change, fixture)
         venue = clean_venue(day.venue)
         before = _day_json(locked)
@@ -119,6 +120,7 @@ def set_matchday(
 ) -> int:
     """Set the day of all open matches of a matchday that were not postponed; how many that changed."""
     with change_league(actor, division.event, Action.MANAGE_EVENTS) as change:
+        RuleError.gather(year_problems(played_on, path="played_on"))
         fixtures = Fixture.objects.filter(
             event=change.event, division_id=division.pk, matchday=matchday, state=FixtureState.SCHEDULED
         )
@@ -145,7 +147,7 @@ def postpone_fixture(actor: Actor, fixture: Fixture, *, to: date | None, asked_b
         elif to is not None and to == locked.played_on:
             message = gettext_noop("The match is on this day already. Choose another one, or leave it open.")
             problems.append(Problem("to", "same_day", message))
-        RuleError.gather(problems)
+        RuleError.gather([*problems, *year_problems(to, path="to")])
         values = {"match": match_name(locked), "day": to or _("a day to be found"), "who": asked_by}
         summary = _("%(match)s is put off to %(day)s. %(who)s asked for it.") % values
         day = FixtureDay(played_on=to, starts=locked.starts, venue=locked.venue)
@@ -193,10 +195,15 @@ def _day_problems(first_day: date | None, every_days: int) -> list[Problem]:
     if not 0 <= every_days <= MOST_DAYS:
         message = gettext_noop("The days between two matchdays are from 0 to %(most)s. Correct them.")
         problems.append(Problem("every_days", "out_of_range", message, {"most": MOST_DAYS}))
-    if first_day and first_day.year > LAST_YEAR:
-        message = gettext_noop("The first matchday is after the year %(last)s. Correct it.")
-        problems.append(Problem("first_day", "out_of_range", message, {"last": LAST_YEAR}))
-    return problems
+    return problems + year_problems(first_day, path="first_day")
+
+
+def year_problems(day: date | None, *, path: str) -> list[Problem]:
+    """What is wrong with the year of a day: a slip of the keyboard such as 0202 would put it before all others."""
+    if day is None or FIRST_YEAR <= day.year <= LAST_YEAR:
+        return []
+    message = gettext_noop("The year %(year)s can't be right. Enter a day from %(first)s to %(last)s.")
+    return [Problem(path, "out_of_range", message, {"year": day.year, "first": FIRST_YEAR, "last": LAST_YEAR})]
 
 
 def _list_of(

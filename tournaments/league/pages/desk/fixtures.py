@@ -78,10 +78,11 @@ def league_matchday(
     form = MatchdayForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         data = form.cleaned_data
-        count = set_matchday(actor, division, matchday=matchday, played_on=data["played_on"], starts=data["starts"])
-        said = ngettext("The day of %(n)s match is set.", "The day of %(n)s matches is set.", count)
-        messages.success(request, said % {"n": count})
-        return redirect("desk:league_fixtures", club, event)
+        with ShowProblems(form):
+            count = set_matchday(actor, division, matchday=matchday, played_on=data["played_on"], starts=data["starts"])
+            said = ngettext("The day of %(n)s match is set.", "The day of %(n)s matches is set.", count)
+            messages.success(request, said % {"n": count})
+            return redirect("desk:league_fixtures", club, event)
     season = division.event
     context = {
         **event_frame(season, "league_fixtures"),
