@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='divisionteam',
             name='captain_phone',
-            field=models.CharField(blank=True, max_length=40, verbose_name='captain’s phone number'),
+            field=models.CharField(blank=True, default='', max_length=40, verbose_name='captain’s phone number'),
         ),
         migrations.AddField(
             model_name='divisionteam',
@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='divisionteam',
             name='link_given_how',
-            field=models.CharField(blank=True, choices=[('card', 'on a printed card'), ('hand', 'by the organisers')], max_length=4),
+            field=models.CharField(blank=True, choices=[('card', 'on a printed card'), ('hand', 'by the organisers')], default='', max_length=4),
         ),
         migrations.AddField(
             model_name='divisionteam',
@@ -39,7 +39,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='playerlink',
             name='given_how',
-            field=models.CharField(blank=True, choices=[('card', 'on a printed card'), ('hand', 'by the organisers')], max_length=4),
+            field=models.CharField(blank=True, choices=[('card', 'on a printed card'), ('hand', 'by the organisers')], default='', max_length=4),
         ),
         migrations.CreateModel(
             name='FixtureProposal',

@@ -69,7 +69,7 @@ def _with_changes(rows: Rows) -> Rows:
 
 def _with_what_captains_said(rows: Rows) -> Rows:
     """Format 4 knew no proposed days, no deadlines of cups, and nothing that captains entered for them."""
-    return {**dict.fromkeys(OF_CAPTAINS, []), **rows}
+    return {**{name: [] for name in OF_CAPTAINS}, **rows}
 
 
 def _without(row: dict[str, Any], names: Collection[str]) -> dict[str, Any]:

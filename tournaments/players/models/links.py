@@ -33,7 +33,7 @@ class PlayerLink(Row):
     mail_due = models.BooleanField(default=False)
     mailed_at = models.DateTimeField(null=True)
     given_at = models.DateTimeField(null=True)
-    given_how = models.CharField(max_length=4, choices=LinkGiven.choices, blank=True)
+    given_how = models.CharField(max_length=4, choices=LinkGiven.choices, blank=True, default="")
     opened_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
