@@ -95,6 +95,19 @@ def test_a_person_is_added_edited_and_removed(club: Club, oscar: User, sign_in: 
     assert not Person.objects.filter(club=club).exists()
 
 
+def test_a_name_is_corrected_from_the_page_of_an_event_and_leads_back_there(
+    regatta: Event, oscar: User, sign_in: SignIn
+) -> None:
+    client, entered = sign_in(oscar), regatta.entries.select_related("person__club").first()
+    assert entered is not None
+    page = reverse("desk:entry", args=[regatta.club.slug, regatta.slug, entered.pk])
+    link = f"{person_url('person', entered.person)}?next={page.replace('/', '%2F')}"
+    assert f'href="{link}"' in text_of(client.get(page))
+    assert f'<a href="{page}">Back</a>' in text_of(client.get(link))
+    assert client.post(link, {"first_name": "Ada", "last_name": "Lovelace"})["Location"] == page
+    assert "Ada Lovelace" in text_of(client.get(page))
+
+
 def test_a_person_of_an_event_is_kept_and_the_page_says_where(
     manus: Person, regatta: Event, oscar: User, sign_in: SignIn
 ) -> None:

@@ -8,14 +8,16 @@ from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.forms import ShowProblems, show_problems
 from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.pages.next_page import next_page
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
@@ -66,16 +68,18 @@ def person_add(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
 
 @desk_view(access_person, see=Action.MANAGE_PEOPLE, change=Action.MANAGE_PEOPLE)
 def person(request: HttpRequest, actor: Actor, row: Person) -> HttpResponse:
-    """Edit somebody; beside it their groups, conflicts and events."""
+    """Edit somebody; beside it their groups, conflicts and events. `?next=` is the page that showed their name."""
+    back_url = next_page(request) or reverse("desk:people", args=[row.club.slug])
     form = PersonForm(request.POST if request.method == "POST" else None, initial=PersonForm.values_of(row))
     show_distinction(form)
     if form.is_valid():
         with ShowProblems(form):
             edit_person(actor, row, **form.cleaned_data)
             messages.success(request, _("%(name)s saved.") % {"name": row.name})
-            return redirect("desk:people", row.club.slug)
+            return HttpResponseRedirect(back_url)
     context = club_frame(row.club, "people") | {
         "person": row,
+        "back_url": back_url,
         "form": form,
         "groups": row.groups.order_by("sort_key"),
         "conflicts": conflicts_of(row),
