@@ -13,7 +13,7 @@ from tournaments.boards.games.selectors.facts import load_rows
 from tournaments.boards.games.selectors.standings import score_book
 from tournaments.boards.games.selectors.visibility import seen_boards
 from tournaments.boards.selectors.wdd import wdd_boards, wdd_classification
-from tournaments.events.pages.public.files import csv_file
+from tournaments.events.pages.public.files import table_file
 from tournaments.events.viewers import view_for
 
 
@@ -24,7 +24,7 @@ def standings_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     row = access_public_boards(actor, club, event)
     book = score_book(seen_boards(load_rows(row), view_for(actor, row)))
     table = standings(book, only_qualified=request.GET.get("only") == "qualified")
-    return csv_file(request, row.name, csv_rows(table, book=book))
+    return table_file(request, row.name, csv_rows(table, book=book))
 
 
 @require_safe
@@ -33,7 +33,7 @@ def wdd_classification_csv(request: HttpRequest, club: str, event: str) -> HttpR
     actor = page_actor(request)
     row = access_public_boards(actor, club, event)
     rows = wdd_classification(row, view_for(actor, row))
-    return csv_file(request, f"{row.name} classification", rows)
+    return table_file(request, f"{row.name} classification", rows)
 
 
 @require_safe
@@ -41,4 +41,4 @@ def wdd_boards_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every finished board, in the columns of the World Diplomacy Database."""
     actor = page_actor(request)
     row = access_public_boards(actor, club, event)
-    return csv_file(request, f"{row.name} boards", wdd_boards(row, view_for(actor, row)))
+    return table_file(request, f"{row.name} boards", wdd_boards(row, view_for(actor, row)))

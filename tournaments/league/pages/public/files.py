@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.base.pages.actor import page_actor
 from tournaments.events.models import Event
-from tournaments.events.pages.public.files import csv_file
+from tournaments.events.pages.public.files import table_file
 from tournaments.events.viewers import view_for
 from tournaments.league.access import access_public_season
 from tournaments.league.selectors.files import fixture_rows, table_rows
@@ -19,14 +19,14 @@ from tournaments.league.selectors.visibility import seen_league
 def tables_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """Every division's table as a file."""
     season, rows = _seen(request, club, event)
-    return csv_file(request, f"{season.name} tables", table_rows(rows))
+    return table_file(request, f"{season.name} tables", table_rows(rows))
 
 
 @require_safe
 def fixtures_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The fixture list as a file; with its scores filled in it comes in again."""
     season, rows = _seen(request, club, event)
-    return csv_file(request, f"{season.name} fixtures", fixture_rows(rows))
+    return table_file(request, f"{season.name} fixtures", fixture_rows(rows))
 
 
 def _seen(request: HttpRequest, club: str, event: str) -> tuple[Event, LeagueRows]:

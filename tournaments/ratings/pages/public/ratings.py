@@ -16,7 +16,7 @@ from tournaments.base.errors import MissingError
 from tournaments.base.pages.actor import page_actor
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import role_in
-from tournaments.events.pages.public.files import csv_file
+from tournaments.events.pages.public.files import table_file
 from tournaments.events.selectors.visibility import person_as_shown
 from tournaments.ratings.access import access_public_rating_list
 from tournaments.ratings.models import RatingList
@@ -74,7 +74,7 @@ def rating_list_csv(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     actor = page_actor(request)
     shown = access_public_rating_list(actor, club, slug)
     names = {} if role_in(actor, shown.club) is not None else names_in_list(shown)
-    return csv_file(request, f"{shown.club.name} {shown.name}", csv_rows(shown, names=names))
+    return table_file(request, f"{shown.club.name} {shown.name}", csv_rows(shown, names=names))
 
 
 @gzip_page

@@ -17,7 +17,7 @@ from tournaments.base.pages.list_import import ListImport
 from tournaments.base.permissions import Action
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
-from tournaments.events.pages.public.files import csv_file
+from tournaments.events.pages.public.files import table_file
 from tournaments.swiss.access import access_swiss_event
 from tournaments.swiss.files.players_csv import PLAYERS, is_report
 from tournaments.swiss.selectors.files import player_rows
@@ -69,4 +69,4 @@ class PlayersImport(ListImport[Event, PlayersPlan]):
 @desk_view(access_swiss_event, see=Action.SEE_DESK)
 def players_csv(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The players with what they bring, in columns that come in again."""
-    return csv_file(request, f"{row.name} players", player_rows(load_swiss_rows(row)))
+    return table_file(request, f"{row.name} players", player_rows(load_swiss_rows(row)))

@@ -15,7 +15,7 @@ from tournaments.base.pages.list_import import ListImport
 from tournaments.base.permissions import Action
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
-from tournaments.events.pages.public.files import csv_file
+from tournaments.events.pages.public.files import table_file
 from tournaments.swiss.access import access_swiss_event
 from tournaments.swiss.selectors.files import result_rows
 from tournaments.swiss.selectors.rows import load_swiss_rows
@@ -54,4 +54,4 @@ class ResultsImport(ListImport[Event, ResultsPlan]):
 @desk_view(access_swiss_event, see=Action.SEE_DESK)
 def results_csv(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The tables of the published rounds with their results, in columns that come in again."""
-    return csv_file(request, f"{row.name} results", result_rows(load_swiss_rows(row)))
+    return table_file(request, f"{row.name} results", result_rows(load_swiss_rows(row)))

@@ -11,7 +11,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.pages.actor import page_actor
 from tournaments.clubs.roles import role_in
 from tournaments.events.models import Event
-from tournaments.events.pages.public.files import csv_file
+from tournaments.events.pages.public.files import table_file
 from tournaments.events.viewers import view_for
 from tournaments.swiss.access import access_public_swiss
 from tournaments.swiss.selectors.files import nasamw_rows, standings_rows
@@ -24,14 +24,14 @@ from tournaments.swiss.selectors.visibility import seen_swiss
 def standings_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The standings after the last complete round."""
     row, rows = _seen(page_actor(request), club, event)
-    return csv_file(request, row.name, standings_rows(rows))
+    return table_file(request, row.name, standings_rows(rows))
 
 
 @require_safe
 def nasamw_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The results in the columns of NASAMW's Glicko page."""
     row, rows = _seen(page_actor(request), club, event)
-    return csv_file(request, f"{row.name} NASAMW", nasamw_rows(rows))
+    return table_file(request, f"{row.name} NASAMW", nasamw_rows(rows))
 
 
 @require_safe

@@ -23,7 +23,7 @@ from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab, club_frame
 from tournaments.clubs.roles import may
-from tournaments.events.pages.public.files import csv_file
+from tournaments.events.pages.public.files import table_file
 from tournaments.people.access import access_person
 from tournaments.people.models import Person
 from tournaments.swiss.access import access_swiss_event
@@ -84,7 +84,7 @@ def histories_csv(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
     """Players or armies in columns that come in again; `?of=` and `?game=` as on the page."""
     armies, game = request.GET.get("of") == "armies", chosen_game(request.GET.get("game", ""))
     name = f"{row.name} {'armies' if armies else 'players'} {game}"
-    return csv_file(request, name, history_rows(row, game=game, armies=armies))
+    return table_file(request, name, history_rows(row, game=game, armies=armies))
 
 
 @desk_view(access_club, change=Action.MANAGE_HISTORIES)

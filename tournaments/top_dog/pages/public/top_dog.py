@@ -14,7 +14,7 @@ from handicaps.core.top_dog_table import parse_table
 from handicaps.words import table_words
 from tournaments.base.pages.actor import page_actor
 from tournaments.events.pages.public.conditional_pages import public_page_of
-from tournaments.events.pages.public.files import csv_file
+from tournaments.events.pages.public.files import table_file
 from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.selectors.visibility import view_of_everybody
@@ -43,7 +43,7 @@ def top_dog_csv(request: HttpRequest, club: str, event: str) -> HttpResponse:
     actor = page_actor(request)
     row = access_public_swiss(actor, club, event)
     data = seen_data(row, view_for(actor, row))
-    return csv_file(request, f"{row.name} Top Dog", top_dog_rows(top_dog_of(data)))
+    return table_file(request, f"{row.name} Top Dog", top_dog_rows(top_dog_of(data)))
 
 
 @require_safe
