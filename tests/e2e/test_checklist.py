@@ -55,7 +55,7 @@ def test_a_new_event_is_started_by_its_check_list(
     expect(page.get_by_role("heading", name="Once published")).to_be_visible()
     page.get_by_role("button", name="Publish the page").click()
 
-    page.locator(".todo .now").get_by_role("link", name="Heats").click()
+    page.locator(".checklist .now").get_by_role("link", name="Heats").click()
     expect(page.locator(".next-fold")).to_have_attribute("open", "")
     put_axe(page)
     assert (violations(page), overflow(page)) == ([], 0)

@@ -91,7 +91,7 @@ LOST: dict[str, tuple[str, Act]] = {
 }
 KEPT: dict[str, tuple[str, Act]] = {
     "untouched": (f"{CLUB}/people/add/", lambda page: page.get_by_label("First name").focus()),
-    "typed and taken back": (
+    "typed and deleted again": (
         f"{CLUB}/people/add/",
         take_back,
     ),

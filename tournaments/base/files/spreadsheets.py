@@ -1,4 +1,4 @@
-"""Tables as spreadsheets, .xlsx and .ods. Every text stays a text: none is run as a formula. Pure: rows in, bytes out."""
+"""Tables as spreadsheets (.xlsx, .ods). Every text stays a text: none is run as a formula. Pure: rows in, bytes out."""
 
 from __future__ import annotations
 

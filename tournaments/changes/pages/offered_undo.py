@@ -31,7 +31,7 @@ def _offer(request: HttpRequest, pk: int) -> None:
     change = Change.objects.select_related("club").defer("rows", "keys").get(pk=pk)
     url = reverse("desk:change_undo", args=[change.club.slug, change.pk])
     if change.depth % 2:
-        url += "?again"  # an undo is taken back: the button says so
+        url += "?again"  # this change was an undo, so the button says “Do again”
     waiting = getattr(get_messages(request), "_queued_messages", [])
     if waiting:
         waiting[-1].extra_tags = url

@@ -57,7 +57,7 @@ class TeamsPlan(Plan[PlannedTeam]):
 
 
 def preview_teams(actor: Actor, event: Event, *, text: str) -> TeamsPlan:
-    """What an import of `text` would do now: it is done, and taken back at once. Raises `RuleError` for what can't be
+    """What an import of `text` would do now: it is done and rolled back. Raises `RuleError` for what can't be
     read.
     """
     rows = parse_teams(text)

@@ -5,6 +5,7 @@ Players have theirs in this room. A format whose sides have captains brings its 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
@@ -61,7 +62,7 @@ class LinkLine:
         return str(LinkGiven(self.given_how).label) if self.given_how else ""
 
 
-class LinkDesk:
+class LinkDesk(ABC):
     """The links of one kind of holder. `writes` is the kind of job that mails them."""
 
     tab: ClassVar[str]
@@ -73,25 +74,25 @@ class LinkDesk:
     card: ClassVar[Promise]
     """The same on a printed card."""
 
+    @abstractmethod
     def lines(self, event: Event, *, ids: Collection[int] | None = None) -> list[LinkLine]:
         """Whoever can have a link, in the order of lists; of these `ids` alone where they are given."""
-        raise NotImplementedError
 
+    @abstractmethod
     def make(self, actor: Actor, event: Event) -> int:
         """A link for each who has none; how many were made."""
-        raise NotImplementedError
 
+    @abstractmethod
     def renew(self, actor: Actor, event: Event, holder: int) -> None:
         """A new link; the old one stops working."""
-        raise NotImplementedError
 
+    @abstractmethod
     def mail(self, actor: Actor, event: Event, *, ids: Collection[int] | None = None) -> Job:
         """Have the worker write to these, or to everybody with an address who was not written to yet."""
-        raise NotImplementedError
 
+    @abstractmethod
     def mark_given(self, event: Event, ids: Collection[int], *, at: datetime, how: LinkGiven) -> int:
         """Note inside a change that these links were handed out; how many there are."""
-        raise NotImplementedError
 
 
 LINK_DESKS: Final[dict[str, LinkDesk]] = {}
