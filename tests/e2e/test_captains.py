@@ -30,7 +30,8 @@ def make_season(desk: Page) -> None:
     desk.get_by_label("or paste the lines").fill(
         "team,captain,phone\nDragons,Jim Fox,01788 1234\nRoyals,Ines Royle,01788 5678"
     )
-    desk.get_by_role("button", name="Enter them all").click()
+    desk.get_by_role("button", name="Show the rows").click()
+    desk.get_by_role("button", name="Enter 2 teams").click()
     desk.get_by_role("link", name="Make the fixtures").click()
     desk.get_by_label("First matchday").fill(str(timezone.localdate() + timedelta(days=7)))
     desk.get_by_role("button", name="Make them and publish the season").click()

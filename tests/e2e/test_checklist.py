@@ -65,7 +65,7 @@ def test_a_new_event_is_started_by_its_check_list(
     page.get_by_role("button", name="Use this seeding").click(timeout=60_000)
     page.get_by_role("navigation", name="Event").get_by_role("link", name="Phones").click()
     follow(page, "Hand out the links", "Hand out")
-    page.get_by_role("button", name="Make links for all").click()
+    page.get_by_role("button", name="Create all 14 links").click()
     follow(page, "Start the games", "Start games")
     page.get_by_role("button", name="Start games").click()
     expect(page.locator(".next-fold summary")).to_contain_text("Next: Enter the results of heat 1")

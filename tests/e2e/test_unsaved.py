@@ -142,12 +142,13 @@ def test_a_captain_is_asked_too(contexts: Contexts, members: Members) -> None:
     desk.goto("/desk/rugby-bridge/")
     desk.locator("main a[href*='/e/']").first.click()
     desk.wait_for_url("**/e/**")
-    desk.goto("/".join(desk.url.split("/")[:7]) + "/league/teams/")
-    desk.locator("main a[href*='/league/teams/']").filter(visible=True).last.click()
-    desk.get_by_role("button", name="Make a new link").click()
-    link = desk.locator("#captain-link").get_attribute("href") or ""
+    desk.goto("/".join(desk.url.split("/")[:7]) + "/links/")
+    if desk.get_by_role("button", name="Create all").is_visible():
+        desk.get_by_role("button", name="Create all").click()
+    link = desk.locator("#link-lines .url input").first.input_value()
     phone = contexts(**PHONE).new_page()
     phone.goto(link[link.index("/p/captain/") :])
+    phone.locator("summary", has_text="Enter the score").first.tap()
     phone.locator("input[name=home_score]").filter(visible=True).first.fill("20")
     assert leave(phone) == ["beforeunload"]
 
