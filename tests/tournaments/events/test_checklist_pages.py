@@ -23,6 +23,7 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.pages.steps import checklist_of
 from tournaments.events.services.events import archive_event, publish_event
+from tournaments.players.services.link_desk import hand_out_links
 from tournaments.players.services.links import make_player_links
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
@@ -67,6 +68,8 @@ def test_boards_from_players_to_the_next_heat(regatta: Event, oscar: User) -> No
     ]
     heat = seeded_heat(oscar, regatta)
     make_player_links(actor, regatta)
+    assert listed(regatta)[4] == ("Hand out the links", False), "a link that nobody has is no use"
+    hand_out_links(actor, regatta, ids=list(regatta.entries.values_list("pk", flat=True)), how="card")
     publish_event(actor, regatta)
     titles = listed(regatta)
     assert titles[2:] == [

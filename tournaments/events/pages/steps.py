@@ -100,7 +100,7 @@ def _common(event: Event, *, started: bool) -> Iterable[Step]:
         yield Step(
             stage=Stage.AFTER if started else Stage.PAGE,
             title=_("Publish the page"),
-            text=_("Only members of your club see the event now. Players see their own private page."),
+            text=_("Only members of your club see the event now."),
             url=desk_url(event, "event_state"),
             label=_("Publish"),
             do="publish",

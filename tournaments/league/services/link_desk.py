@@ -24,6 +24,7 @@ class CaptainLinks(LinkDesk):
 
     tab = "league_teams"
     writes = KIND
+    waits = False
     title = gettext_lazy("Captains’ links")
     purpose = gettext_lazy(
         "With the link a captain agrees on days and enters results, without an account. A result is final once the "

@@ -27,7 +27,7 @@ class PlayersPages(ExtraPages):
         text %= {"links": links, "n": players}
         if not players:
             text = _("Each player gets a private page, without an account")
-        done = 0 < players <= links
+        done = 0 < players <= out
         if links:
             text += ngettext(", %(out)s is handed out", ", %(out)s are handed out", out) % {"out": out}
         yield Step(

@@ -73,6 +73,8 @@ class LinkDesk(ABC):
     """What a link is for, above the list."""
     card: ClassVar[Promise]
     """The same on a printed card."""
+    waits: ClassVar[bool] = True
+    """Whether its links open only once the event is public."""
 
     @abstractmethod
     def lines(self, event: Event, *, ids: Collection[int] | None = None) -> list[LinkLine]:

@@ -39,8 +39,8 @@ def asked_of(
         return None
     links = figures_of(event)["links"]
     held = ngettext(
-        "%(n)s player holds a private link: it shows their own page, and nothing else of the event.",
-        "%(n)s players hold a private link: it shows their own page, and nothing else of the event.",
+        "%(n)s player holds a private link, which opens once the event is public.",
+        "%(n)s players hold a private link, which opens once the event is public.",
         links,
     )
     text = held % {"n": links} if links else _("Players and spectators find its pages once it is public.")

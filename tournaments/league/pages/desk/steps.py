@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.base.permissions import Action
 from tournaments.events.models import Event
 from tournaments.events.pages.steps import Stage, Step, desk_url
 
@@ -74,5 +75,6 @@ def _links(event: Event, teams: int, *, sent: int) -> Step:
         text=text % {"sent": sent, "n": teams},
         done=done,
         url=desk_url(event, "links"),
-        label=_("Hand out"),
+        label=_("Links") if done else _("Hand out"),
+        needs=Action.MANAGE_ENTRIES,
     )
