@@ -32,7 +32,7 @@ def test_a_round_goes_from_nothing_to_its_last_result(event: Event, oscar: User,
     client = sign_in(oscar)
     assert "Pair round 1" in client.get(f"{DESK}rounds/").content.decode()
     assert client.post(f"{DESK}rounds/pair/")["Location"] == ROUND
-    assert "is a draft" in client.get(ROUND).content.decode()
+    assert "Publish round 1, and show it to whom?" in client.get(ROUND).content.decode()
     client.post(f"{ROUND}do/", {"do": "publish"})
     assert "0 of 3 in" in client.get(ROUND).content.decode()
     for number, outcome in ((1, "first"), (2, "second"), (3, "draw")):
