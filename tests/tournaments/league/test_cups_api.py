@@ -119,3 +119,13 @@ def test_lots_are_drawn_again_while_a_cup_has_no_result(season: Event, oscar: Us
     make_cup(season, oscar, sign(season, oscar), draw="lot")
     drawn = Api(oscar).post(f"{LEAGUE}cups/1/redraw/", {"seed": 7})
     assert (drawn.status_code, drawn.json()["seed"]) == (200, 7)
+
+
+def test_rounds_are_given_days_by_script(cup: Cup, oscar: User) -> None:
+    script = Api(oscar)
+    days = {"deadlines": [{"round": 1, "play_by": "2015-03-01"}]}
+    told = script.post(f"{LEAGUE}cups/1/deadlines/", days)
+    assert told.status_code == 200
+    assert {match["play_by"] for match in told.json()["matches"] if match["round"] == 1} == {"2015-03-01"}
+    refused = script.post(f"{LEAGUE}cups/1/deadlines/", {"deadlines": [{"round": 9, "play_by": "2015-03-01"}]})
+    assert problems(refused) == [("round_9", "unknown")]

@@ -151,3 +151,6 @@ def test_programs_make_and_hand_out_links(regatta: Event, desk: Client) -> None:
     assert desk.post(f"{API}{one['id']}/renew/").json()["url"] != one["url"]
     refused = desk.post(f"{API}send/", {}, content_type="application/json")
     assert (refused.status_code, refused.json()["errors"][0]["path"]) == (400, "mails")
+    Person.objects.filter(entries=one["id"]).update(email="a@example.org")
+    sent = desk.post(f"{API}send/", {}, content_type="application/json")
+    assert (sent.status_code, sent.json()) == (202, {"links": 1})
