@@ -10,9 +10,6 @@ from decimal import Decimal
 from typing import Final
 from xml.sax.saxutils import escape
 
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
-
 Rows = Iterable[Sequence[object]]
 
 NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,11})(?:\.[0-9]{1,9})?", re.ASCII)
@@ -29,6 +26,10 @@ MANIFEST: Final = f"""<?xml version="1.0" encoding="UTF-8"?>
 
 def xlsx_bytes(rows: Rows) -> bytes:
     """A workbook of one sheet."""
+    # Takes a tenth of a second to load, for which every process that starts would pay.
+    from openpyxl import Workbook  # noqa: PLC0415
+    from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415
+
     book = Workbook(write_only=True)
     sheet = book.create_sheet("Topboard")
     for row in rows:

@@ -25,7 +25,6 @@ from typing import Any, Final
 
 from defusedxml.ElementTree import iterparse
 from django.utils.translation import gettext_noop
-from openpyxl import load_workbook
 
 from common.pure.errors import RuleError
 from tournaments.base.files.tables import DELIMITERS, LONGEST_CELL
@@ -144,6 +143,9 @@ def text_of_lines(lines: list[Line]) -> str:
 
 
 def _xlsx_sheets(data: bytes) -> Iterator[tuple[str, Iterator[Line]]]:
+    # Takes a tenth of a second to load, for which every process that starts would pay.
+    from openpyxl import load_workbook  # noqa: PLC0415
+
     book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
     for sheet in book.worksheets:
         if sheet.sheet_state == "visible":
