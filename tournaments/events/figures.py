@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import reduce
+from functools import cache, reduce
 from typing import Any, Final
 
-from django.db.models import Count, IntegerField, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, Func, IntegerField, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
@@ -53,9 +53,40 @@ FIGURES: Final[dict[str, Figure]] = {
 round. Other rooms add theirs in their `wiring.py`."""
 
 
+class _Told(Func):
+    """A figure whose SQL is written once in a process: to write it for each page took longer than most pages' queries.
+
+    The argument is the id of the event.
+    """
+
+    output_field = IntegerField()
+
+    def __init__(self, event: F, name: str) -> None:
+        super().__init__(event)
+        self.name = name
+
+    def as_sql(self, compiler: Any, connection: Any, *_given: Any, **_named: Any) -> tuple[str, tuple[Any, ...]]:
+        event, _none = compiler.compile(self.get_source_expressions()[0])
+        sql, params = _written(self.name, connection.alias)
+        return sql.replace(_event_id(connection), event), params
+
+
+@cache
+def _written(name: str, database: str) -> tuple[str, tuple[Any, ...]]:
+    """The SQL of a figure within a query of events, and its parameters."""
+    query = Event.objects.order_by().annotate(told=FIGURES[name]("pk")).query
+    sql, params = query.get_compiler(database).compile(query.annotations["told"])
+    return sql, tuple(params)
+
+
+def _event_id(connection: Any) -> str:
+    quote = connection.ops.quote_name
+    return f"{quote(Event._meta.db_table)}.{quote(Event._meta.pk.column)}"
+
+
 def told_figures(path: str = "") -> dict[str, Combinable]:
     """All figures as annotations of rows; `path` leads from a row to its event."""
-    return {_alias(name): figure(path or "pk") for name, figure in FIGURES.items()}
+    return {_alias(name): _Told(F(path or "pk"), name) for name in FIGURES}
 
 
 def keep_figures(row: Model, *, path: str = "") -> None:
