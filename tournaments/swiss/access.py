@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.events.access import access_event, access_public_event, of_format
+from tournaments.events.access import access_event, access_public_event, allow, of_event, of_format
 from tournaments.events.models import Event, Game, Round
+from tournaments.players.models import ResultSlip
 from tournaments.swiss.models import SWISS, SwissEntry, SwissPairRule
 
 
@@ -65,10 +67,12 @@ def round_in(event: Event, number: int) -> Round:
 
 
 def access_table(actor: Actor, club_slug: str, slug: str, number: int, table: int, action: Action) -> Game:
-    """A table by the numbers of its round and its own, with round, event and club."""
-    round_ = access_swiss_round(actor, club_slug, slug, number, action)
-    game = Game.objects.filter(round=round_, number=table).select_related("result").first()
+    """A table by the numbers of its round and its own, with round, event and club, and `has_slips`. One query."""
+    slips = Exists(ResultSlip.objects.filter(game=OuterRef("pk")))
+    rows = Game.objects.filter(round__number=number, number=table).annotate(has_slips=slips)
+    game = of_event(rows.select_related("result", "round__swiss"), actor, club_slug, slug, path="round__event")
     if game is None:
+        access_swiss_round(actor, club_slug, slug, number, action)
         raise MissingError(_("This table does not exist. Go back to the round and pick one of its tables."))
-    game.round = round_
+    of_format(allow(actor, game.round.event, action), SWISS)
     return game

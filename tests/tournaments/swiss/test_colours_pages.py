@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
@@ -138,3 +139,15 @@ def test_a_game_without_colours_shows_none(club: Club, oscar: User) -> None:
     round_ = play_round(event, oscar)
     view = round_view(load_swiss_rows(event), round_.number)
     assert {side.colour for line in view.tables for side in line.sides} == {""}
+
+
+def test_the_sheet_of_a_table_takes_few_queries(
+    event: Event, oscar: User, sign_in: SignIn, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = sign_in(oscar)
+    for table in ("rounds/1/tables/1/", "rounds/2/tables/4/"):
+        with django_assert_max_num_queries(10):
+            words = words_of(client.get(f"{OPEN_DESK}{table}").content.decode())
+        assert ("A later round is made" in words) == table.startswith("rounds/1/")
+    assert "Table 3" in words
+    assert "Table 5" not in words

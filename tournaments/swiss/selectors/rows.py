@@ -113,6 +113,8 @@ def load_swiss_rows(event: Event, *, only: Collection[int] | None = None, pairs:
     )
     found_rounds = Round.objects.filter(event=event).select_related("swiss").annotate(look=slips_may_differ())
     rounds = tuple(found_rounds.order_by("number"))
+    for each in rounds:
+        each.event = event
     by_id = {one.pk: one for one in rounds}
     wanted = {"round__event": event} | ({} if only is None else {"round__number__in": only})
     of_event = Game.objects.filter(**wanted)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
@@ -16,12 +18,12 @@ from tournaments.base.errors import StaleError
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
-from tournaments.events.models import Game
+from tournaments.events.models import Game, ResultVersion
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.players.pages.slip_pages import slips_of_game
 from tournaments.swiss.access import access_table
 from tournaments.swiss.disciplines import MARGINS
-from tournaments.swiss.models import SwissRoundState
+from tournaments.swiss.models import DuelResult, Outcome, SwissRoundState
 from tournaments.swiss.pages.desk.duel_forms import DuelForm
 from tournaments.swiss.selectors.margins import asked_margins, typed_total
 from tournaments.swiss.selectors.rounds import TableLine, round_view
@@ -31,6 +33,24 @@ from tournaments.swiss.services.high_losses import loss_questions
 from tournaments.swiss.services.results import CODES, clear_duel, in_words, record_duel
 
 
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A table with its sides; the numbers of all tables of its round, and whether a later round is made already.
+
+    `versions` are all results that were entered, newest first, with what each says.
+    """
+
+    line: TableLine
+    numbers: tuple[int, ...]
+    later: bool
+    versions: list[tuple[ResultVersion, str]]
+
+    @property
+    def version(self) -> int:
+        """The number of the result that stands, or of the last that did."""
+        return self.line.version or (self.versions[0][0].number if self.versions else 0)
+
+
 @desk_view(access_table, see=Action.SEE_DESK, change=Action.ENTER_RESULTS, once=True)
 def table(
     request: HttpRequest, actor: Actor, game: Game, *, club: str, event: str, number: int, table: int
@@ -38,29 +58,27 @@ def table(
     """The sheet of a table. Once a later round is made, a correction shows first what it would have changed."""
     if request.method == "POST" and request.POST.get("do") == "clear":
         return _clear(request, actor, game)
-    line = _line(game)
-    form = _form(request, game, line)
+    sheet = _sheet(game)
+    form = _form(request, game, sheet)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
             RuleError.gather([] if data["anyway"] else loss_questions(form.margins()))
-            if _later_round(game) and request.POST.get("confirmed") != "yes" and data["seen"] in {None, _version(game)}:
-                return _preview(request, game, line, form)
+            if sheet.later and request.POST.get("confirmed") != "yes" and data["seen"] in {None, sheet.version}:
+                return _preview(request, game, sheet.line, form)
             record_duel(
                 actor, game, outcome=data["outcome"], margins=form.margins(), seen=data["seen"], anyway=data["anyway"]
             )
         except StaleError as error:
-            return _page(request, game, _line(game), _form(None, game, _line(game)), status=409, stale=error)
+            game.refresh_from_db(fields=["result"])
+            sheet = _sheet(game)
+            return _page(request, game, sheet, _form(None, game, sheet), status=409, stale=error)
         except RuleError as error:
             show_problems(form, error)
         else:
             messages.success(request, _("Table %(n)s is saved.") % {"n": game.number})
             return redirect(f"{reverse('desk:swiss_round', args=[club, event, number])}#table-{game.number}")
-    return _page(request, game, line, form, status=422 if form.errors else 200)
-
-
-def _later_round(game: Game) -> bool:
-    return game.round.event.rounds.filter(number__gt=game.round.number).exists()
+    return _page(request, game, sheet, form, status=422 if form.errors else 200)
 
 
 def _preview(request: HttpRequest, game: Game, line: TableLine, form: DuelForm) -> HttpResponse:
@@ -81,47 +99,41 @@ def _preview(request: HttpRequest, game: Game, line: TableLine, form: DuelForm) 
     return render(request, "swiss/desk/correction.html", context)
 
 
-def _form(request: HttpRequest | None, game: Game, line: TableLine) -> DuelForm:
-    event = game.round.event
+def _form(request: HttpRequest | None, game: Game, sheet: _Sheet) -> DuelForm:
+    event, line = game.round.event, sheet.line
     asked = tuple(field.name for field in asked_margins(event))
     sent = request.POST if request is not None and request.method == "POST" else None
-    initial = {"outcome": line.code, "seen": _version(game)}
+    initial = {"outcome": line.code, "seen": sheet.version}
     return DuelForm(line, sent, asked=asked, total=typed_total(event), initial=initial)
 
 
-def _version(game: Game) -> int:
-    """The number of the result that stands, or of the last that did."""
-    if game.result:
-        return game.result.number
-    last = game.result_versions.first()
-    return last.number if last else 0
-
-
-def _line(game: Game) -> TableLine:
-    game.refresh_from_db(fields=["result"])
-    view = round_view(load_swiss_rows(game.round.event), game.round.number)
-    return next(line for line in view.tables if line.number == game.number)
+def _sheet(game: Game) -> _Sheet:
+    number = game.round.number
+    rows = load_swiss_rows(game.round.event, only=[number], pairs=False)
+    tables = round_view(rows, number).tables
+    line = next(line for line in tables if line.number == game.number)
+    later = any(one.number > number for one in rows.rounds)
+    names = [side.name for side in line.sides]
+    return _Sheet(line, tuple(line.number for line in tables), later, _versions(game, names))
 
 
 def _clear(request: HttpRequest, actor: Actor, game: Game) -> HttpResponse:
     try:
         clear_duel(actor, game)
     except RuleError as error:
-        line = _line(game)
-        return _page(request, game, line, _form(None, game, line), status=422, problems=error.problems)
+        sheet = _sheet(game)
+        return _page(request, game, sheet, _form(None, game, sheet), status=422, problems=error.problems)
     messages.success(request, _("The result of table %(n)s is taken back.") % {"n": game.number})
     round_ = game.round
     return redirect("desk:swiss_round", round_.event.club.slug, round_.event.slug, round_.number)
 
 
 def _page(
-    request: HttpRequest, game: Game, line: TableLine, form: DuelForm, *, status: int, **extra: Any
+    request: HttpRequest, game: Game, sheet: _Sheet, form: DuelForm, *, status: int, **extra: Any
 ) -> HttpResponse:
-    round_ = game.round
-    others = list(round_.games.order_by("number").values_list("number", flat=True))
+    round_, line, others = game.round, sheet.line, sheet.numbers
     place = others.index(game.number)
     names = [side.name for side in line.sides]
-    versions = game.result_versions.select_related("entered_by").prefetch_related("duels__seat")
     context = {
         **event_frame(round_.event, "swiss_rounds"),
         "line": line,
@@ -130,10 +142,10 @@ def _page(
         "slipped": slips_of_game(game),
         "names": names,
         "draft": round_.swiss.state == SwissRoundState.DRAFT,
-        "later": _later_round(game),
+        "later": sheet.later,
         "previous": others[place - 1] if place else None,
         "next_table": others[place + 1] if place + 1 < len(others) else None,
-        "versions": [(version, _version_words(version, names)) for version in versions],
+        "versions": sheet.versions,
         "counts": game.result_id,
         "margin_rows": [
             (side, [form[f"seats[{index}].{name}"] for name in MARGINS if f"seats[{index}].{name}" in form.fields])
@@ -145,6 +157,11 @@ def _page(
     return render(request, "swiss/desk/table.html", context, status=status)
 
 
-def _version_words(version: Any, names: list[str]) -> str:
-    rows = sorted(version.duels.all(), key=lambda row: row.seat.position)
-    return in_words(CODES[rows[0].outcome, rows[1].outcome], names) if len(rows) == 2 else ""
+def _versions(game: Game, names: list[str]) -> list[tuple[ResultVersion, str]]:
+    rows = DuelResult.objects.filter(version__game=game).select_related("version__entered_by")
+    found = groupby(rows.order_by("-version__number", "seat__position"), key=lambda row: row.version)
+    return [(version, _words([Outcome(row.outcome) for row in duels], names)) for version, duels in found]
+
+
+def _words(outcomes: list[Outcome], names: list[str]) -> str:
+    return in_words(CODES[outcomes[0], outcomes[1]], names) if len(outcomes) == len(names) else ""
