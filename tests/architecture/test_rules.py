@@ -9,6 +9,7 @@ import pytest
 from django.db import models
 from rest_framework import serializers
 
+from tournaments.base.columns import Within
 from tournaments.boards.api.serializers import BoardsRulesSerializer
 from tournaments.boards.forms import BoardsForm
 from tournaments.boards.games import details
@@ -57,3 +58,21 @@ def test_every_rule_is_on_the_page(model: type[models.Model], page: str) -> None
     text = (TEMPLATES / page / "fields.html").read_text(encoding="utf-8")
     columns = {column.name for column in model._meta.concrete_fields} - KEYS - POINTS
     assert [name for name in sorted(columns) if f"{{% field form.{name} " not in text] == []
+
+
+# The core checks these, which know the number of rounds or each other.
+CHECKED_BY_THE_CORE = {
+    *("best_count", "finalists", "heats", "lowest_count", "minimum_heats", "next_lowest_count", "team_heat"),
+    "team_scores_counted",
+}
+
+
+def test_every_number_has_bounds() -> None:
+    """Services and documents read no other validator: a number without them is stored as it comes."""
+    columns = [
+        column for model, *_doors in FORMATS for column in model._meta.concrete_fields if column.name not in KEYS
+    ]
+    kinds = models.IntegerField | models.DecimalField
+    numbers = [column for column in columns if isinstance(column, kinds) and not column.choices]
+    loose = {column.name for column in numbers if not any(isinstance(each, Within) for each in column.validators)}
+    assert loose == CHECKED_BY_THE_CORE

@@ -116,16 +116,7 @@ class BoardsForm(RulesForm):
     def clean(self) -> dict[str, Any]:
         """Drop what is not asked, errors included: a field out of sight must not refuse the form."""
         data = self.cleaned_data
-        asked = asked_fields(
-            assign_powers=data.get("assign_powers", True),
-            power_preferences=data.get("power_preferences", False),
-            preference_weight=data.get("preference_weight") or 0,
-            team_size=data.get("team_size", 0),
-            team_rule=data.get("team_rule", TeamRule.SINGLE_HEAT),
-            lowest_count=data.get("lowest_count") or 0,
-            next_lowest_count=data.get("next_lowest_count") or 0,
-        )
-        for name in set(FIELDS) - asked:
+        for name in set(FIELDS) - asked_fields(data):
             self.errors.pop(name, None)
             data[name] = DEFAULTS[name]
         return data

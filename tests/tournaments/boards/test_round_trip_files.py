@@ -146,6 +146,7 @@ SHOWN = {
     "winners",
 }
 LEFT_OUT = {
+    "BoardsRules": {"id", "event"},
     "Event": {"id", "club", "slug", "published", "archived_at", "revision", "created_at", *SHOWN},
     "Entry": {"id", "event", "created_at"},
     "Person": {"id", "club", "created_at", "name_shown"},

@@ -225,15 +225,7 @@ def test_settled_details_are_at_rest(
     )
     once = settled(details)
     assert settled(once) == once
-    asked = asked_fields(
-        assign_powers=assign_powers,
-        power_preferences=power_preferences,
-        preference_weight=preference_weight,
-        team_size=team_size,
-        team_rule=team_rule,
-        lowest_count=counts[0],
-        next_lowest_count=counts[1],
-    )
+    asked = asked_fields({name: getattr(details, name) for name in FIELDS})
     assert {name for name in FIELDS if getattr(once, name) != getattr(details, name)}.isdisjoint(asked)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -55,29 +55,24 @@ RULES = tuple(name for name in FIELDS if name not in ABOUT)
 WORDS = words_of(Event, ABOUT) | words_of(BoardsRules, OF_BOARDS) | {"team_size": _("team tournament")}
 
 
-def asked_fields(
-    *,
-    assign_powers: bool,
-    power_preferences: bool,
-    preference_weight: int,
-    team_size: int,
-    team_rule: str,
-    lowest_count: int,
-    next_lowest_count: int,
-) -> frozenset[str]:
-    """The fields that mean something, given those that others hang on (manual §4: "not requested if …")."""
-    alone = bool(team_size) and team_rule == TeamRule.WITHOUT_INTERPLAY
-    seeded = assign_powers and not (power_preferences and not preference_weight)
+def asked_fields(values: Mapping[str, Any]) -> frozenset[str]:
+    """The fields that mean something, given those that others hang on (manual §4: "not requested if …").
+
+    `values` has any of the fields by name; one that is missing counts as blank, and `assign_powers` as on.
+    """
+    alone = bool(values.get("team_size")) and values.get("team_rule") == TeamRule.WITHOUT_INTERPLAY
+    assigned, preferred = values.get("assign_powers", True), values.get("power_preferences")
+    seeded = assigned and not (preferred and not values.get("preference_weight"))
     unasked = {
-        "lowest_multiplier": lowest_count == 0,
-        "next_lowest_multiplier": next_lowest_count == 0,
-        "power_preferences": not assign_powers,
-        "preference_weight": not (assign_powers and power_preferences),
+        "lowest_multiplier": not values.get("lowest_count"),
+        "next_lowest_multiplier": not values.get("next_lowest_count"),
+        "power_preferences": not assigned,
+        "preference_weight": not (assigned and preferred),
         "power_groups": not seeded,
         "same_power": not seeded,
         "same_team": not alone,
-        "team_rule": not team_size,
-        "team_heat": not team_size or alone,
+        "team_rule": not values.get("team_size"),
+        "team_heat": not values.get("team_size") or alone,
         "team_scores_counted": not alone,
     }
     return frozenset(name for name in FIELDS if not unasked.get(name, False))
@@ -85,15 +80,7 @@ def asked_fields(
 
 def settled(details: BoardsDetails) -> BoardsDetails:
     """The details with names trimmed and every field that is not asked back at its default."""
-    asked = asked_fields(
-        assign_powers=details.assign_powers,
-        power_preferences=details.power_preferences,
-        preference_weight=details.preference_weight,
-        team_size=details.team_size,
-        team_rule=details.team_rule,
-        lowest_count=details.lowest_count,
-        next_lowest_count=details.next_lowest_count,
-    )
+    asked = asked_fields({name: getattr(details, name) for name in FIELDS})
     unasked = {name: DEFAULTS[name] for name in FIELDS if name not in asked}
     return replace(
         details,
