@@ -52,7 +52,9 @@ class SeasonForm(RulesForm):
         label=_("Table of your own"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 5, "class": "code"}),
-        help_text=_("A row a line: from so many IMPs on, points of the winner, points of the loser. Such as “3 11 9”."),
+        help_text=_(
+            "One line for each row: the least IMPs, the winner’s points, the loser’s points, such as “3 11 9”."
+        ),
     )
     own = forms.CharField(
         label=_("Win, draw, loss"),
@@ -65,7 +67,9 @@ class SeasonForm(RulesForm):
     walkover = forms.CharField(
         label=_("A match not played gives"),
         required=False,
-        help_text=_("To the side that came and to the other, such as “12 0”. Nothing: 12 and 0, or a win and a loss."),
+        help_text=_(
+            "To the side that came and to the other, such as “12 0”. Empty means 12 and 0, or a win and a loss."
+        ),
     )
     tie_breaks = ChainField(
         LEAGUE_TIE_BREAKS, places=len(LEAGUE_TIE_BREAKS), help_text=column_help(LeagueRules, "tie_breaks")
@@ -155,7 +159,7 @@ class TeamForm(PlainForm):
 class MakeFixturesForm(PlainForm):
     """When the matchdays are."""
 
-    first_day = _day(_("First matchday"), help_text=_("Nothing: days are set later."))
+    first_day = _day(_("First matchday"), help_text=_("Leave it empty to set the days later."))
     every_days = whole(_("Days between matchdays"))
     starts = _time(_("Time"))
 
