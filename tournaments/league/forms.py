@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
@@ -211,6 +212,19 @@ class ScoreForm(PlainForm):
     def scores(self) -> dict[str, Decimal]:
         """The parsed scores of a valid form."""
         return {name: self.cleaned_data[name] for name in ("home_score", "away_score")}
+
+
+class CaptainsScoreForm(ScoreForm):
+    """The same as a captain enters it. The box appears once the day of the match was asked about."""
+
+    reason = None
+    seen = None
+    anyway = forms.BooleanField(label=_("It is played"), required=False)
+
+    @property
+    def asks_anyway(self) -> bool:
+        """Whether the page shows the box."""
+        return bool(self.data.get("anyway")) or self.has_error(NON_FIELD_ERRORS, "too_early")
 
 
 class AwardForm(PlainForm):
