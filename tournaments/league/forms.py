@@ -194,13 +194,11 @@ class PostponeForm(PlainForm):
     asked_by = forms.CharField(label=_("Who asked for it"))
 
 
-class ScoreForm(PlainForm):
+class BothScores(PlainForm):
     """Both sides' scores."""
 
     home_score = ExactField(label=_("Home"))
     away_score = ExactField(label=_("Away"))
-    reason = forms.CharField(label=_("Reason"), required=False, help_text=_("Of a correction, for the log."))
-    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, home: str, away: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -214,11 +212,16 @@ class ScoreForm(PlainForm):
         return {name: self.cleaned_data[name] for name in ("home_score", "away_score")}
 
 
-class CaptainsScoreForm(ScoreForm):
-    """The same as a captain enters it. The box appears once the day of the match was asked about."""
+class ScoreForm(BothScores):
+    """The scores as the desk enters them."""
 
-    reason = None
-    seen = None
+    reason = forms.CharField(label=_("Reason"), required=False, help_text=_("Of a correction, for the log."))
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+
+class CaptainsScoreForm(BothScores):
+    """The scores as a captain enters them. The box appears once the day of the match was asked about."""
+
     anyway = forms.BooleanField(label=_("It is played"), required=False)
 
     @property
