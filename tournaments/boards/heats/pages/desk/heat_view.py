@@ -243,10 +243,10 @@ def _names_to_swap(rows: HeatRows, board: BoardLine) -> list[str]:
     ]
 
 
-def _unregistered(rows: HeatRows) -> list[tuple[Entry, int]]:
-    """Who does not play here, with the number of other heats they play in."""
+def _unregistered(rows: HeatRows) -> list[tuple[Entry, int, bool]]:
+    """Who does not play here, with the number of other heats they play in, and whether they did not come."""
     heats = Counter(seat.entry_id for board in rows.other_boards for seat in board.seats if not seat.fills)
-    return [(rows.entries[pk], heats[pk]) for pk in rows.unregistered]
+    return [(rows.entries[pk], heats[pk], rows.did_not_come(pk)) for pk in rows.unregistered]
 
 
 def _aside(rows: HeatRows) -> list[tuple[str, list[Entry]]]:
