@@ -97,9 +97,9 @@ def links_print(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """
     desk = link_desk_of(row)
     lines = desk.lines(row, ids=_picked(request.GET) or None)
-    cards = [{"line": line, "qr": qr_svg(line.url) if line.url else ""} for line in lines]
+    cards = [{"line": line, "qr": qr_svg(line.url)} for line in lines if line.url]
     context = {**event_frame(row, desk.tab), "link_desk": desk, "cards": cards, "site": settings.SITE_URL}
-    context["printable"] = any(line.url for line in lines)
+    context["without"] = len(lines) - len(cards)
     return render(request, "players/desk/print.html", context)
 
 
