@@ -17,6 +17,7 @@ function tell(span) {
   const found = fields.map(words).filter(Boolean);
   if (!found.length) span.textContent = none;
   else if (found[0] === true) span.textContent = label;
+  else if ("flows" in span.dataset) span.textContent = `${label} ${found[0][0].toLowerCase()}${found[0].slice(1)}`;
   else span.textContent = `${label ? `${label}: ` : ""}${found.join(", ")}`;
 }
 

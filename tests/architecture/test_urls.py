@@ -13,7 +13,7 @@ from django.urls import resolve
 from tests.architecture.url_policies import POLICIES
 from tests.architecture.url_walk import ROLES, World, addresses, ask, make_world, verdict
 from tests.scenes.stage import scene
-from tournaments.base.pages.help import desk_help
+from tournaments.base.pages.help import page_help
 from tournaments.clubs.models import User
 from tournaments.events.models import Event
 
@@ -105,7 +105,7 @@ def lacks_help(answer: Any, name: str) -> bool:
     """Whether a page of the desk has no link to the help about it."""
     if answer.status_code != HTTPStatus.OK or answer.streaming or not answer["Content-Type"].startswith("text/html"):
         return False
-    page, (document, _, section) = answer.content.decode(), desk_help()[name].partition("#")
+    page, (document, _, section) = answer.content.decode(), page_help()[name].partition("#")
     return "<html" in page and f'href="/help/{document}/{"#" if section else ""}{section}"' not in page
 
 

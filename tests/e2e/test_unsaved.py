@@ -73,6 +73,12 @@ def refuse(page: Page) -> None:
     page.locator("[aria-invalid=true]").first.wait_for()
 
 
+def look_at_list(page: Page) -> None:
+    page.get_by_label("Or paste the lines").fill("name\nAda Brook")
+    page.get_by_role("button", name="Show the rows").click()
+    page.get_by_role("heading", name="Check the rows").wait_for()
+
+
 LOST: dict[str, tuple[str, Act]] = {
     "a name": (f"{CLUB}/people/add/", lambda page: page.get_by_label("First name").fill("Ada")),
     "a chosen file": (
@@ -82,6 +88,7 @@ LOST: dict[str, tuple[str, Act]] = {
         ),
     ),
     "pasted lines": (f"{CLUB}/people/import/", lambda page: page.get_by_label("Or paste the lines").fill("Ada Brook")),
+    "rows that were looked at": (f"{CLUB}/people/import/", look_at_list),
     "a select": (f"{CLUB}/members/", lambda page: page.locator("main select").first.select_option(index=1)),
     "an address": (
         "/accounts/email/",
@@ -118,6 +125,16 @@ def test_unsaved_work_is_asked_about(contexts: Contexts, members: Members, what:
     page.goto(path)
     act(page)
     assert leave(page) == ["beforeunload"]
+
+
+def test_another_list_is_chosen_without_a_question(contexts: Contexts, members: Members) -> None:
+    page = contexts(**DESK, storage_state=members.state).new_page()
+    page.goto(f"{CLUB}/people/import/")
+    look_at_list(page)
+    questions = asked(page)
+    page.get_by_role("link", name="Choose another list").click()
+    page.get_by_label("Or paste the lines").wait_for()
+    assert questions == []
 
 
 @pytest.mark.parametrize("what", KEPT)

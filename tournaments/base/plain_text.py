@@ -11,9 +11,11 @@ import unicodedata
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils.text import slugify
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem
+from common.pure.letters import search_key
 
 EMAIL_LENGTH = 254
 # Signs that turn the direction of text around: a name with them can dress up as another one.
@@ -25,6 +27,11 @@ JOINERS = frozenset("\u200c\u200d")
 FIRST_JOINED = "\u0590"
 MOST_MARKS = 5  # over one letter; Hebrew with all its points and accents has so many
 VISIBLE, JOINED = "LNPS", "LMS"
+
+
+def address_word(name: str, longest: int) -> str:
+    """A name as a part of an address: "Łódź 2025–26" is `lodz-2025-26`. Blank without a Latin letter or digit."""
+    return slugify(search_key(name.replace("–", "-")))[:longest].strip("-_")
 
 
 def visible_line(value: str) -> str:

@@ -184,6 +184,10 @@ class EventFormat(ABC, Generic[R, S]):
         rounds = event.rounds.filter(games__isnull=False).order_by("number")
         return list(rounds.values_list("number", flat=True).distinct())
 
+    def has_teams(self, event: Event) -> bool:
+        """Whether the players of the event score for teams."""
+        return bool(event.team_size)
+
     def awards_shown(self, event: Event, data: S, *, only_qualified: bool = True) -> AwardsShown:
         """The awards in a snapshot of the event; none in a format without awards."""
         return AwardsShown()

@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
@@ -52,7 +53,9 @@ class SeasonForm(RulesForm):
         label=_("Table of your own"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 5, "class": "code"}),
-        help_text=_("A row a line: from so many IMPs on, points of the winner, points of the loser. Such as “3 11 9”."),
+        help_text=_(
+            "One line for each row: the least IMPs, the winner’s points, the loser’s points, such as “3 11 9”."
+        ),
     )
     own = forms.CharField(
         label=_("Win, draw, loss"),
@@ -65,7 +68,9 @@ class SeasonForm(RulesForm):
     walkover = forms.CharField(
         label=_("A match not played gives"),
         required=False,
-        help_text=_("To the side that came and to the other, such as “12 0”. Nothing: 12 and 0, or a win and a loss."),
+        help_text=_(
+            "To the side that came and to the other, such as “12 0”. Empty means 12 and 0, or a win and a loss."
+        ),
     )
     tie_breaks = ChainField(
         LEAGUE_TIE_BREAKS, places=len(LEAGUE_TIE_BREAKS), help_text=column_help(LeagueRules, "tie_breaks")
@@ -155,7 +160,7 @@ class TeamForm(PlainForm):
 class MakeFixturesForm(PlainForm):
     """When the matchdays are."""
 
-    first_day = _day(_("First matchday"), help_text=_("Nothing: days are set later."))
+    first_day = _day(_("First matchday"), help_text=_("Leave it empty to set the days later."))
     every_days = whole(_("Days between matchdays"))
     starts = _time(_("Time"))
 
@@ -189,13 +194,11 @@ class PostponeForm(PlainForm):
     asked_by = forms.CharField(label=_("Who asked for it"))
 
 
-class ScoreForm(PlainForm):
+class BothScores(PlainForm):
     """Both sides' scores."""
 
     home_score = ExactField(label=_("Home"))
     away_score = ExactField(label=_("Away"))
-    reason = forms.CharField(label=_("Reason"), required=False, help_text=_("Of a correction, for the log."))
-    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, home: str, away: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -207,6 +210,24 @@ class ScoreForm(PlainForm):
     def scores(self) -> dict[str, Decimal]:
         """The parsed scores of a valid form."""
         return {name: self.cleaned_data[name] for name in ("home_score", "away_score")}
+
+
+class ScoreForm(BothScores):
+    """The scores as the desk enters them."""
+
+    reason = forms.CharField(label=_("Reason"), required=False, help_text=_("Of a correction, for the log."))
+    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+
+class CaptainsScoreForm(BothScores):
+    """The scores as a captain enters them. The box appears once the day of the match was asked about."""
+
+    anyway = forms.BooleanField(label=_("It is played"), required=False)
+
+    @property
+    def asks_anyway(self) -> bool:
+        """Whether the page shows the box."""
+        return bool(self.data.get("anyway")) or self.has_error(NON_FIELD_ERRORS, "too_early")
 
 
 class AwardForm(PlainForm):

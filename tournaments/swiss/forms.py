@@ -182,7 +182,9 @@ class PlayerForm(AsksDistinction):
     fixed_table = whole(_("Fixed table"), _("For who needs a certain place."), required=False)
     travelled = forms.BooleanField(label=_("Has travelled here"), required=False)
     start_points = ExactField(
-        label=_("Points at the start"), help_text=_("Blank: in a McMahon by rating, else none."), required=False
+        label=_("Points at the start"),
+        help_text=_("Leave it empty for none; in a McMahon, for points by rating."),
+        required=False,
     )
 
     @classmethod

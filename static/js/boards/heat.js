@@ -60,3 +60,13 @@ function start(form) {
 }
 
 for (const form of document.querySelectorAll("form[data-swap-url]")) start(form);
+
+// Many boards fold to a line each on a phone; a board with a ticked player stays open.
+const narrow = matchMedia("(max-width: 47.99rem)");
+function foldBoards() {
+  for (const board of document.querySelectorAll("[data-narrow-fold]")) {
+    board.open = !narrow.matches || board.querySelector("input[name=seat]:checked") !== null;
+  }
+}
+narrow.addEventListener("change", foldBoards);
+foldBoards();

@@ -13,7 +13,7 @@ from django.test import Client
 from common.pure.errors import Problem, RuleError
 from common.pure.letters import PLAIN_LETTERS, search_key
 from tests import factories
-from tournaments.base.plain_text import clean_line, visible_line, visible_text
+from tournaments.base.plain_text import address_word, clean_line, visible_line, visible_text
 from tournaments.boards.games.details import details_of
 from tournaments.boards.heats.services.pools import PoolDetails, make_pool
 from tournaments.boards.services.events import copy_boards_event, edit_boards_event
@@ -123,3 +123,17 @@ def test_a_search_while_typing_folds_the_same_letters() -> None:
     script = (settings.BASE_DIR / "static/js/filter.js").read_text()
     listed = dict(re.findall(r'(\w): "(\w+)"', script))
     assert listed == {chr(letter): plain for letter, plain in PLAIN_LETTERS.items()}
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("Łódź Open", "lodz-open"),
+        ("Großes Spiel in Þórshöfn", "grosses-spiel-in-thorshofn"),
+        ("Ærø & Østfold 2025–26", "aero-ostfold-2025-26"),
+        ("東京", ""),
+        ("a" * 9 + " b", "aaaaaaaaa"),
+    ],
+)
+def test_letters_that_ascii_lacks_are_spelled_out_in_addresses(name: str, word: str) -> None:
+    assert address_word(name, 10 if name.startswith("a") else 40) == word

@@ -106,6 +106,23 @@ def test_awards_are_chosen_at_the_desk(played: Event, oscar: User, sign_in: Sign
     assert "Last place" in Client().get("/c/front-range/regatta/awards/").content.decode()
 
 
+def test_the_desk_offers_what_can_be_won_and_keeps_the_rest_of_the_choice(
+    swiss: Event, played: Event, oscar: User, sign_in: SignIn
+) -> None:
+    desk = sign_in(oscar)
+    Event.objects.filter(pk=played.pk).update(team_size=0)
+    page = desk.get(f"{EVENT}awards/").content.decode()
+    assert 'type="hidden" name="given" value="winning_team"' in page
+    assert 'type="checkbox" name="given" value="winning_team"' not in page
+    Event.objects.filter(pk=played.pk).update(team_size=3)
+    assert 'value="winning_team" checked>' in desk.get(f"{EVENT}awards/").content.decode()
+    address = f"/desk/{swiss.club.slug}/e/{swiss.slug}/awards/"
+    assert 'type="checkbox" name="given" value="top_dog"' in desk.get(address).content.decode()
+    edit_top_dog(actor_of(oscar), swiss, details=TopDogDetails(on=False))
+    page = desk.get(address).content.decode()
+    assert [page.count(f'type="hidden" name="given" value="{kind}"') for kind in ("top_dog", "winning_team")] == [1, 1]
+
+
 def test_api_chooses_awards_and_names_a_wrong_one(played: Event, alice: User) -> None:
     api = Api(alice)
     assert "last_place" not in api.get("awards/given/").json()["given"]

@@ -104,6 +104,8 @@ def test_any_file_gets_an_answer(
     page = sign_in(oscar).post(url, {"file": SimpleUploadedFile("people.csv", data)})
     assert page.status_code == status
     assert words in text_of(page)
+    if status == 422:
+        assert page.context["form"].errors.keys() == {"file"}, "what is wrong with a file is said beside the file"
 
 
 def test_a_name_of_two_people_asks_which_one(manus: Person, oscar: User, sign_in: SignIn) -> None:
@@ -113,6 +115,7 @@ def test_a_name_of_two_people_asks_which_one(manus: Person, oscar: User, sign_in
     page = text_of(client.post(url, {"text": text}))
     assert "1 name means several people" in page
     assert f'<option value="{other.pk}"> Manus Hand (2), Rome</option>' in page
+    assert f'<option value="{manus.pk}"> Manus Hand, Denver, manus@example.org</option>' in page
     step = {"step": "confirm", "text": text, "fingerprint": hidden(page, "fingerprint")}
     refused = client.post(url, {**step, "who-2": "x"})
     assert refused.status_code == 422

@@ -23,7 +23,7 @@ from tournaments.events.services.undo import undo_change
 from tournaments.league.models import Cup, CupClaim, CupResult, DivisionTeam, FixtureProposal, FixtureState
 from tournaments.league.services.captains import make_links
 from tournaments.league.services.cup_claims import claim_cup_result, decide_cup_claim
-from tournaments.league.services.cup_results import clear_cup_result
+from tournaments.league.services.cup_results import clear_cup_result, record_cup_result
 from tournaments.league.services.cups import CupDetails, create_cup, set_cup_deadlines
 from tournaments.league.services.days import agree_to_day, propose_day
 from tournaments.league.services.fixtures import FixtureDay, postpone_fixture
@@ -243,6 +243,37 @@ def test_the_page_shows_cup_matches_with_their_deadline(cup: Cup, oscar: User) -
     assert Client().post(url, {"home_score": "40", "away_score": "32"}).status_code == 302
     assert "A1 entered: A1 <b>40</b>, A4 <b>32</b>." in page(cup.event, "A4")
     assert Client().post(url.replace("matches/1/", "matches/2/"), {}).status_code == 404
+
+
+def test_captains_of_a_level_cup_match_read_that_the_league_decides(cup: Cup, oscar: User) -> None:
+    claim(cup, "A1", "40-40", at=1)
+    assert claim(cup, "A4", "40-40", at=1) == "confirmed"
+    for name in ("A1", "A4"):
+        shown = page(cup.event, name)
+        assert "40–40: level" in shown
+        assert "The league decides who goes on, by extra boards for example." in shown
+        assert f"/cups/{cup.number}/matches/1/" not in shown, "there is nothing to enter"
+    assert "The league decides who goes on" not in page(cup.event, "A2")
+    record_cup_result(
+        actor_of(oscar), cup, 1, home_score=Decimal(40), away_score=Decimal(40), given_to="home", reason="Extra boards"
+    )
+    assert "The league decides who goes on" not in page(cup.event, "A1")
+
+
+def test_a_score_before_the_day_of_a_match_is_asked_about_once(season: Event) -> None:
+    first, second = (f"/p/captain/{token(season, name)}/matches/{number(season)}/" for name in ("A1", "A4"))
+    sent = {"home_score": "40", "away_score": "30"}
+    with time_machine.travel(BEFORE):
+        asked = Client().post(first, sent)
+        assert (asked.status_code, "This match is on Monday 7 September." in asked.content.decode()) == (422, True)
+        assert "It is played" in asked.content.decode()
+        assert match(season, "A1", "A4").state == FixtureState.SCHEDULED
+        assert Client().post(first, {**sent, "anyway": "on"}).status_code == 302
+        assert Client().post(second, sent).status_code == 302, "the first captain said that it is played"
+    assert match(season, "A1", "A4").state == FixtureState.PLAYED
+    other = match(season, "A2", "A3").number
+    with time_machine.travel(FIRST_DAY):
+        assert Client().post(f"/p/captain/{token(season, 'A2')}/matches/{other}/", sent).status_code == 302
 
 
 def test_deadlines_are_of_rounds_that_the_cup_has_and_can_be_undone(cup: Cup, oscar: User) -> None:

@@ -141,7 +141,7 @@ def test_open_cup_has_no_words_of_handicaps_and_a_level_match_waits_for_the_leag
     assert "can be played now." in before
     client.post(f"{DESK}cups/1/matches/1/", {"home_score": "40", "away_score": "40", "seen": "0"})
     for page in (f"{DESK}cups/1/", f"{PUBLIC}cups/1/"):
-        assert "1 match can be played now. 1 match is level: the league decides who goes on." in text_of(
+        assert "1 match can be played now. 1 match is level. The league decides who goes on." in text_of(
             client.get(page)
         )
 

@@ -12,12 +12,13 @@ from handicaps.core.samples import RUGBY_LEAGUE
 from tests.factories import actor_of
 from tests.scenes.league_scene import FIRST_DAY, make_season, match, names_of, play, play_all, table_of
 from tests.scenes.stage import scene
+from tournaments.base.files.plans import Verdict
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.league.models import DivisionTeam, FixtureState, LeagueTeam
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.services.corrections import preview_result
-from tournaments.league.services.imports import import_results, import_teams
+from tournaments.league.services.imports import import_results, import_teams, preview_teams
 from tournaments.league.services.next_season import NextSeasonPlan, make_next_season, plan_next_season
 from tournaments.league.services.withdrawals import adjust_points, remove_adjustment, return_team, withdraw_team
 
@@ -160,10 +161,23 @@ def test_names_with_a_blank_line_between_are_divisions(club: Club, oscar: User) 
     ]
     with pytest.raises(RuleError) as caught:
         import_teams(actor_of(oscar), season, text="division,team,average\n1,Four,x\n1,one,3")
-    assert paths(caught) == {"rows[0].given_average"}
+    assert paths(caught) == {"rows[0].given_average", "rows[1].name"}
     with pytest.raises(RuleError) as caught:
         import_teams(actor_of(oscar), season, text="team,email\none,nobody\nFive,")
     assert paths(caught) == {"rows[0].name", "rows[0].captain_email"}
+
+
+def test_wrong_teams_of_a_list_are_left_out_on_purpose_with_their_divisions(club: Club, oscar: User) -> None:
+    season = make_season(club, oscar, sizes=(0,), fixtures=False)
+    text = "division,team,average\n1,One,x\n1,One,3\n5,Five,x\n7,Seven,\n7,seven,\n7,Eight,2\n"
+    plan = preview_teams(actor_of(oscar), season, text=text)
+    assert [each.verdict for each in plan.rows] == ["wrong", "new", "wrong", "new", "wrong", "new"]
+    assert [each.problems[0].code for each in plan.of(Verdict.WRONG)] == ["not_a_number", "not_a_number", "twice"]
+    import_teams(actor_of(oscar), season, text=text, fingerprint=plan.fingerprint, leave_out_wrong=True)
+    assert [(each.name, [team.name for team in each.teams.order_by("place")]) for each in season.divisions.all()] == [
+        ("Division A", ["One"]),
+        ("Division 7", ["Seven", "Eight"]),
+    ]
 
 
 def test_results_of_a_list_are_all_entered_or_none(season: Event, oscar: User) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from tournaments.base.files.plans import Verdict
 from tournaments.people.files.namesakes import KnownName, Meant, Namesakes, Who, free_distinction
 from tournaments.people.files.people_csv import parse_people
-from tournaments.people.files.people_plan import ImportPlan, KnownPerson, plan_import
+from tournaments.people.files.people_plan import ImportPlan, plan_import
 
-JOHN = KnownPerson(3, "John", "Smith", "", "York")
-OTHER = KnownPerson(7, "John", "Smith", "Leeds", "Leeds")
-ANN = KnownPerson(9, "Ann", "Lee")
+JOHN = KnownName(3, "John", "Smith", "", "York")
+OTHER = KnownName(7, "John", "Smith", "Leeds", "Leeds")
+ANN = KnownName(9, "Ann", "Lee")
 
 
 def planned(text: str, who: Who | None = None) -> ImportPlan:
@@ -66,7 +66,7 @@ def test_a_number_that_was_a_part_of_the_last_name_is_still_known() -> None:
 def test_the_fingerprint_changes_with_the_people_to_choose_from() -> None:
     text = parse_people("name\nJohn Smith")
     both = plan_import(text, [JOHN, OTHER]).fingerprint
-    third = KnownPerson(11, "John", "Smith", "3")
+    third = KnownName(11, "John", "Smith", "3")
     assert plan_import(text, [JOHN, OTHER, third]).fingerprint != both
 
 

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from common.pure.errors import RuleError
 from tournaments.base.files.plans import Verdict
 from tournaments.base.files.tables import MOST_BYTES, MOST_ROWS, decode_text
+from tournaments.people.files.namesakes import KnownName
 from tournaments.people.files.people_csv import PersonRow, parse_people
-from tournaments.people.files.people_plan import FieldChange, KnownPerson, plan_import
+from tournaments.people.files.people_plan import FieldChange, plan_import
 
 BOUNDED = settings(max_examples=100)
-HAND = KnownPerson(7, "Manus", "Hand", "", "Denver", "manus@example.org")
+HAND = KnownName(7, "Manus", "Hand", "", "Denver", "manus@example.org")
 
 
 def codes(error: RuleError) -> list[tuple[str, str]]:
@@ -137,7 +138,7 @@ def test_plan_import_leaves_alone_what_a_blank_field_says_nothing_about() -> Non
 
 def test_fingerprint_changes_with_what_is_shown_only() -> None:
     table = parse_people("name,town\nManus Hand,Boulder\n")
-    other = KnownPerson(8, "Ada", "L", "", "")
+    other = KnownName(8, "Ada", "L", "", "")
     shown = plan_import(table, [HAND]).fingerprint
     assert plan_import(table, [HAND, other]).fingerprint == shown
-    assert plan_import(table, [KnownPerson(7, "Manus", "Hand", "", "Rome", "")]).fingerprint != shown
+    assert plan_import(table, [KnownName(7, "Manus", "Hand", "", "Rome", "")]).fingerprint != shown

@@ -68,13 +68,18 @@ def test_a_new_season_has_no_links_until_they_are_created(season: Event, alice: 
     assert link_desk_of(season).make(actor_of(alice), season) == 0
 
 
-def test_a_card_that_is_printed_counts_as_handed_out(regatta: Event, alice: User, desk: Client) -> None:
+def test_cards_count_as_handed_out_once_the_desk_says_that_they_are_printed(
+    regatta: Event, alice: User, desk: Client
+) -> None:
     make_player_links(actor_of(alice), regatta)
     one, other = lines(regatta)[:2]
-    answer = desk.post(PLAYERS, {"do": "card", "id": [one.id, other.id]})
+    answer = desk.post(PLAYERS, {"do": "print", "id": [one.id, other.id]})
     assert answer["Location"] == f"{PLAYERS}print/?id={one.id}&id={other.id}"
     cards = desk.get(answer["Location"]).content.decode()
     assert [name in cards for name in (one.name, other.name, lines(regatta)[2].name)] == [True, True, False]
+    assert set(states(regatta)) == {"made"}
+    assert cards.count('type="hidden" name="id"') == 2
+    desk.post(PLAYERS, {"do": "card", "id": [one.id, other.id]})
     assert [(line.state, line.handed_out) for line in lines(regatta)[:3]] == [
         ("handed_out", "card"),
         ("handed_out", "card"),
@@ -84,8 +89,9 @@ def test_a_card_that_is_printed_counts_as_handed_out(regatta: Event, alice: User
 
 def test_with_nobody_selected_all_cards_are_printed(season: Event, alice: User, desk: Client) -> None:
     desk.post(CAPTAINS, {"do": "make"})
-    assert desk.post(CAPTAINS, {"do": "card"})["Location"] == f"{CAPTAINS}print/"
-    assert set(states(season)) == {"handed_out"}
+    assert desk.post(CAPTAINS, {"do": "print"})["Location"] == f"{CAPTAINS}print/"
+    assert desk.get(f"{CAPTAINS}print/").content.decode().count('type="hidden" name="id"') == 4
+    assert set(states(season)) == {"made"}
 
 
 def test_what_was_handed_out_by_hand_is_marked_and_a_new_link_is_with_nobody(
@@ -110,6 +116,7 @@ def test_nobody_selected_is_refused_by_name(regatta: Event, alice: User, desk: C
 
 def test_a_link_that_was_opened_says_so(regatta: Event, season: Event, alice: User, desk: Client) -> None:
     make_player_links(actor_of(alice), regatta)
+    Event.objects.filter(pk=regatta.pk).update(published=True)
     open_player_link(token_of(PlayerLink.objects.earliest("pk")))
     assert states(regatta).count("opened") == 1
     desk.post(CAPTAINS, {"do": "make"})

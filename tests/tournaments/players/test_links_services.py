@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.core import mail
-from django.test import override_settings
+from django.test import Client, override_settings
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
@@ -45,8 +45,17 @@ def test_every_entry_gets_one_link_and_a_late_one_gets_theirs_later(regatta: Eve
 
 def test_the_link_opens_the_entry_and_says_so_at_the_desk(regatta: Event, entry: Entry, alice: User) -> None:
     make_player_links(actor_of(alice), regatta)
+    Event.objects.filter(pk=regatta.pk).update(published=True)
     assert open_player_link(token(entry)) == entry
     assert PlayerLink.objects.exclude(opened_at=None).get().entry == entry
+
+
+def test_a_link_that_is_refused_as_the_event_is_for_members_only_is_not_opened(
+    regatta: Event, entry: Entry, alice: User
+) -> None:
+    make_player_links(actor_of(alice), regatta)
+    assert Client().get(f"/p/{token(entry)}/").status_code == 404
+    assert not PlayerLink.objects.exclude(opened_at=None).exists()
 
 
 def test_the_database_alone_tells_no_token(regatta: Event, entry: Entry, alice: User) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from django.forms import BoundField
@@ -160,7 +160,10 @@ class ListImport(ABC, Generic[Row, P]):
             return self._refuse(unreadable)
 
     def _refuse(self, error: RuleError) -> HttpResponse:
-        show_problems(self.form, error)
+        """The first page, with what is wrong beside the field that the list came by."""
+        by_file = bool(self.form.cleaned_data.get("file"))
+        moved = (replace(each, path="file") if by_file and each.path == "text" else each for each in error.problems)
+        show_problems(self.form, RuleError(*moved))
         return self._choose()
 
     def _choose(self) -> HttpResponse:

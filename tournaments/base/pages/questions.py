@@ -16,7 +16,9 @@ PREFIX = "who-"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A row, and the people to choose from: ids with names, and somebody new. `chosen` is the answer so far."""
+    """A row, and the people to choose from: ids with names, town and address, and somebody new. `chosen` is the answer
+    so far. Whoever may import a list of people may see their addresses.
+    """
 
     line: int
     name: str
@@ -42,7 +44,7 @@ def answers_sent(sent: Mapping[str, str]) -> dict[int, int | None]:
 
 def _question(planned: Any, answers: Mapping[int, int | None]) -> Question:
     line = planned.row.line
-    people = [(str(one.id), f"{one.name}, {one.town}" if one.town else one.name) for one in planned.asks]
+    people = [(str(one.id), ", ".join(filter(None, (one.name, one.town, one.email)))) for one in planned.asks]
     options = [("", _("Choose the person")), *people, (NEW, _("Somebody new"))]
     chosen = (str(answers[line]) if answers[line] else NEW) if line in answers else ""
     return Question(line, planned.row.name, f"{PREFIX}{line}", options, chosen)

@@ -259,18 +259,21 @@ def form_fold(content: SafeString, *, css: str = "", part: str = "") -> SafeStri
 
 
 @register.simple_tag
-def held(bound: BoundField, css: str = "", *, label: str = "", none: str = "") -> SafeString:
+def held(bound: BoundField, css: str = "", *, label: str = "", none: str = "", flows: bool = False) -> SafeString:
     """What a field holds, in words: after its label, where it is a number or one is given; `none` if it holds nothing.
 
-    `fold.js` keeps it so while the field is changed.
+    With `flows` label and choice are one sentence: "a bye counts as a win". `fold.js` keeps it so while the field is
+    changed.
     """
     if not label and isinstance(bound.field, BooleanField | IntegerField | DecimalField):
         label = str(bound.label)
     text = _held_words(bound.field, bound.value())
     if label and text:
-        text = label if isinstance(bound.field, BooleanField) else f"{label}: {text}"
-    shown = '<span class="{}" data-held="{}" data-label="{}" data-none="{}">{}</span>'
-    return format_html(shown, css, bound.html_name, label, none, text or none)
+        told = f"{label} {text[:1].lower()}{text[1:]}" if flows else f"{label}: {text}"
+        text = label if isinstance(bound.field, BooleanField) else told
+    shown = '<span class="{}" data-held="{}" data-label="{}" data-none="{}"{}>{}</span>'
+    kept = SafeString(" data-flows") if flows else ""
+    return format_html(shown, css, bound.html_name, label, none, kept, text or none)
 
 
 def _held_words(field: Field, value: Any) -> str:

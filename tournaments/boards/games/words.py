@@ -15,14 +15,17 @@ from tournaments.base.figures import factor_figure, figure
 from tournaments.base.shown import with_more
 from tournaments.boards.games.details import BoardsDetails, rules_of
 from tournaments.boards.games.models import BoardsRules
-from tournaments.boards.games.shown.events import BoardsShown, GameShown, PoolShown
+from tournaments.boards.games.shown.events import BoardsShown, GameShown, PoolShown, SeatShown
 from tournaments.boards.games.shown.standings import TeamRow, TeamScoreShown
 from tournaments.events.ending_words import final_or, is_over
 from tournaments.events.models import Event, GameState
 
 
-def result_line(game: GameShown) -> str:
-    """How a finished board ended: "3-way draw, 1908", "Solo by England", "Conceded to Italy"; empty while open."""
+def result_line(game: GameShown, *, named: bool = False) -> str:
+    """How a finished board ended: "3-way draw, 1908", "Solo by England", "Conceded to Italy"; empty while open.
+
+    With `named`, a draw says whose: "3-way draw of Austria, France and Italy, 1908".
+    """
     if game.state != "finished":
         return ""
     wins = [seat for seat in game.seats if seat.result == "win"]
@@ -30,12 +33,14 @@ def result_line(game: GameShown) -> str:
     if len(wins) == 1:
         conceded = wins[0].centers is not None and wins[0].centers < SOLO_CENTERS
         words = _("Conceded to %(power)s") if conceded else _("Solo by %(power)s")
-        text = words % {"power": wins[0].power.title()}
+        text = words % {"power": _called(wins[0])}
     elif wins:
-        text = _("%(n)s-way draw") % {"n": len(wins)}
+        words = _("%(n)s-way draw of %(names)s") if named else _("%(n)s-way draw")
+        names = get_text_list([_called(seat) for seat in wins], _("and"))
+        text = words % {"n": len(wins), "names": names}
     else:
         best = max((seat.centers or 0 for seat in game.seats), default=0)
-        leaders = [seat.power.title() for seat in game.seats if seat.centers == best]
+        leaders = [_called(seat) for seat in game.seats if seat.centers == best]
         words = (
             _("Solo by %(power)s, %(n)s centers")
             if best >= SOLO_CENTERS
@@ -43,6 +48,11 @@ def result_line(game: GameShown) -> str:
         )
         text = words % {"power": get_text_list(leaders, _("and")), "n": best}
     return f"{text}, {max(years)}" if years else text
+
+
+def _called(seat: SeatShown) -> str:
+    """The power, or the player where it is not known."""
+    return seat.power.title() or seat.name
 
 
 def facts_known(game: GameShown) -> set[str]:

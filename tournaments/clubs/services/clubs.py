@@ -6,7 +6,6 @@ import re
 from dataclasses import asdict, dataclass
 
 from django.db import IntegrityError, transaction
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -14,7 +13,7 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import ForbiddenError
 from tournaments.base.permissions import Action, Role
-from tournaments.base.plain_text import clean_line
+from tournaments.base.plain_text import address_word, clean_line
 from tournaments.clubs.models import Accent, Club, Membership
 from tournaments.clubs.services.changes import change_club
 
@@ -51,7 +50,7 @@ class _Details:
 
 def suggest_slug(name: str) -> str:
     """A short name for addresses made from the name; blank if the name has no Latin letter or digit."""
-    return slugify(name)[:SLUG_LENGTH].strip("-_")
+    return address_word(name, SLUG_LENGTH)
 
 
 def create_club(actor: Actor, *, name: str, slug: str = "", town: str = "", accent: str = Accent.PINE) -> Club:

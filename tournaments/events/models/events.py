@@ -117,6 +117,7 @@ class Entry(Row):
     # Powers by code, the dearest first; those left out are liked equally little.
     power_preferences: models.JSONField[Any, Any] = models.JSONField(_("power preferences"), default=list, blank=True)
     manual_order = models.PositiveSmallIntegerField(_("order among the tied"), null=True, blank=True)
+    missed = models.PositiveSmallIntegerField(_("heat that the player last did not come to"), null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
 from msgspec import json
 from msgspec.structs import replace
 
@@ -37,6 +38,17 @@ def seen_data(event: Event, view: View) -> Any:
     if row and row.version == VERSION and row.view in {"", _key(view)}:
         return json.decode(row.data, type=format_of(event).snapshot)
     return _of_rows(event, format_of(event).load(event), view)
+
+
+def stored_data(event: Event) -> QuerySet[Snapshot, Any]:
+    """The stored bytes of what `shown_data` gives, for a page that brings them along in another query."""
+    rows = Snapshot.objects.filter(event=event, revision=event.revision, version=VERSION, view__in=["", _key(FULL)])
+    return rows.filter(public=False).values("data")[:1]
+
+
+def read_data(event: Event, data: bytes | None) -> Any:
+    """What `shown_data` gives, of its bytes; None stands for bytes that are not stored."""
+    return json.decode(data, type=format_of(event).snapshot) if data else shown_data(event)
 
 
 def snapshot_data(event: Event) -> Any:

@@ -7,13 +7,13 @@ from typing import Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError, WhatChanged
 from tournaments.base.permissions import Action
+from tournaments.base.plain_text import address_word
 from tournaments.changes.models import ChangeLine
 from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
@@ -90,7 +90,7 @@ def delete_event(actor: Actor, event: Event, *, typed_name: str) -> None:
 
 def free_slug(club: Club, name: str) -> str:
     """A short name for the address of a new event, made from `name`; the club is locked."""
-    base = slugify(name.replace("–", "-"))[:LONGEST_SLUG].strip("-") or "event"
+    base = address_word(name, LONGEST_SLUG) or "event"
     taken = set(club.events.filter(slug__startswith=base[: LONGEST_SLUG - 5]).values_list("slug", flat=True))
     taken |= OTHER_PAGES
     slug, number = base, 1

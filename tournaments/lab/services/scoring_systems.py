@@ -11,7 +11,6 @@ from contextlib import ExitStack
 from typing import Any
 
 from django.db import OperationalError
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
@@ -19,6 +18,7 @@ from scoring.core.systems import System
 from tournaments.base.actors import Actor
 from tournaments.base.errors import BusyError, MissingError, StaleError, WhatChanged
 from tournaments.base.permissions import Action
+from tournaments.base.plain_text import address_word
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.events.models import Event
@@ -209,7 +209,7 @@ def store_new_system(club: Club, facts: SystemFacts, *, family: str = "", source
 
 def _free_slug(club: Club, name: str) -> str:
     """A slug that neither a system of the club nor a shipped one has, for both share their addresses."""
-    base = slugify(name)[:LONGEST_SLUG].strip("-") or "system"
+    base = address_word(name, LONGEST_SLUG) or "system"
     near = ScoringSystem.objects.filter(slug__startswith=base[: LONGEST_SLUG - 5])
     taken: set[str] = set(near.filter(club=None).values_list("slug", flat=True)) | RESERVED_SLUGS
     taken |= set(near.filter(club=club).values_list("slug", flat=True))

@@ -83,8 +83,8 @@ class SeasonTeamViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyMo
 
     @verb(detail=False, address="import", body=SeasonTeamsImportInput, answer=SeasonTeamsAnswer, success_status=201)
     def import_(self, request: Request, **kwargs: object) -> Response:
-        """Enter teams from a list. All of them, or none where one line is wrong. Divisions that it names are made."""
-        return self.answer(entered(self.event, import_teams(self.actor, self.event, text=self.sent()["text"])))
+        """Enter teams from a list. A wrong line refuses it, unless it is left out. Divisions that it names are made."""
+        return self.answer(entered(self.event, import_teams(self.actor, self.event, **self.sent())))
 
     @verb(detail=False, body=LinksInput, answer=MailingAnswer, success_status=202)
     def send_links(self, request: Request, **kwargs: object) -> Response:

@@ -8,6 +8,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext_noop
 
+from common.pure.errors import Problem
 from tournaments.base.files.cells import Number, Text, Whole
 from tournaments.base.files.tables import Cells, Column, Table, column
 
@@ -27,6 +28,7 @@ class TeamRow:
     captain_phone: str = column(Text(), "phone", "captain phone", "telephone", "mobile", default="")
     given_average: Decimal | None = column(Number(), "average", "average VPs", "average VP", "average 20", default=None)
     given_played: int | None = column(Whole(), "played", "matches", default=None)
+    problems: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ RESULTS = Table(
 def parse_teams(text: str) -> tuple[TeamRow, ...]:
     """The teams of a list with a heading line, or of plain names with a blank line between divisions.
 
-    Raises `RuleError` with every wrong field at `rows[i].column`, or at `text` for what can't be read at all.
+    Raises `RuleError` at `text` for a list that can't be read. What is wrong with a single row stays with it.
     """
     if "name" in TEAMS.heading(text).columns:
         return TEAMS.read(text).rows

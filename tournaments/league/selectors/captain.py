@@ -96,7 +96,7 @@ class OwnMatches:
 
 @dataclass(frozen=True, slots=True)
 class OwnCupMatch:
-    """A cup match of the team that has no result yet. `other` is None for a team that is not in this season."""
+    """A cup match of the team that is not decided yet. `other` is None for a team that is not in this season."""
 
     cup: CupView
     words: dict[str, Any]
@@ -105,6 +105,11 @@ class OwnCupMatch:
     mine: CupClaim | None
     theirs: CupClaim | None
     overdue: bool
+
+    @property
+    def level(self) -> bool:
+        """Whether it was played and came out level, so that the league decides who goes on."""
+        return bool(self.words["level"] and self.words["open"])
 
     @property
     def disputed(self) -> bool:
@@ -141,7 +146,9 @@ def own_table(rows: LeagueRows, place: DivisionTeam, view: View) -> DivisionShow
 
 
 def own_cup_matches(rows: LeagueRows, place: DivisionTeam, view: View, *, today: date) -> list[OwnCupMatch]:
-    """The cup matches that the team can play now, the soonest deadline first. At most seven queries."""
+    """The cup matches that the team can play now, or that the league has to decide, the soonest deadline first. At most
+    seven queries.
+    """
     if rows.event.archived_at:
         return []
     cups = cup_views(rows.event)
@@ -155,7 +162,9 @@ def own_cup_matches(rows: LeagueRows, place: DivisionTeam, view: View, *, today:
             sides = [real.entries[each] for each in (match.home, match.away) if each is not None]
             own = next((side for side in sides if side.team_id == place.team_id), None)
             words = by_number[match.number]
-            if own is None or len(sides) < 2 or match.number in real.results or not words["home"] or not words["away"]:
+            if own is None or len(sides) < 2 or not words["home"] or not words["away"]:
+                continue
+            if match.number in real.results and not (words["level"] and words["open"]):
                 continue
             other = next(side for side in sides if side.pk != own.pk)
             here = [claim for claim in claims if (claim.cup_id, claim.match) == (real.cup.pk, match.number)]

@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import Literal
 
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
@@ -24,6 +25,7 @@ from tournaments.base.permissions import Action
 from tournaments.base.private_links import hashed_token
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, change_event
+from tournaments.events.time_zones import zone_of
 from tournaments.league.models import DivisionTeam, Fixture, FixtureClaim, FixtureState
 from tournaments.league.services.fixtures import locked_fixture, match_name
 from tournaments.league.services.mails import CaptainMail, link_of, queue_mails
@@ -141,12 +143,15 @@ def fixture_of_captain(change: EventChange, place: DivisionTeam, number: int) ->
     return locked_fixture(change, found)
 
 
-def claim_result(token: str, *, fixture: int, home_score: Decimal, away_score: Decimal) -> Claimed:
+def claim_result(
+    token: str, *, fixture: int, home_score: Decimal, away_score: Decimal, anyway: bool = False
+) -> Claimed:
     """What a captain typed of a match, by its number. The same scores typed again change nothing.
 
     "confirmed": the other captain typed the same, and the result stands; "waiting": the other has not typed yet;
-    "disputed": the other typed something else. Raises `RuleError` at the scores, and at `fixture` where another result
-    stands; `MissingError` for a link that ended and a match of others.
+    "disputed": the other typed something else. Raises `RuleError` at the scores, at `fixture` where another result
+    stands, and at `anyway` before the day of the match, unless the captain says that it is played; `MissingError` for a
+    link that ended and a match of others.
     """
     with captains_change(token) as (change, place):
         locked = fixture_of_captain(change, place, fixture)
@@ -155,6 +160,8 @@ def claim_result(token: str, *, fixture: int, home_score: Decimal, away_score: D
         scores = (home_score, away_score)
         if locked.state not in OPEN:
             return _already(locked, scores)
+        if not anyway:
+            _check_day(locked, change.event)
         return _claim(change, locked, place, scores)
 
 
@@ -176,6 +183,17 @@ def decide_claim(actor: Actor, claim: FixtureClaim) -> None:
             after={"home_score": f"{claim.home_score:f}", "away_score": f"{claim.away_score:f}"},
         )
         save_scores(change, locked, home_score=claim.home_score, away_score=claim.away_score)
+
+
+def _check_day(locked: Fixture, season: Event) -> None:
+    """Before its day a match is seldom played: the first captain who enters a score is asked, and nobody after."""
+    today = timezone.localdate(timezone=zone_of(season))
+    if locked.played_on is None or locked.played_on <= today or locked.claims.exists():
+        return
+    message = gettext_noop(
+        "This match is on %(day)s. If you have played it already, tick “It is played” and send again."
+    )
+    raise RuleError.one("anyway", "too_early", message, day=date_format(locked.played_on, "l j F"))
 
 
 def _already(locked: Fixture, scores: tuple[Decimal, Decimal]) -> Claimed:

@@ -1,4 +1,4 @@
-"""Teams and results of a season from a list: all of them, or none where one line is wrong."""
+"""Teams and results of a season from a list: all of them, or none where one line is wrong and not left out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,13 @@ from tournaments.league.files.league_csv import ResultRow, TeamRow, parse_result
 from tournaments.league.models import DivisionTeam, Fixture, FixtureState, LeagueDivision
 from tournaments.league.services.results import check_scores, save_scores
 from tournaments.league.services.seasons import change_league
-from tournaments.league.services.teams import DIVISION_NAME, MOST_DIVISIONS, TeamDetails, place_teams
+from tournaments.league.services.teams import (
+    DIVISION_NAME,
+    MOST_DIVISIONS,
+    TeamDetails,
+    check_teams,
+    place_teams,
+)
 
 UNPLAYED = frozenset(FixtureState) - {FixtureState.PLAYED}
 
@@ -44,65 +50,86 @@ class PlannedTeam:
 
 @dataclass(frozen=True, slots=True)
 class TeamsPlan(Plan[PlannedTeam]):
-    """What an import of teams would do. With `problems` it is refused."""
+    """What an import of teams would do. With `problems`, which no single row has, it is refused."""
 
     problems: tuple[Problem, ...] = ()
 
     @property
     def fingerprint(self) -> str:
         """What was shown, in 64 signs."""
-        shown = [[asdict(each.row), each.division, each.new_division] for each in self.rows]
+        shown = [
+            [
+                asdict(replace(each.row, problems=())),
+                each.division,
+                each.new_division,
+                [problem.code for problem in each.problems],
+            ]
+            for each in self.rows
+        ]
         codes = [problem.code for problem in self.problems]
         return hashlib.sha256(json.dumps([shown, codes], default=str).encode()).hexdigest()
 
 
 def preview_teams(actor: Actor, event: Event, *, text: str) -> TeamsPlan:
-    """What an import of `text` would do now: it is done and rolled back. Raises `RuleError` for what can't be
-    read.
+    """What an import of `text` would do now: it is done without the wrong rows, and rolled back. Raises `RuleError` for
+    what can't be read.
     """
-    rows = parse_teams(text)
+    rows, unread = parse_teams(text), unread_in_teams(text)
     with transaction.atomic():
-        try:
-            plan, _made = _enter_teams(actor, event, rows, unread_in_teams(text), fingerprint=None)
-        except RuleError as error:
-            plan = TeamsPlan(
-                tuple(PlannedTeam(row, row.division, new_division=False) for row in rows),
-                unread_in_teams(text),
-                error.problems,
-            )
+        with change_league(actor, event, Action.MANAGE_ENTRIES) as change:
+            plan = _plan(change.event, rows, unread)
+            try:
+                _enter_teams(change, plan)
+            except RuleError as error:
+                plan = replace(plan, problems=error.problems)
         transaction.set_rollback(True)
     return plan
 
 
-def import_teams(actor: Actor, event: Event, *, text: str, fingerprint: str | None = None) -> list[DivisionTeam]:
+def import_teams(
+    actor: Actor, event: Event, *, text: str, fingerprint: str | None = None, leave_out_wrong: bool = False
+) -> list[DivisionTeam]:
     """Enter every team of the list; divisions that it names and the season lacks are made, in the order of the list.
 
     With the `fingerprint` of a preview, raises `StaleError` if it would look different now. Raises `RuleError` with
-    every problem, at `rows[i].column` with its line.
+    every problem, at `rows[i].column` with its line, unless wrong rows are left out on purpose.
     """
-    rows = parse_teams(text)
-    return _enter_teams(actor, event, rows, unread_in_teams(text), fingerprint=fingerprint)[1]
-
-
-def _enter_teams(
-    actor: Actor, event: Event, rows: Sequence[TeamRow], unread: tuple[str, ...], *, fingerprint: str | None
-) -> tuple[TeamsPlan, list[DivisionTeam]]:
+    rows, unread = parse_teams(text), unread_in_teams(text)
     with change_league(actor, event, Action.MANAGE_ENTRIES) as change:
-        known = set(change.event.divisions.values_list("pk", flat=True))
-        divisions = _divisions(change, rows)
-        planned = (
-            PlannedTeam(row, division.name, new_division=division.pk not in known)
-            for row, division in zip(rows, divisions, strict=True)
-        )
-        plan = TeamsPlan(tuple(planned), unread)
+        plan = _plan(change.event, rows, unread)
         if fingerprint is not None and plan.fingerprint != fingerprint:
             message = _("The season changed since you looked. Nothing was saved: look at the new preview.")
             raise StaleError(message, current=change.event.revision)
-        wanted = [(division, _details(row)) for division, row in zip(divisions, rows, strict=True)]
-        try:
-            return plan, place_teams(change, wanted)
-        except RuleError as error:
-            raise _placed(error, [row.line for row in rows]) from error
+        if not leave_out_wrong:
+            RuleError.gather(
+                [_at_line(each, k, row.row.line) for k, row in enumerate(plan.rows) for each in row.problems]
+            )
+        if not plan.of(Verdict.NEW):
+            raise RuleError.one("text", "empty", gettext_noop("The list holds no row to import. Correct it first."))
+        return _enter_teams(change, plan)
+
+
+def _plan(season: Event, rows: Sequence[TeamRow], unread: tuple[str, ...]) -> TeamsPlan:
+    divisions = _divisions(season, rows)
+    unreadable = {k for k, row in enumerate(rows) if row.problems or divisions[k].problems}
+    checked = check_teams(season, [_details(row) for row in rows], wrong=unreadable)
+    planned = []
+    for row, division, (_team, wrong) in zip(rows, divisions, checked, strict=True):
+        problems = (*row.problems, *division.problems, *(each for each in wrong if not row.problems))
+        verdict = Verdict.WRONG if problems else Verdict.NEW
+        planned.append(PlannedTeam(row, division.name, division.new, verdict, problems))
+    return TeamsPlan(tuple(planned), unread)
+
+
+def _enter_teams(change: EventChange, plan: TeamsPlan) -> list[DivisionTeam]:
+    """Inside a change, the good rows of the plan with their divisions."""
+    by_name = {fold(each.name): each for each in change.event.divisions.all()}
+    wanted = []
+    for each in plan.of(Verdict.NEW):
+        division = by_name.get(fold(each.division)) or _new_division(change, each.division)
+        by_name[fold(division.name)] = division
+        wanted.append((division, _details(each.row)))
+    return place_teams(change, wanted)
 
 
 def import_results(actor: Actor, event: Event, *, text: str) -> list[Fixture]:
@@ -164,46 +191,52 @@ class _Matches:
         return []
 
 
-def _divisions(change: EventChange, rows: Sequence[TeamRow]) -> list[LeagueDivision]:
+@dataclass(frozen=True, slots=True)
+class _Division:
+    """The division of a row by its name, and what is wrong with that."""
+
+    name: str
+    new: bool = False
+    problems: tuple[Problem, ...] = ()
+
+
+def _divisions(season: Event, rows: Sequence[TeamRow]) -> list[_Division]:
     """The division of each row, by name or by level; a blank one is that of the row before."""
-    known = list(change.event.divisions.order_by("level"))
-    found: list[LeagueDivision] = []
+    known = {str(each.level): _Division(each.name) for each in season.divisions.order_by("level")}
+    found: list[_Division] = []
     for row in rows:
-        name = row.division or (found[-1].name if found else known[0].name if known else "1")
-        division = next((each for each in known if fold(each.name) == fold(name) or str(each.level) == name), None)
+        name = row.division or (found[-1].name if found else next(iter(known.values()), _Division("1")).name)
+        words = _("Division %(level)s") % {"level": name} if name.isdigit() else name
+        by_name = {fold(each.name): each for each in known.values()}
+        division = by_name.get(fold(name)) or known.get(name) or by_name.get(fold(words))
         if division is None:
-            division = _new_division(change, name, line=row.line)
-            known.append(division)
+            division = _missing_division(words, len(known) + 1)
+            if not division.problems:
+                known[str(len(known) + 1)] = division
         found.append(division)
     return found
 
 
-def _new_division(change: EventChange, name: str, *, line: int) -> LeagueDivision:
+def _missing_division(name: str, level: int) -> _Division:
+    problems = []
+    if len(name) > DIVISION_NAME:
+        message = gettext_noop("The name of the division has more than %(most)s characters. Shorten it.")
+        problems.append(Problem("division", "too_long", message, {"most": DIVISION_NAME}))
+    elif level > MOST_DIVISIONS:
+        message = gettext_noop("A season has at most %(most)s divisions. Put teams into those there are.")
+        problems.append(Problem("division", "too_many", message, {"most": MOST_DIVISIONS}))
+    return _Division(name[:DIVISION_NAME], new=not problems, problems=tuple(problems))
+
+
+def _new_division(change: EventChange, name: str) -> LeagueDivision:
     level = (change.event.divisions.aggregate(last=Max("level"))["last"] or 0) + 1
-    if level > MOST_DIVISIONS or len(name) > DIVISION_NAME:
-        message = gettext_noop("Line %(line)s: “%(name)s” can't be one more division. Check the column of divisions.")
-        raise RuleError.one("text", "division", message, line=line, name=name[:DIVISION_NAME])
-    words = _("Division %(level)s") % {"level": name} if name.isdigit() else name
-    division = LeagueDivision.objects.create(event=change.event, level=level, name=words)
-    change.record("add_division", _("Made the division %(name)s.") % {"name": words}, subject=f"division:{level}")
+    division = LeagueDivision.objects.create(event=change.event, level=level, name=name)
+    change.record("add_division", _("Made the division %(name)s.") % {"name": name}, subject=f"division:{level}")
     return division
 
 
 def _details(row: TeamRow) -> TeamDetails:
     return TeamDetails(**{each.name: getattr(row, each.name) for each in fields(TeamDetails)})
-
-
-def _placed(error: RuleError, lines: list[int]) -> RuleError:
-    """The problems of `teams[i].field` at the rows of the list."""
-    found = []
-    for problem in error.problems:
-        index = problem.path.removeprefix("teams[").partition("]")[0]
-        if problem.path.startswith("teams[") and index.isdigit():
-            rest = replace(problem, path=problem.path.rpartition(".")[2])
-            found.append(_at_line(rest, int(index), lines[int(index)]))
-        else:
-            found.append(problem)
-    return RuleError(*found)
 
 
 def _at_line(problem: Problem, index: int, line: int) -> Problem:

@@ -5,8 +5,8 @@ A team is the club's: the same name in the next season is the same team.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 
 from django.db.models import Max, Value
@@ -102,14 +102,11 @@ def add_teams(actor: Actor, division: LeagueDivision, *, teams: Sequence[TeamDet
 def place_teams(change: EventChange, wanted: Sequence[tuple[LeagueDivision, TeamDetails]]) -> list[DivisionTeam]:
     """Put each team into its division, all or none; the change is recorded. Raises `RuleError` as `add_teams`."""
     season = change.event
-    problems: list[Problem] = []
-    cleaned = [_cleaned(each, path=f"teams[{k}].", problems=problems) for k, (_div, each) in enumerate(wanted)]
-    taken = {fold(name) for name in season.division_teams.values_list("team__name", flat=True)}
-    for k, each in enumerate(cleaned):
-        if each.name and fold(each.name) in taken:
-            message = gettext_noop("%(name)s is in this season already. Leave it out, or give another name.")
-            problems.append(Problem(f"teams[{k}].name", "taken", message, {"name": each.name}))
-        taken.add(fold(each.name))
+    checked = check_teams(season, [each for _division, each in wanted])
+    cleaned = [each for each, _wrong in checked]
+    problems = [
+        replace(each, path=f"teams[{k}].{each.path}") for k, (_team, wrong) in enumerate(checked) for each in wrong
+    ]
     divisions = {division.pk: division for division, _each in wanted}
     problems += _room_problems(divisions.values(), [division.pk for division, _each in wanted])
     problems += _fixture_problems(divisions.values())
@@ -133,6 +130,32 @@ def place_teams(change: EventChange, wanted: Sequence[tuple[LeagueDivision, Team
         after = [{"division": row.division.name, "team": row.name} for row in made]
         change.record("add_teams", summary, after=after)
     return made
+
+
+def check_teams(
+    season: Event, teams: Sequence[TeamDetails], *, wrong: Collection[int] = ()
+) -> list[tuple[TeamDetails, list[Problem]]]:
+    """Each team as it would be stored, and what is wrong with it, at the names of its fields. One query.
+
+    A team that is wrong takes no name from a later one; neither do those whose places in `teams` are in `wrong`.
+    """
+    taken = {fold(name) for name in season.division_teams.values_list("team__name", flat=True)}
+    listed: set[str] = set()
+    found = []
+    for k, each in enumerate(teams):
+        problems: list[Problem] = []
+        cleaned = _cleaned(each, path="", problems=problems)
+        key = fold(cleaned.name)
+        if key in taken:
+            message = gettext_noop("%(name)s is in this season already. Leave it out, or give another name.")
+            problems.append(Problem("name", "taken", message, {"name": cleaned.name}))
+        elif key in listed:
+            message = gettext_noop("%(name)s is in the list twice. Leave one out, or give another name.")
+            problems.append(Problem("name", "twice", message, {"name": cleaned.name}))
+        if key and not problems and k not in wrong:
+            listed.add(key)
+        found.append((cleaned, problems))
+    return found
 
 
 def edit_team(

@@ -21,13 +21,14 @@ Who = Mapping[int, int | None]
 
 @dataclass(frozen=True, slots=True)
 class KnownName:
-    """A person that the club has, as a list names them."""
+    """A person that the club has, as a list names them, with what a list can change."""
 
     id: int
     first_name: str
     last_name: str
     distinction: str = ""
     town: str = ""
+    email: str = ""
 
     @property
     def name(self) -> str:

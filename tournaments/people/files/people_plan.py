@@ -19,13 +19,6 @@ from tournaments.people.files.people_csv import PersonRow
 
 
 @dataclass(frozen=True, slots=True)
-class KnownPerson(KnownName):
-    """A person that the club has, with what a list can change."""
-
-    email: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class FieldChange:
     """One field that a row would change."""
 
@@ -70,14 +63,14 @@ class ImportPlan(Plan[PlannedRow]):
         return hashlib.sha256(json.dumps(shown).encode()).hexdigest()
 
 
-def plan_import(table: Rows[PersonRow], known: Iterable[KnownPerson], *, who: Who | None = None) -> ImportPlan:
+def plan_import(table: Rows[PersonRow], known: Iterable[KnownName], *, who: Who | None = None) -> ImportPlan:
     """Compare the rows with the club's people. A name that stands twice in the list is wrong from the second on."""
     people = {person.id: person for person in known}
     names = Namesakes(people.values(), who, table.rows)
     return ImportPlan(tuple(_planned(row, people, names) for row in table.rows), table.unused)
 
 
-def _planned(row: PersonRow, people: Mapping[int, KnownPerson], names: Namesakes) -> PlannedRow:
+def _planned(row: PersonRow, people: Mapping[int, KnownName], names: Namesakes) -> PlannedRow:
     if row.problems:
         return PlannedRow(row, Verdict.WRONG, problems=row.problems)
     meant = names.meant(row.line, row.first_name, row.last_name, row.distinction)
@@ -92,6 +85,6 @@ def _planned(row: PersonRow, people: Mapping[int, KnownPerson], names: Namesakes
     return PlannedRow(row, Verdict.CHANGED if changes else Verdict.UNCHANGED, meant.person_id, changes)
 
 
-def _changes(person: KnownPerson, row: PersonRow) -> tuple[FieldChange, ...]:
+def _changes(person: KnownName, row: PersonRow) -> tuple[FieldChange, ...]:
     pairs: Sequence[tuple[str, str, str]] = (("email", person.email, row.email), ("town", person.town, row.town))
     return tuple(FieldChange(field, before, after) for field, before, after in pairs if after and after != before)

@@ -14,7 +14,7 @@ from tournaments.clubs.models import Club
 from tournaments.people.files.namesakes import KnownName, Who, several_problem
 from tournaments.people.models import Person
 
-OF_NAME = ("id", "first_name", "last_name", "distinction", "town")  # the fields of `KnownName`, in its order
+OF_NAME = ("id", "first_name", "last_name", "distinction", "town", "email")  # the fields of `KnownName`, in its order
 
 
 class Asking(Protocol):

@@ -19,9 +19,9 @@ from tournaments.clubs.services.changes import change_club
 from tournaments.people.entries import entries_in_events
 from tournaments.people.files.namesakes import Who
 from tournaments.people.files.people_csv import parse_people
-from tournaments.people.files.people_plan import ImportPlan, KnownPerson, PlannedRow, plan_import
+from tournaments.people.files.people_plan import ImportPlan, PlannedRow, plan_import
 from tournaments.people.models import Person
-from tournaments.people.services.namesakes import OF_NAME, check_answers
+from tournaments.people.services.namesakes import check_answers, known_names
 
 BATCH = 500
 
@@ -39,8 +39,7 @@ class Imported:
 
 def preview_import(club: Club, *, text: str, who: Who | None = None) -> ImportPlan:
     """What an import of `text` would do now. Saves nothing. Raises `RuleError` at `text` if it can't be read."""
-    known = Person.objects.filter(club=club).values_list(*OF_NAME, "email")
-    return plan_import(parse_people(text), (KnownPerson(*values) for values in known), who=who)
+    return plan_import(parse_people(text), known_names(club.pk), who=who)
 
 
 def import_people(

@@ -103,7 +103,10 @@ def mail_player_links(actor: Actor, event: Event, *, entries: Sequence[Entry] | 
 
 
 def open_player_link(token: str) -> Entry:
-    """The entry of a link, with person, event and club; notes that it was opened. Raises `MissingError`."""
+    """The entry of a link, with person, event and club. Raises `MissingError`.
+
+    Notes that it was opened, unless the event is for members only: then the player is refused.
+    """
     link = (
         PlayerLink.objects.filter(token_hash=hashed_token(token))
         .select_related("entry__person", "entry__event__club", *(f"entry__{path}" for path in rules_of_entries()))
@@ -111,7 +114,7 @@ def open_player_link(token: str) -> Entry:
     )
     if link is None:
         raise MissingError(_("This private link does not work any more. Ask the organisers for a new one."))
-    if link.opened_at is None:
+    if link.opened_at is None and link.entry.event.published:
         PlayerLink.objects.filter(pk=link.pk, opened_at=None).update(opened_at=timezone.now())
     return link.entry
 

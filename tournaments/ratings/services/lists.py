@@ -8,7 +8,6 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -17,7 +16,7 @@ from handicaps.core.ratings.rules import parse_rules, rules_json
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.base.plain_text import clean_line, fold
+from tournaments.base.plain_text import address_word, clean_line, fold
 from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import ClubChange, change_club
@@ -214,7 +213,7 @@ def _save(rating_list: RatingList) -> None:
 
 
 def _free_slug(club: Club, name: str) -> str:
-    base = slugify(name)[: LONGEST_SLUG - 5].strip("-") or "ratings"
+    base = address_word(name, LONGEST_SLUG - 5) or "ratings"
     taken = set(RatingList.objects.filter(club=club).values_list("slug", flat=True))
     slug, number = base, 1
     while slug in taken:

@@ -56,6 +56,9 @@ class SwissFormat(EventFormat[SwissRows, SwissShown]):
     def load(self, event: Event) -> SwissRows:
         return load_swiss_rows(event)
 
+    def has_teams(self, event: Event) -> bool:
+        return event.swiss.teams != "none"
+
     def awards_shown(self, event: Event, data: SwissShown, *, only_qualified: bool = True) -> AwardsShown:
         table = data.standings
         return AwardsShown(prizes=table.awards, after=(table.rounds, data.planned))

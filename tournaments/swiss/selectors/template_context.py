@@ -233,4 +233,4 @@ def _why(why: RankReason | None, names: Mapping[str, str]) -> Json | None:
         return None
     code = why.code
     known = DIRECTOR if code == DIRECTOR.code else SWISS_TIE_BREAKS[code]
-    return with_more(why, name=names.get(code, code), description=_(known.description))
+    return with_more(why, name=names.get(code, code), description=_(known.description), by_hand=code == DIRECTOR.code)

@@ -22,8 +22,7 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.plain_text import clean_email, clean_line
 from tournaments.events.models import Event
 from tournaments.people.files.namesakes import KnownName, Namesakes, Who
-from tournaments.people.models import Person
-from tournaments.people.services.namesakes import OF_NAME
+from tournaments.people.services.namesakes import known_names
 from tournaments.swiss.files.players_csv import PlayerRow, parse_players
 from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry
 from tournaments.swiss.services.players import (
@@ -201,9 +200,9 @@ class _Reader:
 
     def __init__(self, event: Event, who: Who | None, rows: Sequence[PlayerRow]) -> None:
         self.event = event
-        known = list(Person.objects.filter(club=event.club_id).values_list(*OF_NAME, "email"))
-        self.names = Namesakes((KnownName(*values) for *values, _email in known), who, rows)
-        self.emails = {values[0]: values[-1] for values in known}
+        known = known_names(event.club_id)
+        self.names = Namesakes(known, who, rows)
+        self.emails = {each.id: each.email for each in known}
         players = SwissEntry.objects.filter(event=event).select_related("entry__person")
         self.players = {player.entry.person_id: player for player in players}
         byes = SwissBye.objects.filter(entry__event=event).values_list("entry_id", "number", "kind")

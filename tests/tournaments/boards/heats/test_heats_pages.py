@@ -12,10 +12,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories
+from tests.factories import actor_of
 from tests.scenes.heat_cases import entries_of, registered_heat, searched_run, seat_at, seeded_heat
 from tests.scenes.stage import scene
+from tests.tournaments.boards.games.test_results_services import sheet
 from tournaments.base.models import Job
 from tournaments.boards.games.models import BoardsRules
+from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.boards.heats.services.heats import create_heat, start_games
 from tournaments.boards.heats.tasks import run_seeding
@@ -170,6 +173,20 @@ def test_open_games_come_first_and_say_where_a_slip_waits(
     assert page.index("2 games still open") < page.index("Somebody came, or left?") < page.index("Assigned")
     first.games.filter(number=1).update(state="finished")
     assert "game 1" in desk.get(address(first, "heat")).context["finished_games"]
+
+
+def test_finished_games_say_how_they_ended(
+    played: Round, oscar: User, desk: Client, django_assert_num_queries: Any
+) -> None:
+    first = Round.objects.get(number=1)
+    game = first.games.select_related("round__event__club").get(number=1)
+    record_result(actor_of(oscar), game, facts=sheet(game, russia=1905), seen=0)
+    finish_game(actor_of(oscar), game, seen=1)
+    with django_assert_num_queries(10):
+        answer = desk.get(address(first, "heat"))
+    (board,) = answer.context["finished"]
+    assert board.ended
+    assert f"<b>{board.ended}</b>" in text_of(answer)
 
 
 def test_heat_page_sorts_the_assigned_players(played: Round, desk: Client) -> None:

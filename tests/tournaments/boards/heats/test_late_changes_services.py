@@ -15,7 +15,7 @@ from tournaments.base.errors import ForbiddenError, StaleError
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.heats.selectors.conflicts import heat_conflicts
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
-from tournaments.boards.heats.selectors.late_changes import instead_of, late_for
+from tournaments.boards.heats.selectors.late_changes import instead_of, late_for, strangers_for
 from tournaments.boards.heats.services.heats import register_entries, start_games
 from tournaments.boards.heats.services.late_changes import seat_late_arrival, settle_no_show
 from tournaments.boards.heats.services.participation import change_registrations
@@ -78,6 +78,18 @@ def test_one_board_changes_and_the_total_by_what_was_shown(
 
 def test_stand_ins_are_named_before_who_waits(second: Round, spare: Entry, oscar: User) -> None:
     assert next(iter(options(second, seat_at(second, 1)))) == ("stand_in", spare.pk)
+
+
+def test_who_did_not_come_is_offered_last_until_they_are_back(second: Round, spare: Entry, oscar: User) -> None:
+    gone = seat_at(second, 1)
+    settle_no_show(actor_of(oscar), second, seat=gone, instead="stand_in", incoming=spare)
+    rows = load_heat_rows(second)
+    assert (rows.unregistered[-1], rows.did_not_come(gone.entry_id)) == (gone.entry_id, True)
+    offered = strangers_for(rows, heat_conflicts(rows), seat_at(second, 1))
+    assert [one.missing for one in offered] == sorted(one.missing for one in offered)
+    assert offered[-1].entry == rows.entries[gone.entry_id]
+    register_entries(actor_of(oscar), second, entries=[rows.entries[gone.entry_id]])
+    assert not load_heat_rows(second).did_not_come(gone.entry_id)
 
 
 def test_who_misses_one_of_two_boards_stays_at_the_other_which_scores_then(second: Round, oscar: User) -> None:

@@ -25,6 +25,7 @@ class Match:
     """Somebody whom the name fits. `where` says what they do in the heat now; "plays" is to wait for a board.
 
     `place` is the free place that costs least for who has no seat, with the conflict of its board before and after.
+    `missing` says that they were a no-show of this heat.
     """
 
     person: Person
@@ -34,13 +35,14 @@ class Match:
     place: Board | None = None
     before: int = 0
     after: int = 0
+    missing: bool = False
 
 
 def matches(rows: HeatRows, conflicts: HeatConflicts, text: str, *, people: Iterable[Person] = ()) -> list[Match]:
     """Who bears all words of the text, those who could take a seat first; `people` are those who are not entered."""
     found = [_match(rows, conflicts, entry) for entry in rows.entries.values() if _fits(entry.person, text)]
     found += [Match(person, "unentered") for person in people if _fits(person, text)]
-    return sorted(found, key=lambda match: ORDER.index(match.where))
+    return sorted(found, key=lambda match: (ORDER.index(match.where), match.missing))
 
 
 def people_named(people: Iterable[Person], text: str) -> list[Person]:
@@ -90,7 +92,8 @@ def _match(rows: HeatRows, conflicts: HeatConflicts, entry: Entry) -> Match:
     if entry.pk in rows.registered:
         where = "sits_out" if part == Part.SITS_OUT else "stands_in" if part == Part.STANDS_IN else "plays"
     best = best_place(rows, conflicts, entry.pk)
+    missing = rows.did_not_come(entry.pk)
     if best is None:
-        return Match(entry.person, where, entry)
+        return Match(entry.person, where, entry, missing=missing)
     before = conflicts.total_of(best[0])
-    return Match(entry.person, where, entry, None, best[0], before, before + best[1])
+    return Match(entry.person, where, entry, None, best[0], before, before + best[1], missing)

@@ -111,9 +111,14 @@ class HeatRows:
 
     @property
     def unregistered(self) -> list[int]:
-        """Entries that do not play in this heat, in the order of last names."""
+        """Entries that do not play in this heat, in the order of last names; those who did not come are last."""
         seated = self.seated
-        return [pk for pk in self.entries if pk not in self.registered and pk not in seated]
+        found = [pk for pk in self.entries if pk not in self.registered and pk not in seated]
+        return sorted(found, key=self.did_not_come)
+
+    def did_not_come(self, pk: int) -> bool:
+        """Whether the player was a no-show of this heat, and is not back."""
+        return pk not in self.registered and self.entries[pk].missed == self.heat.number
 
     def waiting_in(self, pool: int | None) -> list[int]:
         """Who waits for a board in a pool, or in none."""

@@ -19,7 +19,7 @@ INSTEAD: tuple[Instead, ...] = ("stand_in", "short_board", "play_twice")
 
 @dataclass(frozen=True, slots=True)
 class Stead:
-    """One way to do without somebody, or to seat somebody; `change` is that of the total.
+    """One way to do without somebody, or to seat somebody; `change` is that of the total. `missing` are no-shows.
 
     `entry` is None for a board with a seat less. `part` is what the entry does now: "sits_out", "stands_in",
     "plays" for who waits, "" for who is not registered; of a player at another board it says "offers" where they offer
@@ -32,6 +32,7 @@ class Stead:
     part: str = ""
     offers: bool = False
     heats: int = 0
+    missing: bool = False
 
 
 def instead_of(rows: HeatRows, conflicts: HeatConflicts, board: Board, seat: Seat) -> list[Stead]:
@@ -109,7 +110,8 @@ def _free_power(board: Board) -> str:
 
 def _stand_in(rows: HeatRows, pk: int, change: int) -> Stead:
     heats = len({board.game.round_id for board in rows.other_boards if pk in board.players})
-    return Stead("stand_in", rows.entries[pk], change, _part(rows, pk), pk in rows.may_sit_out, heats)
+    missing = rows.did_not_come(pk)
+    return Stead("stand_in", rows.entries[pk], change, _part(rows, pk), pk in rows.may_sit_out, heats, missing)
 
 
 def _part(rows: HeatRows, pk: int) -> str:
@@ -120,8 +122,9 @@ def _offer(rows: HeatRows, pk: int) -> str:
     return "offers" if pk in rows.may_play_twice else ""
 
 
-def _order(stead: Stead) -> tuple[int, int, bool, int]:
-    """The way, then who is meant for it, then the change."""
+def _order(stead: Stead) -> tuple[int, bool, int, bool, int]:
+    """The way, then who is there and meant for it, then the change."""
     ranks = {Part.SITS_OUT: 0, Part.STANDS_IN: 1, Part.PLAYS: 2, "offers": 2}
     late = stead.instead == "stand_in" and stead.part == ""
-    return INSTEAD.index(stead.instead) + 3 * late, ranks.get(stead.part, 3), not stead.offers, stead.change
+    way = INSTEAD.index(stead.instead) + 3 * late
+    return way, stead.missing, ranks.get(stead.part, 3), not stead.offers, stead.change

@@ -33,10 +33,10 @@ def settle_no_show(
 ) -> None:
     """Do without the player of a seat at an unstarted board, who leaves the heat unless they play another board.
 
-    `instead` says how: `incoming`, a registered player without a seat, stands in; or `incoming`, who sits at another
-    board, plays this one too, which scores for nobody; or the board has a seat less and leaves out its power. `seat` is
-    the seat as the caller saw it: raises `StaleError` if somebody else sits there now, and `RuleError` for what can't
-    be.
+    They count as missing until they are registered again: lists of who could play offer them last. `instead` says how:
+    `incoming`, a registered player without a seat, stands in; or `incoming`, who sits at another board, plays this one
+    too, which scores for nobody; or the board has a seat less and leaves out its power. `seat` is the seat as the
+    caller saw it: raises `StaleError` if somebody else sits there now, and `RuleError` for what can't be.
     """
     with change_event(actor, heat.event, Action.RUN_HEATS, within=within) as change:
         rows = load_heat_rows(locked_heat(change, heat))
@@ -54,6 +54,7 @@ def settle_no_show(
             mark_as_playing(rows.heat, [incoming.pk])
         if not Seat.objects.filter(round=rows.heat, entry=outgoing).exists():
             Registration.objects.filter(round=rows.heat, entry=outgoing).delete()
+            Entry.objects.filter(pk=outgoing.pk).update(missed=rows.heat.number)
         settle_second_seats(rows.heat)
         words = {
             "stand_in": _("%(outgoing)s did not come: %(incoming)s stands in, %(seat)s."),

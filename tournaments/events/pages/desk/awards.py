@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
+from scoring.core.awards import AwardCode
 from tournaments.base.actors import Actor
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
@@ -17,6 +18,7 @@ from tournaments.clubs.roles import may
 from tournaments.events.access import access_event_of_players
 from tournaments.events.award_kinds import given_kinds
 from tournaments.events.award_words import kind_title
+from tournaments.events.extras import EXTRAS
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.pages.awards import awards_context
@@ -40,15 +42,25 @@ def awards(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     return redirect("desk:awards", row.club.slug, row.slug)
 
 
+def _can_be_won(kind: AwardCode, event: Event, data: Shown) -> bool:
+    """Whether the event has what the award is about: teams, or the table of an extra."""
+    if kind == "winning_team":
+        return format_of(event).has_teams(event)
+    return kind not in EXTRAS or kind in data.told
+
+
 def _context(request: HttpRequest, actor: Actor, event: Event) -> dict[str, Any]:
     data: Shown = shown_data(event)
     frame = event_frame(event, "awards")
     given = given_kinds(event)
     found = format_of(event)
     places = found.awards_shown(event, data).places
+    offered = [kind for kind in found.award_kinds if _can_be_won(kind, event, data)]
     return {
         **frame,
         **awards_context(event, data, tabs=frame["tabs"], only=request.GET.get("only")),
-        "kinds": [(kind, kind_title(kind, places=places), kind in given) for kind in found.award_kinds],
+        "kinds": [(kind, kind_title(kind, places=places), kind in given) for kind in offered],
+        # What can't be won here now stays chosen, for an event that gets teams or a second table later.
+        "kept": [kind for kind in given if kind not in offered],
         "may_choose": may(actor, event.club, Action.MANAGE_EVENTS),
     }

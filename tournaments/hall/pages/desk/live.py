@@ -87,7 +87,7 @@ class AnnounceForm(_Form):
         min_value=1,
         max_value=7 * 24 * 60,
         widget=forms.TextInput(attrs=WHOLE),
-        help_text=gettext_lazy("Empty: until you withdraw it."),
+        help_text=gettext_lazy("If you leave it empty, it stays until you withdraw it."),
     )
 
 

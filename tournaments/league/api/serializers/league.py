@@ -128,6 +128,7 @@ class SeasonTeamsImportInput(Input):
     """A list of teams."""
 
     text = Text(help_text="Names with a blank line between divisions, or CSV with a heading line.")
+    leave_out_wrong = Flag(required=False, help_text="Enter the good rows although others are wrong.")
 
 
 class SeasonTeamWithdrawInput(Input):

@@ -41,7 +41,7 @@ class HandicapForm(forms.Form):
     until = forms.DateField(
         label=_("its results up to"),
         required=False,
-        help_text=_("Nothing: all that are in."),
+        help_text=_("Leave it empty for all of its results."),
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     imps_per_vp = ExactField(label=_("IMPs for one VP"), initial="2.75")
@@ -88,7 +88,7 @@ class CupForm(forms.Form):
     seed = forms.IntegerField(
         label=_("Seed of the lots"),
         required=False,
-        help_text=_("Nothing: a new one. The same teams and seed give the same draw."),
+        help_text=_("Leave it empty for a new one. The same teams and seed give the same draw."),
         widget=forms.TextInput(attrs=WHOLE),
     )
     ties = forms.ChoiceField(label=_("Level after the handicap"), choices=TIES, help_text=_("In a knock-out."))
@@ -132,7 +132,7 @@ class SeedForm(forms.Form):
     seed = forms.IntegerField(
         label=_("Seed of the lots"),
         required=False,
-        help_text=_("Nothing: a new one."),
+        help_text=_("Leave it empty for a new one."),
         widget=forms.TextInput(attrs=WHOLE),
     )
 

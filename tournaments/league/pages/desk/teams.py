@@ -17,7 +17,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.files.plans import Verdict
 from tournaments.base.forms import ShowProblems, show_problems
 from tournaments.base.pages.desk_view import desk_view
-from tournaments.base.pages.list_import import ListImport, parts_of
+from tournaments.base.pages.list_import import WRONG, ListImport, parts_of
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import may
 from tournaments.events.models import Event
@@ -39,7 +39,10 @@ from tournaments.league.services.teams import (
 )
 from tournaments.league.services.withdrawals import adjust_points, remove_adjustment, return_team, withdraw_team
 
-SAYS = {Verdict.NEW: gettext_lazy("Teams in the order of the list, with their divisions.")}
+SAYS = {
+    Verdict.WRONG: WRONG,
+    Verdict.NEW: gettext_lazy("Teams in the order of the list, with their divisions."),
+}
 
 
 @desk_view(access_season, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES, once=True)
@@ -83,7 +86,7 @@ def league_division(
 
 @desk_view(access_season, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
 def league_teams_import(request: HttpRequest, actor: Actor, season: Event, *, club: str, event: str) -> HttpResponse:
-    """Enter all teams of a list, or none where something is wrong with it: choose, look, confirm."""
+    """Enter the teams of a list: choose, look, confirm."""
     return TeamsImport(request, actor, season).answer()
 
 
@@ -107,7 +110,8 @@ class TeamsImport(ListImport[Event, TeamsPlan]):
 
     def save(self, text: str, fingerprint: str) -> HttpResponse:
         """Enter the teams."""
-        new = import_teams(self.actor, self.row, text=text, fingerprint=fingerprint)
+        leave_out_wrong = "leave_out_wrong" in self.request.POST
+        new = import_teams(self.actor, self.row, text=text, fingerprint=fingerprint, leave_out_wrong=leave_out_wrong)
         said = ngettext("%(n)s team entered.", "%(n)s teams entered.", len(new)) % {"n": len(new)}
         messages.success(self.request, said)
         return redirect("desk:league_teams", self.row.club.slug, self.row.slug)

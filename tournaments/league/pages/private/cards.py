@@ -15,7 +15,7 @@ from django.utils import timezone
 from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.time_zones import zone_of
-from tournaments.league.forms import DayForm, ScoreForm
+from tournaments.league.forms import CaptainsScoreForm, DayForm
 from tournaments.league.models import DivisionTeam
 from tournaments.league.selectors.captain import (
     OwnCupMatch,
@@ -52,7 +52,8 @@ def matches_of(place: DivisionTeam) -> OwnMatches:
 def cup_matches_of(place: DivisionTeam) -> list[OwnCupMatch]:
     """The cup matches that the team can play now."""
     season = place.event
-    return own_cup_matches(load_league_rows(season), place, view_of_everybody(season), today=today_of(season))
+    found = own_cup_matches(load_league_rows(season), place, view_of_everybody(season), today=today_of(season))
+    return [each for each in found if not each.level]
 
 
 def captain_context(place: DivisionTeam, token: str, refused: Refused) -> Json:
@@ -84,7 +85,7 @@ def captain_context(place: DivisionTeam, token: str, refused: Refused) -> Json:
     }
 
 
-def score_form(match: OwnMatch, request: HttpRequest | None = None) -> ScoreForm:
+def score_form(match: OwnMatch, request: HttpRequest | None = None) -> CaptainsScoreForm:
     """The scores of a match, as a captain enters them."""
     fixture = match.line.fixture
     return _scores(f"m{fixture.number}", fixture.home.name, fixture.away.name, request)
@@ -97,7 +98,7 @@ def day_form(match: OwnMatch, request: HttpRequest | None = None) -> DayForm:
     return form
 
 
-def cup_form(match: OwnCupMatch, request: HttpRequest | None = None) -> ScoreForm:
+def cup_form(match: OwnCupMatch, request: HttpRequest | None = None) -> CaptainsScoreForm:
     """The scores of a cup match at the table."""
     words = match.words
     return _scores(f"c{match.cup.cup.number}_{words['number']}", words["home"], words["away"], request)
@@ -109,10 +110,8 @@ def _ahead(line: FixtureLine, place: DivisionTeam) -> Fraction:
     return home - away if line.fixture.home_id == place.pk else away - home
 
 
-def _scores(name: str, home: str, away: str, request: HttpRequest | None) -> ScoreForm:
-    form = ScoreForm(request.POST if request else None, auto_id=f"{name}_%s", home=home, away=away)
-    del form.fields["reason"], form.fields["seen"]
-    return form
+def _scores(name: str, home: str, away: str, request: HttpRequest | None) -> CaptainsScoreForm:
+    return CaptainsScoreForm(request.POST if request else None, auto_id=f"{name}_%s", home=home, away=away)
 
 
 def _card(match: OwnMatch, token: str, refused: Refused) -> Json:

@@ -104,7 +104,9 @@ def _match(request: HttpRequest, *, token: str, number: int) -> HttpResponse:
     form = score_form(found, request)
     if form.is_valid():
         with ShowProblems(form):
-            return _entered(request, token, claim_result(token, fixture=number, **form.scores))
+            return _entered(
+                request, token, claim_result(token, fixture=number, anyway=form.cleaned_data["anyway"], **form.scores)
+            )
     return _page(request, token, place, Refused({f"score-{number}": form}))
 
 

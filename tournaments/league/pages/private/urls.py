@@ -5,6 +5,8 @@ from django.urls import path
 from tournaments.league.pages.private import pages
 
 app_name = "captain"
+HELP = {"": "be-a-captain"}
+
 urlpatterns = [
     path("<str:token>/", pages.page, name="page"),
     path("<str:token>/matches/<int:number>/", pages.match, name="match"),

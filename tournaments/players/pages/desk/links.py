@@ -35,7 +35,9 @@ from tournaments.players.services.link_desk import hand_out_links
 
 @desk_view(access_event, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
 def links(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str) -> HttpResponse:
-    """Everybody's link and what became of it. `do` makes those that are missing, or hands out the selected ones."""
+    """Everybody's link and what became of it. `do` makes those that are missing, mails or shows the cards of the
+    selected ones, or marks these as handed out.
+    """
     desk = link_desk_of(row)
     if request.method != "POST":
         return _page(request, row, desk)
@@ -49,11 +51,10 @@ def links(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: s
             total = desk.mail(actor, row, ids=picked or None).total
             said = ngettext("%(n)s link is on its way.", "%(n)s links are on their way.", total)
             messages.success(request, said % {"n": total})
+        elif do == "print":
+            return _cards(club, event, picked)
         elif do in LinkGiven:
-            given = picked or ([line.id for line in desk.lines(row) if line.url] if do == LinkGiven.CARD else [])
-            hand_out_links(actor, row, ids=given, how=do)
-            if do == LinkGiven.CARD:
-                return _cards(club, event, picked)
+            hand_out_links(actor, row, ids=picked, how=do)
             messages.success(request, _("Marked as handed out."))
     except RuleError as error:
         return _page(request, row, desk, problems=error.problems, status=422)
@@ -91,11 +92,14 @@ def link(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: st
 
 @desk_view(access_event, see=Action.MANAGE_ENTRIES)
 def links_print(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """A card with each link as a QR code, to cut and hand out; with `id`, those alone."""
+    """A card with each link as a QR code, to cut and hand out; with `id`, those alone. To look at it changes nothing:
+    once the cards are on paper, the form of the page marks them as handed out.
+    """
     desk = link_desk_of(row)
     lines = desk.lines(row, ids=_picked(request.GET) or None)
-    cards = [{"line": line, "qr": qr_svg(line.url) if line.url else ""} for line in lines]
+    cards = [{"line": line, "qr": qr_svg(line.url)} for line in lines if line.url]
     context = {**event_frame(row, desk.tab), "link_desk": desk, "cards": cards, "site": settings.SITE_URL}
+    context["without"] = len(lines) - len(cards)
     return render(request, "players/desk/print.html", context)
 
 

@@ -6,6 +6,15 @@ from tournaments.players.pages.private import messages, pages
 
 app_name = "player"
 LINK = "<str:token>/"
+HELP = {
+    "": "play-with-your-phone",
+    "check_in": "play-with-your-phone#say-whether-you-play",
+    "messages": "play-with-your-phone#messages",
+    "name": "play-with-your-phone#your-name",
+    "slip": "play-with-your-phone#hand-in-the-result",
+    "confirm": "play-with-your-phone#hand-in-the-result",
+    "my_data": "play-with-your-phone#your-data",
+}
 urlpatterns = [
     path(LINK, pages.page, name="page"),
     path(f"{LINK}data.zip", pages.my_data, name="my_data"),

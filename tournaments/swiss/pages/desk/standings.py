@@ -77,15 +77,18 @@ def _context(
         "final_sizes": _final_sizes(row, data) if may_order else [],
         "digits": 2,
         **pdf_links(row, sheet),
+        "table_files": [
+            (_("Standings:"), reverse("public:swiss_standings_csv", args=args)),
+            (_("Players:"), reverse("desk:swiss_players_csv", args=args)),
+            (_("Results:"), reverse("desk:swiss_results_csv", args=args)),
+        ],
         "files": [
-            (_("Standings as CSV"), reverse("public:swiss_standings_csv", args=args)),
             *(
                 [(_("NASAMW results as CSV"), reverse("public:swiss_nasamw_csv", args=args))]
                 if SWISS_DISCIPLINES[row.discipline].may_have_armies
                 else []
             ),
             (_("FIDE report file (TRF26)"), reverse("public:swiss_trf", args=args)),
-            (_("Players as CSV"), reverse("desk:swiss_players_csv", args=args)),
         ],
     }
     if cross:

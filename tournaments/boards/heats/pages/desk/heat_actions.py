@@ -230,12 +230,14 @@ def entry_chosen(heat: Round, pk: str) -> Entry:
 
 
 def _picked_or_all(request: HttpRequest, heat: Round, name: str) -> list[Entry]:
-    """The entries ticked in a list, or everybody there who has no board. Raises `RuleError` where that is nobody."""
+    """The entries ticked in a list, or everybody there who has no board and did come. Raises `RuleError` where that is
+    nobody.
+    """
     entries = picked_entries(request, heat, name)
     if request.POST.get("do") == "all":
         rows = load_heat_rows(heat)
         everybody = rows.unregistered if name == "unregistered" else rows.waiting
-        entries = [rows.entries[pk] for pk in everybody]
+        entries = [rows.entries[pk] for pk in everybody if not rows.did_not_come(pk)]
     unpicked = _("Pick players under Unregistered first.")
     need(entries, unpicked if name == "unregistered" else _("Pick players under Registered first."))
     return entries

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,13 +18,14 @@ from common.pure.errors import Problem
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.permissions import Action
+from tournaments.boards.games.words import result_line
 from tournaments.boards.heats.pages.desk.charts import conflict_chart, spark_points
 from tournaments.boards.heats.pages.desk.heat_next import next_step
 from tournaments.boards.heats.pages.desk.typed_seats import name_at_game
 from tournaments.boards.heats.selectors.conflicts import ConflictLine, HeatConflicts, heat_conflicts
 from tournaments.boards.heats.selectors.finalists import is_final, open_places
 from tournaments.boards.heats.selectors.heat_rows import Board, HeatRows, load_heat_rows
-from tournaments.boards.heats.selectors.heat_slips import slips_of
+from tournaments.boards.heats.selectors.heat_slips import HeatSlips, slips_of
 from tournaments.boards.heats.selectors.pools import fills_boards, waiting_groups
 from tournaments.boards.heats.selectors.power_choices import choices_in_words
 from tournaments.boards.heats.selectors.seeding_runs import RunLine, draft_of, newest_runs
@@ -40,7 +41,6 @@ from tournaments.lab.selectors.systems import system_of_heat
 MOST_REMAINING = 8
 MOST_LOG_LINES = 8
 ASSIGNED = 3
-_NO_SLIPS: Mapping[int, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,15 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """A board on the page. `slips` says that players handed some in: "wait" for one more, or "differ"."""
+    """A board on the page. `slips` says that players handed some in: "wait" for one more, or "differ"; `ended` is how a
+    finished game ended.
+    """
 
     game: Game
     seats: Sequence[SeatLine]
     total: int
     slips: str = ""
+    ended: str = ""
 
     @property
     def open(self) -> bool:
@@ -125,8 +128,9 @@ def heat_context(
     rows = load_heat_rows(heat)
     conflicts = heat_conflicts(rows)
     runs = newest_runs(rows)
-    slips = slips_of(heat)
-    boards = board_lines(rows, conflicts, slips=slips.of_game)
+    over = next((each.game.pk for each in rows.boards if each.game.state == GameState.FINISHED), None)
+    slips = slips_of(heat, finished=over)
+    boards = board_lines(rows, conflicts, slips=slips)
     heats = slips.heats
     may_run = may(actor, heat.event.club, Action.RUN_HEATS)
     remaining = conflicts.remaining(rows.boards)
@@ -186,9 +190,16 @@ def run_context(line: RunLine) -> dict[str, Any]:
     return {"line": line, "run": line.run, "job": line.run.job, "chart": conflict_chart(line)}
 
 
-def board_lines(rows: HeatRows, conflicts: HeatConflicts, *, slips: Mapping[int, str] = _NO_SLIPS) -> list[BoardLine]:
-    """The boards with what each seat costs."""
-    return [replace(_board_line(rows, board, conflicts), slips=slips.get(board.game.pk, "")) for board in rows.boards]
+def board_lines(rows: HeatRows, conflicts: HeatConflicts, *, slips: HeatSlips | None = None) -> list[BoardLine]:
+    """The boards with what each seat costs; with `slips`, also what players sent in, and how finished games ended."""
+    lines = [_board_line(rows, board, conflicts) for board in rows.boards]
+    if slips is None:
+        return lines
+    ended = {number: result_line(game, named=True) for number, game in slips.finished.items()}
+    return [
+        replace(line, slips=slips.of_game.get(line.game.pk, ""), ended=ended.get(line.game.number, ""))
+        for line in lines
+    ]
 
 
 def _games(heat: Round, boards: Sequence[BoardLine]) -> dict[str, Any]:
@@ -232,10 +243,10 @@ def _names_to_swap(rows: HeatRows, board: BoardLine) -> list[str]:
     ]
 
 
-def _unregistered(rows: HeatRows) -> list[tuple[Entry, int]]:
-    """Who does not play here, with the number of other heats they play in."""
+def _unregistered(rows: HeatRows) -> list[tuple[Entry, int, bool]]:
+    """Who does not play here, with the number of other heats they play in, and whether they did not come."""
     heats = Counter(seat.entry_id for board in rows.other_boards for seat in board.seats if not seat.fills)
-    return [(rows.entries[pk], heats[pk]) for pk in rows.unregistered]
+    return [(rows.entries[pk], heats[pk], rows.did_not_come(pk)) for pk in rows.unregistered]
 
 
 def _aside(rows: HeatRows) -> list[tuple[str, list[Entry]]]:

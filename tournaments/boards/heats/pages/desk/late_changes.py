@@ -139,7 +139,9 @@ def _shown(found: list[Stead], before: int) -> dict[str, Any]:
         "strangers": [one for one in found if one.instead == "stand_in" and not one.part],
     }
     shown: dict[str, Any] = {name: [(one, before + one.change) for one in g[:MOST_SHOWN]] for name, g in groups.items()}
-    return {**shown, "more_seconds": max(0, len(groups["seconds"]) - MOST_SHOWN), "before": before, "first": found[:1]}
+    more = max(0, len(groups["seconds"]) - MOST_SHOWN)
+    there = [one for one in found if not one.missing]
+    return {**shown, "more_seconds": more, "before": before, "first": there[:1]}
 
 
 def _other_of(other: Seat, seat: Seat) -> bool:

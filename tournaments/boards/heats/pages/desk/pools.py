@@ -46,7 +46,7 @@ class PoolForm(forms.Form):
         label=gettext_lazy("Players at most"),
         required=False,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
-        help_text=gettext_lazy("Blank is no limit."),
+        help_text=gettext_lazy("Leave it empty for no limit."),
     )
     multiplier = ExactField(
         label=gettext_lazy("Scores multiplied by"),
