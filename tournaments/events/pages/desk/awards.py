@@ -50,5 +50,5 @@ def _context(request: HttpRequest, actor: Actor, event: Event) -> dict[str, Any]
         **frame,
         **awards_context(event, data, tabs=frame["tabs"], only=request.GET.get("only")),
         "kinds": [(kind, kind_title(kind, places=places), kind in given) for kind in found.award_kinds],
-        "may_choose": may(actor, event.club, Action.MANAGE_EVENTS),
+        "may_choose": may(actor, event, Action.MANAGE_EVENTS),
     }
