@@ -1,6 +1,7 @@
 """Who may do what: one table for the members of a club, and one for those of a single event, role × action.
 
-`docs/reference/permissions.md` is rendered from them. The `access_*` functions of the rooms are the only way to obtain an object, so no door can forget the check.
+`docs/reference/permissions.md` is rendered from them. The `access_*` functions of the rooms are the only way to obtain
+an object, so no door can forget the check.
 """
 
 from __future__ import annotations

@@ -28,7 +28,8 @@ def check_details(
 ) -> list[Problem]:
     """What is wrong with settled details in this club; `event` is the one under change, None for a new one.
 
-    Without `own_systems`, scoring systems of the club itself can't be chosen. At most four queries. The paths are the names of the fields.
+    Without `own_systems`, scoring systems of the club itself can't be chosen. At most four queries. The paths are the
+    names of the fields.
     """
     problems = [
         *about_problems(details, club=club, event=event),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -119,7 +120,7 @@ def accept_invitation(actor: Actor, token: str) -> Membership | EventMembership:
     club = find_invitation(token).club
     with change_club(replace(actor, trusted=True), club, Action.SEE_DESK) as change:
         invitation = find_invitation(token)
-        known = known_member(user, invitation)
+        known = known_member(user, club, invitation.event, invitation.role)
         if known is not None:
             message = gettext_noop(
                 "You are a member of %(place)s already. The invitation stays open for somebody else."
@@ -140,16 +141,16 @@ def accept_invitation(actor: Actor, token: str) -> Membership | EventMembership:
     return membership
 
 
-def known_member(user: User, invitation: Invitation) -> Membership | EventMembership | None:
-    """The user's membership that allows all that the invitation offers, or that they would get a second time."""
-    event = invitation.event
-    of_club = Membership.objects.select_related("club").filter(club=invitation.club_id, user=user).first()
-    if event is None or (of_club is not None and rights_of(of_club.role) >= rights_of(None, invitation.role)):
+def known_member(user: User, club: Club, event: AtEvent | None, role: str) -> Membership | EventMembership | None:
+    """The user's membership that allows all that is offered, or that they would get a second time."""
+    of_club = Membership.objects.select_related("club").filter(club=club, user=user).first()
+    if event is None or (of_club is not None and rights_of(of_club.role) >= rights_of(None, role)):
         return of_club
-    return EventMembership.objects.select_related("event__club").filter(event=event, user=user).first()
+    return EventMembership.objects.select_related("event__club").filter(event=event.pk, user=user).first()
 
 
-def _event_called(club: Club, slug: str, problems: list[Problem]) -> AtEvent | None:
+def _event_called(club: Club, slug: str, problems: list[Problem]) -> Any:
+    """The event of the club at this address; its room is above this one."""
     found = club.events.filter(slug=slug).first() if slug else None
     if slug and found is None:
         message = gettext_noop("The club has no event at this address. Choose one of its events, or the whole club.")
@@ -164,7 +165,7 @@ def _for_log(role: str, event: AtEvent | None) -> dict[str, str]:
 def _member_problems(club: Club, email: str, role: str, event: AtEvent | None) -> list[Problem]:
     """Who has a role already gets no second one; a member of the club may get a wider one at an event."""
     user = User.objects.filter(email__iexact=email).first()
-    member = known_member(user, Invitation(club=club, event=event, role=role)) if user else None
+    member = known_member(user, club, event, role) if user else None
     if member is None:
         return []
     message = gettext_noop("%(name)s is a member already, as %(role)s. Change the role in the list instead.")

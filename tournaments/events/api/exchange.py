@@ -32,9 +32,7 @@ from tournaments.events.portable import EventDoc, event_document
 from tournaments.events.services.event_import import import_event, preview_event
 from tournaments.people.services.namesakes import answers
 
-EMAILS = query(
-    "emails", OpenApiTypes.STR, "`yes` adds people's addresses, for members of the club.", choices=("yes", "no")
-)
+EMAILS = query("emails", OpenApiTypes.STR, "`yes` adds addresses, for members of the club.", choices=("yes", "no"))
 
 
 class EventExport(FileEndpoint):

@@ -110,9 +110,7 @@ class InvitationInput(Input):
     """Whom to invite, and as what."""
 
     email = Text()
-    event = Text(
-        required=False, allow_blank=True, allow_null=True, help_text="The slug of the only event that it is for."
-    )
+    event = Text(required=False, allow_blank=True, allow_null=True, help_text="The slug of the one event it is for.")
     role = Text(help_text=f"One of {ROLES}; for one event, of {ROLES_AT_EVENTS}.")
 
 

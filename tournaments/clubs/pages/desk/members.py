@@ -174,7 +174,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST" and actor.user is None:
         return redirect(f"{reverse('account_login')}?{urlencode({'next': here})}")
     event = offer.event
-    member = known_member(actor.user, offer) if actor.user else None
+    member = known_member(actor.user, offer.club, event, offer.role) if actor.user else None
     if request.method == "POST" and member is None:
         accept_invitation(actor, token)
         messages.success(request, _("Welcome to %(place)s.") % {"place": event or offer.club})
