@@ -108,7 +108,7 @@ def test_a_new_person_is_entered_and_taken_back_as_one(regatta: Event, alice: Us
     assert (change.event, change.headline, change.needs) == (
         None,
         "Added Zoë Quixote. Entered 1 player: Zoë Quixote.",
-        ["MANAGE_PEOPLE", "MANAGE_ENTRIES"],
+        [f"ADD_NEWCOMERS@{regatta.pk}", f"MANAGE_ENTRIES@{regatta.pk}"],
     )
     regatta.club.refresh_from_db()
     assert (regatta.revision, regatta.club.revision) == (before + 1, of_club + 1)

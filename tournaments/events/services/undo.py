@@ -77,7 +77,8 @@ def _places(change: Change) -> list[tuple[Place, Action]]:
     events: dict[int | None, Event] = dict(Event.objects.select_related("club").in_bulk(others)) if others else {}
     if change.event is not None:
         events[change.event.pk] = change.event
-    return [(events.get(event, change.club), action) for action, event in needs]
+    found: list[tuple[Place, Action]] = [(events.get(event, change.club), action) for action, event in needs]
+    return found or [(change.event or change.club, Action.SEE_DESK)]
 
 
 def undo_change(actor: Actor, asked: Change) -> str:

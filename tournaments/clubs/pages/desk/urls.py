@@ -7,6 +7,8 @@ from tournaments.clubs.pages.desk import members
 HELP = {
     "": "members-and-roles",
     "invitation": "members-and-roles#invite-somebody",
+    "event_member_role": "members-and-roles#invite-somebody-to-one-event",
+    "event_member_remove": "members-and-roles#invite-somebody-to-one-event",
 }
 
 urlpatterns = [
