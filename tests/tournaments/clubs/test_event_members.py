@@ -278,3 +278,30 @@ def test_the_api_says_and_takes_the_event(club: Club, regatta: Event, alice: Use
     assert owner.patch(at, {"role": "viewer"}, "application/json").json()["role"] == "viewer"
     assert guest.delete(at).status_code == 204
     assert guest.get(f"{API}/events/regatta/").status_code == 404
+
+
+def test_undo_by_page_and_api_leads_back_to_what_they_may_see(regatta: Event, hana: User, alice: User) -> None:
+    client = Client()
+    client.force_login(hana)
+    enter_new_person(actor_of(hana), regatta, first_name="Bo", last_name="Ng")
+    pk = Change.objects.latest("id").pk
+    assert f"{DESK}/changes/{pk}/undo/" in client.get(f"{DESK}/e/regatta/log/").content.decode()
+    assert client.post(f"{DESK}/changes/{pk}/undo/")["Location"] == "/desk/"
+    unpublish = Change.objects.filter(event=regatta)
+    rename = client.post(f"{DESK}/e/regatta/heats/create/")
+    assert rename.status_code == 302
+    made = unpublish.latest("id").pk
+    EventMembership.objects.update(role=Role.SCORER)
+    assert client.post(f"{DESK}/changes/{made}/undo/").status_code == 403
+    assert f"{DESK}/changes/{made}/undo/" not in client.get(f"{DESK}/e/regatta/log/").content.decode()
+    EventMembership.objects.update(role=Role.ORGANISER)
+    assert api(hana).post(f"{API}/changes/{made}/undo/", {}, "application/json").status_code == 200
+
+
+def test_the_worker_prints_for_a_member_of_the_event_until_they_are_removed(regatta: Event, hana: User) -> None:
+    sheet = {"sheet": "standings", "paper": "a4"}
+    made = api(hana).post(f"{API}/events/regatta/prints/jobs/", sheet, "application/json")
+    assert made.status_code in {201, 202}, made.content
+    EventMembership.objects.all().delete()
+    with pytest.raises(MissingError):
+        check_access(Actor(hana, Door.WORKER), regatta, Action.SEE_DESK)
