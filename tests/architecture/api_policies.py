@@ -211,6 +211,8 @@ API_POLICIES = {
     "api:v1:invitation-detail": "DELETE owner",
     "api:v1:club_log_csv": "GET viewer",
     "api:v1:club_log-list": "GET viewer",
+    "api:v1:event_member-list": "GET viewer",
+    "api:v1:event_member-detail": "PATCH owner, DELETE owner",
     "api:v1:member-list": "GET viewer",
     "api:v1:member-detail": "PATCH owner, DELETE owner",
     "api:v1:member-hand-over": "POST owner",

@@ -64,6 +64,8 @@ POLICIES = {
     "desk:members": "GET viewer, POST owner",
     "desk:member_role": "POST owner",
     "desk:member_remove": "GET owner, POST owner",
+    "desk:event_member_role": "POST owner",
+    "desk:event_member_remove": "GET owner, POST owner",
     "desk:member_hand_over": "GET owner, POST owner",
     "desk:person_data": "GET owner, POST owner",
     "desk:person_data_file": "GET owner",

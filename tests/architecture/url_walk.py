@@ -31,7 +31,7 @@ from tournaments.boards.heats.services.heats import register_entries
 from tournaments.boards.heats.services.pools import PoolDetails, make_pool
 from tournaments.boards.heats.services.seeding import start_seeding
 from tournaments.changes.models import Change
-from tournaments.clubs.models import Club, Invitation, Membership, User
+from tournaments.clubs.models import Club, EventMembership, Invitation, Membership, User
 from tournaments.events.models import DrawVote, Event, ScoreOverride, Team
 from tournaments.hall.services.announcements import announce
 from tournaments.hall.services.clocks import extend_clock, start_clock
@@ -157,6 +157,7 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
     team = Team.objects.create(event=event, name="Blue")
     PersonConflict.objects.create(club=club, first=people[0], second=people[1], value=1)
     member = Membership.objects.create(club=club, user=factories.make_user("Dora"), role=Role.SCORER)
+    helper = EventMembership.objects.create(event=event, user=factories.make_user("Emil"), role=Role.SCORER)
     invitation = Invitation.objects.create(
         club=club,
         email="new@example.org",
@@ -204,6 +205,7 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
         "no-shows": seat.pk,
         "votes": 1,
         "members": member.pk,
+        "event-members": helper.pk,
         "invitations": invitation.pk,
     }
     users: dict[str, User | None] = dict(zip(ROLES, (alice, oscar, bob, vera, charlie, None), strict=True))

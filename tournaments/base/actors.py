@@ -28,7 +28,8 @@ class Actor:
 
     `label` names one who is known by something else than an account, such as the captain behind a private link.
 
-    `roles` remembers the roles looked up for this request, by club id; a change looks again under its lock.
+    `roles` remembers the roles looked up for this request, by club id; a change looks again under its lock. Roles at
+    one event are in `event_roles`, by its id: there, they can't be taken for a role in its club.
     `token` names the API token that stood for the user, whose `scope` and `only_club`
     limit what the user may; `made` collects the changes made that can be undone.
     """
@@ -42,6 +43,7 @@ class Actor:
     only_club: int | None = None
     made: list[int] = field(default_factory=list, compare=False, repr=False)
     roles: dict[int, str | None] = field(default_factory=dict, compare=False, repr=False)
+    event_roles: dict[int, str | None] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def is_limited(self) -> bool:

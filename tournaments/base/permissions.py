@@ -1,6 +1,7 @@
-"""Who may do what: one table, role × action. `docs/reference/permissions.md` is rendered from it.
+"""Who may do what: one table for the members of a club, and one for those of a single event, role × action.
 
-The `access_*` functions of the rooms are the only way to obtain an object, so no door can forget the check.
+`docs/reference/permissions.md` is rendered from them. The `access_*` functions of the rooms are the only way to obtain
+an object, so no door can forget the check.
 """
 
 from __future__ import annotations
@@ -39,8 +40,10 @@ class Action(StrEnum):
     MANAGE_HISTORIES = "manage armies and histories"
     MANAGE_SYSTEMS = "manage scoring systems"
     MANAGE_RATINGS = "manage rating lists"
-    MANAGE_EVENTS = "create and edit tournaments"
+    CREATE_EVENTS = "create and copy events"
+    MANAGE_EVENTS = "edit events"
     MANAGE_ENTRIES = "manage entries, teams and pre-registration"
+    ADD_NEWCOMERS = "add new players by name"
     REGISTER_PLAYERS = "register players for a heat"
     RUN_HEATS = "create, seed, start and abandon heats"
     ENTER_RESULTS = "enter and finish results"
@@ -49,7 +52,7 @@ class Action(StrEnum):
     TRANSFER_CLUB = "hand the club over"
     EDIT_CLUB = "edit the club"
     SEE_PERSONAL_DATA = "export and erase a person's data"
-    DELETE = "delete tournaments"
+    DELETE = "delete events"
     BACK_UP = "download a backup of the club"
 
 
@@ -60,8 +63,10 @@ _ORGANISER = _SCORER | {
     Action.MANAGE_HISTORIES,
     Action.MANAGE_SYSTEMS,
     Action.MANAGE_RATINGS,
+    Action.CREATE_EVENTS,
     Action.MANAGE_EVENTS,
     Action.MANAGE_ENTRIES,
+    Action.ADD_NEWCOMERS,
     Action.RUN_HEATS,
     Action.SET_SCORES,
     Action.DELETE,
@@ -81,19 +86,47 @@ TABLE: dict[Role, frozenset[Action]] = {
     Role.VIEWER: _VIEWER,
 }
 
+_EVENT_ORGANISER = _SCORER | {
+    Action.MANAGE_EVENTS,
+    Action.MANAGE_ENTRIES,
+    Action.ADD_NEWCOMERS,
+    Action.RUN_HEATS,
+    Action.SET_SCORES,
+}
+
+EVENT_TABLE: dict[Role, frozenset[Action]] = {
+    Role.ORGANISER: _EVENT_ORGANISER,
+    Role.SCORER: _SCORER,
+    Role.VIEWER: _VIEWER,
+}
+"""What the role of somebody who helps at one event allows there, and nowhere else: never more than the club's role of
+that name, and only what stays inside the event."""
+
+EVENT_ROLES = [(role.value, role.label) for role in EVENT_TABLE]
+"""The choices of a role at one event: a club has owners, an event has none."""
+
 
 def allows(role: str | None, action: Action) -> bool:
-    """Whether a member with `role` may do `action`; a stranger has no role and may do nothing."""
-    return role is not None and action in TABLE[Role(role)]
+    """Whether a club's member with `role` may do `action`; a stranger has no role and may do nothing."""
+    return action in rights_of(role)
 
 
-_noted: ContextVar[set[tuple[int, str]] | None] = ContextVar("noted_access", default=None)
+def rights_of(role: str | None, event_role: str | None = None) -> frozenset[Action]:
+    """What the `role` in a club allows, and in an event of it the `event_role` too; a stranger may do nothing."""
+    of_club = TABLE[Role(role)] if role else frozenset()
+    return of_club | EVENT_TABLE[Role(event_role)] if event_role else of_club
+
+
+Need = tuple[int, int, str]
+"""A right that was asked for: the ids of a club and of an event (0 for the club itself), and an action's name."""
+
+_noted: ContextVar[set[Need] | None] = ContextVar("noted_access", default=None)
 
 
 @contextmanager
-def noting_access() -> Iterator[set[tuple[int, str]]]:
-    """Note which rights are asked for meanwhile: ids of clubs with names of actions."""
-    noted: set[tuple[int, str]] = set()
+def noting_access() -> Iterator[set[Need]]:
+    """Note which rights are asked for meanwhile."""
+    noted: set[Need] = set()
     token = _noted.set(noted)
     try:
         yield noted
@@ -101,8 +134,8 @@ def noting_access() -> Iterator[set[tuple[int, str]]]:
         _noted.reset(token)
 
 
-def note_access(club: int, action: Action) -> None:
-    """Note that the right to `action` in the club was asked for, where somebody notes it."""
+def note_access(club: int, action: Action, *, event: int = 0) -> None:
+    """Note that the right to `action` in the club, or in its `event`, was asked for, where somebody notes it."""
     noted = _noted.get()
     if noted is not None:
-        noted.add((club, action.name))
+        noted.add((club, event, action.name))

@@ -87,11 +87,14 @@ class BoardsForm(RulesForm):
             "publish_draws": _("Everybody can count the draws again"),
         }
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, club: Club, **kwargs: Any) -> None:
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, club: Club, own_systems: bool = True, **kwargs: Any
+    ) -> None:
         super().__init__(data, **kwargs)
         self.club = club
         current = (kwargs.get("initial") or {}).get("scoring_system")
-        self.systems = offered_systems(club, current=current.pk if isinstance(current, ScoringSystem) else None)
+        pk = current.pk if isinstance(current, ScoringSystem) else None
+        self.systems = offered_systems(club, current=pk, own=own_systems)
         systems = cast("forms.ModelChoiceField[ScoringSystem]", self.fields["scoring_system"])
         systems.widget.attrs["data-refill"] = True
         systems.queryset = self.systems
@@ -105,10 +108,17 @@ class BoardsForm(RulesForm):
         return form
 
     @classmethod
-    def edit(cls, event: Event, details: BoardsDetails, data: Mapping[str, Any] | None = None) -> BoardsForm:
+    def edit(
+        cls,
+        event: Event,
+        details: BoardsDetails,
+        data: Mapping[str, Any] | None = None,
+        *,
+        own_systems: bool = True,
+    ) -> BoardsForm:
         """The form of an existing event, showing `details`; it remembers the revision that it was shown at."""
         initial = {name: getattr(details, name) for name in FIELDS} | {"seen": event.revision}
-        form = cls(data, club=event.club, initial=initial)
+        form = cls(data, club=event.club, initial=initial, own_systems=own_systems)
         if event.rules_frozen_at is None:
             del form.fields["reason"]
         return form

@@ -17,7 +17,8 @@ class Change(Row):
     Its lines say what it did. `kind` and `subject` are those of the first, and
     `headline` is what they say in short. `event` is None for a change of
     the club, whose lines may be about its events. `token` is the API token's name. `needs` are the names of each
-    `Action` that it took. `rows` has the shape of `tournaments.changes.services.row_journal` and is empty unless the
+    `Action` that it took, at the event or else in the club; `RUN_HEATS@7` is one at event 7 in a change of the club.
+    `rows` has the shape of `tournaments.changes.services.row_journal` and is empty unless the
     act is `undoable`; `keys` are the games and places that it was about. `undoes` is the change that this one took
     back, and `depth` counts how often it is an undo of an undo: odd ones took back.
     """

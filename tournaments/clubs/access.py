@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.clubs.models import Club
+from tournaments.clubs.models import Club, EventMembership
 from tournaments.clubs.roles import check_access, role_within
 
 Row = TypeVar("Row", bound=Model)
@@ -24,6 +24,27 @@ def access_club(actor: Actor, slug: str, action: Action) -> Club:
     actor.roles[club.pk] = club.actors_role
     check_access(actor, club, action)
     return club
+
+
+def access_event_member(actor: Actor, club_slug: str, pk: int, action: Action) -> EventMembership:
+    """A role at one event, with its event, club and user: everybody's own, and all for who may do `action` there."""
+    rows = EventMembership.objects.select_related("event__club", "user").filter(event__club__slug=club_slug, pk=pk)
+    found = rows.annotate(actors_role=role_within(actor, "event__club")).first()
+    if found is None:
+        access_club(actor, club_slug, action)
+        raise MissingError(_("They don't help at this event any longer. Go back to the members."))
+    club = found.event.club
+    actor.roles[club.pk] = found.actors_role
+    if is_own(actor, found):
+        check_access(actor, found.event, Action.SEE_DESK)
+    else:
+        check_access(actor, club, action)
+    return found
+
+
+def is_own(actor: Actor, membership: EventMembership) -> bool:
+    """Whether it is the actor's own role."""
+    return actor.user is not None and membership.user_id == actor.user.pk
 
 
 def of_club(rows: QuerySet[Row], club: Club, pk: int, *, missing: str) -> Row:

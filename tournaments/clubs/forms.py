@@ -6,12 +6,16 @@ same as at the API.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, cast
+
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.forms import line_field
 from tournaments.base.permissions import Role
-from tournaments.clubs.models import Accent, Club
+from tournaments.clubs.models import Accent, Club, Invitation
 
 
 class ClubForm(forms.Form):
@@ -42,4 +46,16 @@ class InviteForm(forms.Form):
         required=False,
         widget=forms.EmailInput(attrs={"required": True, "maxlength": 254, "autocomplete": "off"}),
     )
+    event = forms.ChoiceField(
+        label=capfirst(Invitation._meta.get_field("event").verbose_name),
+        required=False,
+        help_text=Invitation._meta.get_field("event").help_text,
+    )
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.SCORER)
+
+    def __init__(self, club: Club, data: Mapping[str, Any] | None = None, *, event: str = "") -> None:
+        """With the slug of the `event` whose page led here, that one is chosen."""
+        super().__init__(data, initial={"event": event})
+        events = club.events.filter(archived_at=None).order_by("-starts_on", "-id").values_list("slug", "name")
+        field = cast("forms.ChoiceField", self.fields["event"])
+        field.choices = [("", _("The whole club")), *events]

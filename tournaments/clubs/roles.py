@@ -1,25 +1,85 @@
-"""The role of who asks, and the one check of it."""
+"""The role of who asks, and the one check of it: in a club, or at one event of it.
+
+A member of a club has their role at all its events. Somebody who helps at one event has a role there alone, and where
+both exist, what either allows is allowed. A right is asked for at a place: at a club, or at an event.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import IntegerField, OuterRef, Subquery, Value
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
 from tournaments.base.errors import ForbiddenError, MissingError
-from tournaments.base.permissions import TABLE, Action, Role, TokenScope, allows, note_access
-from tournaments.clubs.models import Club, Membership
+from tournaments.base.permissions import (
+    EVENT_TABLE,
+    TABLE,
+    Action,
+    Need,
+    Role,
+    TokenScope,
+    note_access,
+    rights_of,
+)
+from tournaments.clubs.models import Club, EventMembership, Membership
 
 TOKENS: dict[str, frozenset[Action]] = {
     TokenScope.READ: TABLE[Role.VIEWER],
     TokenScope.RESULTS: TABLE[Role.SCORER],
 }
+MOST_OF_AN_EVENT = EVENT_TABLE[Role.ORGANISER]
+
+
+class AtEvent(Protocol):
+    """An event, as far as rights go: this room is below that of events."""
+
+    @property
+    def pk(self) -> Any:
+        """Its id."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def slug(self) -> str:
+        """Its short name in addresses."""
+
+    @property
+    def club(self) -> Club:
+        """Whose it is."""
+
+    @property
+    def club_id(self) -> int:
+        """The club's id."""
+
+
+Place = Club | AtEvent
+
+
+@dataclass(frozen=True, slots=True)
+class _KnownEvent:
+    """An event of which only the id is known."""
+
+    pk: int
+    club: Club
+    name: str = ""
+    slug: str = ""
+
+    @property
+    def club_id(self) -> int:
+        return self.club.pk
 
 
 def role_in(actor: Actor, club: Club, *, afresh: bool = False) -> str | None:
-    """The actor's role in the club, or None for a stranger; a query, but where the club came with it, or was asked."""
+    """The actor's role in the club, or None for a stranger and for who helps at an event.
+
+    A query, but where the club came with it, or was asked.
+    """
     if actor.user is None or actor.only_club not in (None, club.pk):
         return None
     if afresh or club.pk not in actor.roles:
@@ -28,34 +88,75 @@ def role_in(actor: Actor, club: Club, *, afresh: bool = False) -> str | None:
     return actor.roles[club.pk]
 
 
-def may(actor: Actor, club: Club, action: Action) -> bool:
-    """Whether the actor's role in the club allows the action, for pages that show or leave out its buttons."""
-    return allows(role_in(actor, club), action)
+def rights_at(actor: Actor, place: Place, *, afresh: bool = False) -> frozenset[Action]:
+    """What the actor's roles allow there; nothing for a stranger. At most one query, as for `role_in`."""
+    if isinstance(place, Club):
+        return rights_of(role_in(actor, place, afresh=afresh))
+    club, event = place.club_id, int(place.pk)
+    if actor.user is None or actor.only_club not in (None, club):
+        return frozenset()
+    if afresh or club not in actor.roles:
+        _look_up(actor, club, event)
+    of_club = rights_of(actor.roles[club])
+    if of_club >= MOST_OF_AN_EVENT:
+        return of_club
+    if event not in actor.event_roles:
+        _look_up(actor, club, event)
+    return rights_of(actor.roles[club], actor.event_roles[event])
 
 
-def check_access(actor: Actor, club: Club, action: Action, *, afresh: bool = False) -> None:
+def _look_up(actor: Actor, club: int, event: int) -> None:
+    """Remember the actor's roles in a club and at its event. One query."""
+    whole, single = Value(0, IntegerField()), Value(1, IntegerField())
+    of_club = Membership.objects.filter(club=club, user=actor.user).values_list(whole, "role")
+    of_event = EventMembership.objects.filter(event=event, user=actor.user).values_list(single, "role")
+    found = dict(of_club.union(of_event, all=True))
+    actor.roles[club], actor.event_roles[event] = found.get(0), found.get(1)
+
+
+def may(actor: Actor, place: Place, action: Action) -> bool:
+    """Whether the actor's roles allow the action there, for pages that show or leave out its buttons."""
+    return action in rights_at(actor, place)
+
+
+def is_member(actor: Actor, place: Place) -> bool:
+    """Whether the actor has any role there, and so sees its desk."""
+    return bool(rights_at(actor, place))
+
+
+def knows_club(actor: Actor, club: Club) -> bool:
+    """Whether the actor may use what the club has beside the event: its people, its scoring systems, its lists.
+
+    Its members may. Who helps at one event reaches only what is in the event already.
+    """
+    return actor.trusted or role_in(actor, club) is not None
+
+
+def check_access(actor: Actor, place: Place, action: Action, *, afresh: bool = False) -> None:
     """Raise `MissingError` for a stranger, `ForbiddenError` for a member whose role lacks `action`."""
     if actor.trusted:
         return
+    club = place if isinstance(place, Club) else place.club
     _check_token(actor, club, action)
-    note_access(club.pk, action)
-    role = role_in(actor, club, afresh=afresh)
-    if role is None:
+    note_access(club.pk, action, event=0 if isinstance(place, Club) else int(place.pk))
+    rights = rights_at(actor, place, afresh=afresh)
+    if not rights:
         raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
-    if not allows(role, action):
+    if action not in rights:
+        of_club = actor.roles.get(club.pk) is not None
         raise ForbiddenError(
-            _("Your role in %(club)s does not allow you to %(action)s. Ask an owner of the club.")
-            % {"club": club.name, "action": action.value}
+            _("Your role in %(place)s does not allow you to %(action)s. Ask an owner of the club.")
+            % {"place": club.name if of_club else place.name, "action": action.value}
         )
 
 
-def check_again(actor: Actor, needs: Collection[tuple[int, Action]]) -> None:
-    """Check the actor's right to each of these actions, with the ids of their clubs. Raises as `check_access` does."""
-    clubs = Club.objects.in_bulk({pk for pk, _action in needs})
-    for pk, action in needs:
-        if pk not in clubs:
+def check_again(actor: Actor, needs: Collection[Need]) -> None:
+    """Check the actor's right to each of these actions once more. Raises as `check_access` does."""
+    clubs = Club.objects.in_bulk({club for club, _event, _name in needs})
+    for club, event, name in needs:
+        if club not in clubs:
             raise MissingError(_("It was deleted in the meantime."))
-        check_access(actor, clubs[pk], action)
+        check_access(actor, _KnownEvent(event, clubs[club]) if event else clubs[club], Action[name])
 
 
 def _check_token(actor: Actor, club: Club, action: Action) -> None:
@@ -73,4 +174,12 @@ def role_within(actor: Actor, club: str) -> Subquery:
     rows = Membership.objects.filter(club=OuterRef(club), user=actor.user.pk if actor.user else None)
     if actor.only_club is not None:
         rows = rows.filter(club=actor.only_club)
+    return Subquery(rows.values("role")[:1])
+
+
+def event_role_within(actor: Actor, event: str) -> Subquery:
+    """The role of the actor at the event at `event` alone, as `role_within` has that in a club."""
+    rows = EventMembership.objects.filter(event=OuterRef(event), user=actor.user.pk if actor.user else None)
+    if actor.only_club is not None:
+        rows = rows.filter(event__club=actor.only_club)
     return Subquery(rows.values("role")[:1])

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.base.actors import Actor, Door
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.clubs.roles import check_access, role_within
+from tournaments.clubs.roles import check_access, event_role_within, role_within
 from tournaments.events.figures import keep_figures, told_figures
 from tournaments.events.formats import format_of, rules_of_formats
 from tournaments.events.models import Event
@@ -50,7 +50,7 @@ def access_portable_event(actor: Actor, club_slug: str, slug: str, action: Actio
 
 
 def access_public_event(actor: Actor, club_slug: str, slug: str) -> Event:
-    """The event with its club, if it is public or the actor is a member of its club.
+    """The event with its club, if it is public or the actor is a member of its club or of the event.
 
     What `COUNTED` names comes along.
     """
@@ -58,14 +58,14 @@ def access_public_event(actor: Actor, club_slug: str, slug: str) -> Event:
     rows = Event.objects.annotate(**{name: told(now) for name, told in COUNTED.items()})
     event = _event(actor, club_slug, slug, rows)
     if not event.published:
-        check_access(actor, event.club, Action.SEE_DESK)
+        check_access(actor, event, Action.SEE_DESK)
     _show_its_times(actor, event)
     return event
 
 
 def allow(actor: Actor, event: Event, action: Action) -> Event:
-    """The event, if the actor may do `action` in its club."""
-    check_access(actor, event.club, action)
+    """The event, if the actor may do `action` there, by a role in its club or at the event alone."""
+    check_access(actor, event, action)
     _show_its_times(actor, event)
     return event
 
@@ -98,7 +98,7 @@ def _event(actor: Actor, club_slug: str, slug: str, rows: QuerySet[Event] | None
 def of_event(
     rows: QuerySet[Row], actor: Actor, club_slug: str, slug: str, *, path: str = "", figures: bool = True
 ) -> Row | None:
-    """The first of the rows that is of this event, with its event and club; the actor's role comes along.
+    """The first of the rows that is of this event, with its event and club; the actor's roles come along.
 
     `path` leads from a row to its event. For a page, the `figures` of its check list come along too.
     """
@@ -110,6 +110,8 @@ def of_event(
         .annotate(
             actors_role=role_within(actor, f"{to}club"),
             actors_club=F(f"{to}club"),
+            actors_event_role=event_role_within(actor, path or "pk"),
+            actors_event=F(path or "pk"),
             **(told_figures(path) if figures else {}),
         )
         .first()
@@ -117,6 +119,7 @@ def of_event(
     if found is not None:
         told: Any = found
         actor.roles[told.actors_club] = told.actors_role
+        actor.event_roles[told.actors_event] = told.actors_event_role
         if figures:
             keep_figures(found, path=path)
     return found

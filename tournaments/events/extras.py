@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.utils.translation import gettext as _
 
+from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.shown import SnapshotPart
+from tournaments.clubs.roles import knows_club
 from tournaments.events.shown import AwardShown, Shown, Told
 
 if TYPE_CHECKING:
@@ -79,14 +81,15 @@ def shown_by_extras(rows: Any) -> list[ExtraShown]:
     return [shown for shown in found if shown is not None]
 
 
-def orders_of(event: Event) -> list[Order]:
+def orders_of(actor: Actor, event: Event) -> list[Order]:
     """What players of the event can be placed by."""
-    return [order for each in EXTRAS.values() for order in each.orders(event)]
+    known = EXTRAS.values() if knows_club(actor, event.club) else ()
+    return [order for each in known for order in each.orders(event)]
 
 
-def order_called(event: Event, slug: str) -> Order:
-    """The order of the event's club that is called so; `MissingError` if there is none."""
-    for each in EXTRAS.values():
+def order_called(actor: Actor, event: Event, slug: str) -> Order:
+    """The order of the event's club that is called so; `MissingError` if there is none for the actor."""
+    for each in EXTRAS.values() if knows_club(actor, event.club) else ():
         found = each.order(event, slug)
         if found is not None:
             return found

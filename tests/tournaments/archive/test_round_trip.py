@@ -26,7 +26,7 @@ from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.boards.heats.selectors.draws import public_draws
 from tournaments.changes.models import ChangeLine
-from tournaments.clubs.models import Club, Membership, User
+from tournaments.clubs.models import Club, EventMembership, Membership, User
 from tournaments.clubs.services.account_security import confirm_address
 from tournaments.demo.load import load_demo
 from tournaments.events.models import Entry, Snapshot
@@ -43,7 +43,9 @@ COMMAND = Actor(None, Door.COMMAND, trusted=True)
 
 @scene
 def rich(club: Club, alice: User, bob: User) -> Club:
-    return make_rich_club(club, alice)
+    made = make_rich_club(club, alice)
+    EventMembership.objects.create(event=made.events.earliest("id"), user=bob, role="organiser")
+    return made
 
 
 def test_a_club_of_all_formats_comes_back_the_same_on_an_empty_server(rich: Club) -> None:

@@ -108,7 +108,7 @@ def test_a_new_person_is_entered_and_taken_back_as_one(regatta: Event, alice: Us
     assert (change.event, change.headline, change.needs) == (
         None,
         "Added Zoë Quixote. Entered 1 player: Zoë Quixote.",
-        ["MANAGE_PEOPLE", "MANAGE_ENTRIES"],
+        [f"ADD_NEWCOMERS@{regatta.pk}", f"MANAGE_ENTRIES@{regatta.pk}"],
     )
     regatta.club.refresh_from_db()
     assert (regatta.revision, regatta.club.revision) == (before + 1, of_club + 1)
@@ -124,7 +124,7 @@ def test_a_new_person_is_entered_and_taken_back_as_one(regatta: Event, alice: Us
 def test_undo_takes_every_permission_that_the_change_took(regatta: Event, alice: User, bob: User) -> None:
     enter_new_person(actor_of(alice), regatta, first_name="Zoë", last_name="Quixote")
     with pytest.raises(ForbiddenError):
-        find_change(actor_of(bob), regatta.club, newest().pk)
+        find_change(actor_of(bob), regatta.club.slug, newest().pk)
 
 
 def test_what_came_later_in_the_event_bars_the_undo_of_a_change_of_the_club(regatta: Event, alice: User) -> None:

@@ -16,7 +16,12 @@ def test_password_gives_a_token_that_works_until_it_is_revoked(club: Club, alice
     answer = Api(None).post(TOKEN, {"email": alice.email, "password": PASSWORD})
     assert answer.status_code == 201
     headers = {"Authorization": f"Token {answer.json()['token']}"}
-    me = {"name": "Alice", "email": alice.email, "clubs": [{"slug": club.slug, "name": club.name, "role": "owner"}]}
+    me = {
+        "name": "Alice",
+        "email": alice.email,
+        "clubs": [{"slug": club.slug, "name": club.name, "role": "owner"}],
+        "events": [],
+    }
     assert answer.json()["user"] == me
     assert Api(None).get("/api/v1/me/", headers=headers).json() == me
     assert Api(None).delete(TOKEN, headers=headers).status_code == 204

@@ -17,14 +17,13 @@ from tournaments.base.models import Mail
 from tournaments.base.permissions import Role
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, Invitation, Membership, User
-from tournaments.clubs.services.members import (
+from tournaments.clubs.services.invitations import (
     accept_invitation,
-    change_role,
     invite_member,
     link_of_invitation,
-    remove_member,
     withdraw_invitation,
 )
+from tournaments.clubs.services.members import change_role, remove_member
 
 
 def sent_token() -> str:

@@ -23,6 +23,7 @@ KINDS = {
     "person": "person",
     "group": "group",
     "member": "member",
+    "helper": "event_member",
     "pair": "swiss_pair_rule",
     "history": "history_record",
     "announcement": "announcement",

@@ -19,7 +19,7 @@ from tournaments.base.models.sorting import SortKeyField
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.changes.models import Change, ChangeLine
-from tournaments.clubs.models import Club, Membership
+from tournaments.clubs.models import Club, EventMembership, Membership
 from tournaments.events.models import (
     DrawVote,
     Entry,
@@ -136,6 +136,7 @@ RULES: tuple[Rule, ...] = (
     Rule(DifferentPeople, "different_people", "club"),
     Rule(Army, "army", "club"),
     Rule(Event, "event", "club", plain=dict.fromkeys(("winners", "awards"), PLAIN)),
+    Rule(EventMembership, "event_member", _EVENT),
     Rule(BoardsRules, "boards_rules", _EVENT, plain={"tie_breaks": PLAIN}),
     Rule(Entry, "entry", _EVENT, plain={"power_preferences": PLAIN}),
     Rule(Team, "team", _EVENT),

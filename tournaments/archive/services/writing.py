@@ -15,7 +15,7 @@ from tournaments.archive.files.reading import ACCOUNT, WORDS, ReadArchive
 from tournaments.archive.files.rules import RULE_OF, RULES, Rule
 from tournaments.archive.services.tidying import Tidying
 from tournaments.base.plain_text import clean_email, tidy_line
-from tournaments.clubs.models import Club, Membership, User
+from tournaments.clubs.models import Club, EventMembership, Membership, User
 from tournaments.clubs.services.account_security import is_owned
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import compiled
@@ -90,6 +90,8 @@ class Restoring:
         if rule.model is ScoringSystem:
             return self._system(made, number)
         if rule.model is Membership and (made.user_id is None or self._is_member(made.user_id)):
+            return self._skip(rule)
+        if rule.model is EventMembership and made.user_id is None:
             return self._skip(rule)
         if rule.model is PlayerLink and PlayerLink.objects.filter(token_hash=made.token_hash).exists():
             return self._skip(rule)

@@ -12,5 +12,5 @@ def page_actor(request: HttpRequest) -> Actor:
     user = request.user if request.user.is_authenticated else None
     made: list[int] = request.__dict__.setdefault("changes_made", [])  # read by `OfferUndoMiddleware`
     actor = Actor(user, Door.PAGE, made=made)
-    request.__dict__.setdefault("actors_roles", []).append(actor.roles)  # read by the context of every template
+    request.__dict__.setdefault("actors", []).append(actor)  # read by the context of every template
     return actor

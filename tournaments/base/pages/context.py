@@ -13,12 +13,18 @@ ORGANISERS = {Role.OWNER, Role.ORGANISER}
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """The site's name, where the help about the page is, whether who looks is a viewer of the club (forms are left out
-    then), or organises in it."""
-    roles = {role for known in request.__dict__.get("actors_roles", ()) for role in known.values()}
+    """The site's name, where the help about the page is, whether who looks is a viewer of the club or the event (forms
+    are left out then), or organises in it; and whether they are a member of the club, organise in it or own it: what
+    leads out of an event is for them alone."""
+    actors = request.__dict__.get("actors", ())
+    of_club = {role for actor in actors for role in actor.roles.values() if role}
+    roles = of_club | {role for actor in actors for role in actor.event_roles.values() if role}
     return {
         "site_name": "Topboard",
         "help_url": partial(help_url, request),
-        "viewing": Role.VIEWER in roles,
+        "viewing": roles == {Role.VIEWER},
         "organising": bool(roles & ORGANISERS),
+        "in_club": bool(of_club),
+        "organises_club": bool(of_club & ORGANISERS),
+        "owns_club": Role.OWNER in of_club,
     }

@@ -21,18 +21,17 @@ from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import ReusedKeyError
 from tournaments.base.models import IdempotencyKey
-from tournaments.base.permissions import Action, noting_access
+from tournaments.base.permissions import Need, noting_access
 from tournaments.base.transactions import short_transaction
 
 # A phone may lie in a bag for days before it sends again what it had no answer to.
 KEPT = timedelta(days=7)
 KEY = re.compile(r"[\x21-\x7e]{8,100}")
-NEEDS = "needs"  # in the stored answer: ids of clubs with what was done there
+NEEDS = "needs"  # in the stored answer: ids of clubs, and of events in them, with what was done there
 Answer = TypeVar("Answer")
 
-CHECKS: Final[list[Callable[[Actor, Collection[tuple[int, Action]]], None]]] = []
-"""What asks again for the rights that the first request took, each with the id of its club; filled by the `wiring.py`
-of the clubs."""
+CHECKS: Final[list[Callable[[Actor, Collection[Need]], None]]] = []
+"""What asks again for the rights that the first request took; filled by the `wiring.py` of the clubs."""
 
 
 def answer_once(
@@ -55,7 +54,7 @@ def answer_once(
     with short_transaction():
         row, is_new = IdempotencyKey.objects.get_or_create(who=who, key=key, defaults={"request_hash": digest})
         if not is_new:
-            needs = [(club, Action[name]) for club, name in row.answer.get(NEEDS, [])]
+            needs = [_need(*each) for each in row.answer.get(NEEDS, [])]
             for check in CHECKS:
                 check(actor, needs)
             if row.request_hash != digest:
@@ -70,6 +69,12 @@ def answer_once(
             row.answer = {**kept, NEEDS: sorted(noted)}
             row.save(update_fields=["answer"])
         return answer
+
+
+def _need(club: int, *rest: Any) -> Need:
+    """A stored need; one of a club from before events had roles lacks the event."""
+    event, name = rest if len(rest) == 2 else (0, *rest)
+    return club, event, name
 
 
 def check_key(key: str, *, path: str) -> str:

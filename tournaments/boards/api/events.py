@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.base.actors import Actor
+from tournaments.base.permissions import Action
 from tournaments.boards.api.serializers import BoardsRulesSerializer, CopyInput, NewBoardsEvent
 from tournaments.boards.games.details import BoardsDetails, details_of
 from tournaments.boards.games.models import BOARDS
@@ -39,6 +40,7 @@ class EventCopyViewSet(EventResource):
     tag = "events"
     noun = "event_copy"
     single = True
+    changes = Action.CREATE_EVENTS
     serializer_class = EventSerializer
 
     def enter(self) -> None:

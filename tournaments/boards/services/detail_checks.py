@@ -23,14 +23,17 @@ MOST_FINALISTS = 999
 POWER_GROUPS_NEED = 2
 
 
-def check_details(details: BoardsDetails, *, club: Club, event: Event | None = None) -> list[Problem]:
+def check_details(
+    details: BoardsDetails, *, club: Club, event: Event | None = None, own_systems: bool = True
+) -> list[Problem]:
     """What is wrong with settled details in this club; `event` is the one under change, None for a new one.
 
-    At most four queries. The paths are the names of the fields.
+    Without `own_systems`, scoring systems of the club itself can't be chosen. At most four queries. The paths are the
+    names of the fields.
     """
     problems = [
         *about_problems(details, club=club, event=event),
-        *_system_problems(details, club=club, event=event),
+        *_system_problems(details, club=club, event=event, own=own_systems),
         *column_problems(BoardsRules, details),
         *standings_problems(rules_of(_without_decimals(details))),
         *_group_problems(details),
@@ -50,9 +53,10 @@ def _final_problems(details: BoardsDetails) -> Iterator[Problem]:
         yield Problem("finalists", "no_heat_before", message)
 
 
-def _system_problems(details: BoardsDetails, *, club: Club, event: Event | None) -> tuple[Problem, ...]:
+def _system_problems(details: BoardsDetails, *, club: Club, event: Event | None, own: bool) -> tuple[Problem, ...]:
     try:
-        check_system_is_usable(club, details.scoring_system, current=event.boards.scoring_system_id if event else None)
+        current = event.boards.scoring_system_id if event else None
+        check_system_is_usable(club, details.scoring_system, current=current, own=own)
     except RuleError as error:
         return error.problems
     return ()

@@ -22,6 +22,7 @@ from tournaments.boards.games.selectors.facts import load_rows
 from tournaments.boards.games.services.rescoring import unscorable_problems
 from tournaments.boards.services.detail_checks import check_details
 from tournaments.clubs.models import Club
+from tournaments.clubs.roles import knows_club
 from tournaments.clubs.services.changes import change_club
 from tournaments.events.details import as_json
 from tournaments.events.models import Entry, Event, Team, TeamMember
@@ -34,7 +35,7 @@ from tournaments.lab.models import ScoringSystem
 
 def create_boards_event(actor: Actor, club: Club, *, details: BoardsDetails) -> Event:
     """A new event of the club, not yet public. Raises `RuleError` with every problem of its details."""
-    with change_club(actor, club, Action.MANAGE_EVENTS) as club_change:
+    with change_club(actor, club, Action.CREATE_EVENTS) as club_change:
         event = _create(club_change.club, details)
         with change_event(actor, event, Action.MANAGE_EVENTS, within=club_change) as change:
             summary = _("Made the event %(name)s.") % {"name": event.name}
@@ -56,7 +57,8 @@ def edit_boards_event(
         check_seen(locked, seen)
         before, after = settled(details_of(locked)), settled(details)
         changed = [name for name in FIELDS if getattr(before, name) != getattr(after, name)]
-        problems = check_details(after, club=locked.club, event=locked)
+        own = knows_club(actor, locked.club)
+        problems = check_details(after, club=locked.club, event=locked, own_systems=own)
         problems += reason_problems(reason.strip(), needed=_frozen(locked, changed))
         if "scoring_system" in changed:
             problems += _unscorable(locked, after.scoring_system)
@@ -78,7 +80,7 @@ def copy_boards_event(actor: Actor, event: Event, *, name: str, entries: bool = 
     Days, heats and results stay behind, and the copy is not public. Teams need their players, so `teams` brings the
     entries of their members in any case.
     """
-    with change_club(actor, event.club, Action.MANAGE_EVENTS) as club_change:
+    with change_club(actor, event.club, Action.CREATE_EVENTS) as club_change:
         source = Event.objects.select_related("boards__scoring_system").get(pk=event.pk)
         copy = make_copy(club_change.club, source, name=name)
         with change_event(actor, copy, Action.MANAGE_EVENTS, within=club_change) as change:

@@ -19,7 +19,7 @@ from tournaments.base.api.throttles import SignInThrottle
 from tournaments.clubs.api.serializers.accounts import Me, NewToken, SignIn, Token, TokenAnswer, TokenInput
 from tournaments.clubs.models import User
 from tournaments.clubs.passwords import user_with_password
-from tournaments.clubs.selectors.clubs import memberships_of, tokens_of
+from tournaments.clubs.selectors.clubs import events_helped_at, memberships_of, tokens_of
 from tournaments.clubs.services.account_security import must_confirm_first
 from tournaments.clubs.services.api_tokens import keep_sign_in, make_token, revoke_token
 
@@ -129,4 +129,9 @@ def _check_second_proof(user: User, *, code: str) -> None:
 
 
 def _me(user: User, *, only_club: int | None = None) -> dict[str, Any]:
-    return {"name": user.name, "email": user.email, "clubs": list(memberships_of(user, only_club=only_club))}
+    return {
+        "name": user.name,
+        "email": user.email,
+        "clubs": list(memberships_of(user, only_club=only_club)),
+        "events": list(events_helped_at(user, only_club=only_club)),
+    }

@@ -15,29 +15,32 @@ from tournaments.base.api.lookups import row_of
 from tournaments.base.api.openapi import Nothing
 from tournaments.base.api.resources import CreateMixin, EditMixin, ResourceViewSet, verb, whole
 from tournaments.base.permissions import Action
-from tournaments.clubs.access import access_club
+from tournaments.clubs.access import access_club, access_event_member
 from tournaments.clubs.api.resources import ClubResource
 from tournaments.clubs.api.serializers.clubs import (
     AcceptInput,
     ClubSerializer,
+    EventMemberAnswer,
+    EventMemberInput,
     HandOverInput,
     InvitationAnswer,
     InvitationInput,
+    JoinedAnswer,
     MemberAnswer,
     MemberInput,
     MyClubAnswer,
 )
-from tournaments.clubs.models import Club, Invitation, Membership, User
+from tournaments.clubs.models import Club, EventMembership, Invitation, Membership, User
 from tournaments.clubs.passwords import user_with_password
-from tournaments.clubs.selectors.clubs import members_of, memberships_of, open_invitations
+from tournaments.clubs.selectors.clubs import event_members_of, members_of, memberships_of, open_invitations
 from tournaments.clubs.services.clubs import create_club, edit_club
+from tournaments.clubs.services.invitations import accept_invitation, invite_member, withdraw_invitation
 from tournaments.clubs.services.members import (
-    accept_invitation,
+    change_event_role,
     change_role,
-    invite_member,
+    remove_from_event,
     remove_member,
     transfer_club,
-    withdraw_invitation,
 )
 
 
@@ -118,6 +121,46 @@ class MemberViewSet(ListModelMixin, DestroyModelMixin, ClubResource):
         return Response(status=204)
 
 
+class EventMemberViewSet(ListModelMixin, DestroyModelMixin, ClubResource):
+    """Who helps at one event of the club and is no member of it: by event, the latest first."""
+
+    tag = "members"
+    noun = "event_member"
+    changes = Action.MANAGE_MEMBERS
+    serializer_class = EventMemberAnswer
+    queryset = EventMembership.objects.none()  # which drf-spectacular reads the model from
+    row: EventMembership
+
+    def enter(self) -> None:
+        """The club of the address, or the role at an event: everybody may end their own."""
+        if "id" not in self.kwargs:
+            super().enter()
+            return
+        self.row = access_event_member(self.actor, self.kwargs["club"], self.kwargs["id"], self.needs)
+
+    def get_queryset(self) -> Any:
+        """By event."""
+        return event_members_of(self.club)
+
+    def get_object(self) -> EventMembership:
+        """The role of the address."""
+        return self.row
+
+    def request_shape(self) -> Any:
+        """Another role."""
+        return EventMemberInput if self.action == "partial_update" else super().request_shape()
+
+    def partial_update(self, request: Request, **kwargs: object) -> Response:
+        """Change the role of somebody who helps at one event."""
+        change_event_role(self.actor, self.row, role=self.body(EventMemberInput)["role"])
+        self.row.refresh_from_db(fields=["role"])
+        return self.answer(self.row)
+
+    def perform_destroy(self, instance: EventMembership) -> None:
+        """End somebody's role at one event, or leave it."""
+        remove_from_event(self.actor, instance)
+
+
 class InvitationViewSet(ListModelMixin, DestroyModelMixin, ClubResource):
     """Open invitations, newest first, those that ran out too."""
 
@@ -141,8 +184,10 @@ class InvitationViewSet(ListModelMixin, DestroyModelMixin, ClubResource):
         return InvitationInput if self.action == "create" else super().request_shape()
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Invite somebody by mail. The link works once, for 14 days."""
-        return self.answer(invite_member(self.actor, self.club, **self.body(InvitationInput)))
+        """Invite somebody by mail, to the club or to one event. The link works once, for 14 days."""
+        sent = self.body(InvitationInput)
+        sent["event"] = sent.get("event") or ""
+        return self.answer(invite_member(self.actor, self.club, **sent))
 
     def perform_destroy(self, instance: Invitation) -> None:
         """Withdraw an invitation. Its link stops working."""
@@ -154,9 +199,9 @@ class MyInvitationViewSet(ResourceViewSet):
 
     tag = "members"
     noun = "my_invitation"
-    serializer_class = MemberAnswer
+    serializer_class = JoinedAnswer
 
     @verb(detail=False, body=AcceptInput, success_status=201)
     def accept(self, request: Request) -> Response:
-        """Accept an invitation. Makes me a member of the club that sent it."""
+        """Accept an invitation. Makes me a member of the club that sent it, or of one of its events."""
         return self.answer(accept_invitation(self.actor, self.sent()["token"]))

@@ -14,5 +14,12 @@ urlpatterns = [
             "me": accounts.MeViewSet,
         },
     ),
-    routes("clubs/<slug:club>/", {"invitations": clubs.InvitationViewSet, "members": clubs.MemberViewSet}),
+    routes(
+        "clubs/<slug:club>/",
+        {
+            "event-members": clubs.EventMemberViewSet,
+            "invitations": clubs.InvitationViewSet,
+            "members": clubs.MemberViewSet,
+        },
+    ),
 ]

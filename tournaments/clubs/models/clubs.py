@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.base.models.mails import Mail
 from tournaments.base.models.rows import LeftOut, Row
 from tournaments.base.models.sorting import SortedModel
-from tournaments.base.permissions import Role
+from tournaments.base.permissions import EVENT_ROLES, Role
 
 
 class Accent(models.TextChoices):
@@ -63,12 +63,41 @@ class Membership(Row):
         constraints = [models.UniqueConstraint(fields=["club", "user"], name="membership_once_per_club")]
 
 
+class EventMembership(Row):
+    """A user's role at one event of a club, of which they need not be a member.
+
+    A table of its own, and not a `Membership` with an event: so nothing that asks for the members of a club finds them.
+    It is in this room, below that of events, because the one check of rights (`tournaments.clubs.roles`) reads it.
+    """
+
+    undoing = LeftOut("who may come in is changed on the members page")
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="event_memberships")
+    role = models.CharField(_("role"), max_length=10, choices=EVENT_ROLES)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "user"], name="membership_once_per_event")]
+
+
 class Invitation(Row):
-    """An offer to join with a role, sent by `mail`; the link's token is stored hashed and used once."""
+    """An offer to join with a role, sent by `mail`; the link's token is stored hashed and used once.
+
+    With an `event`, it is for that one alone.
+    """
 
     undoing = LeftOut("who may come in is changed on the members page")
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    event = models.ForeignKey(
+        "tournaments.Event",
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="+",
+        verbose_name=_("for"),
+        help_text=_("Somebody who helps at one event sees nothing else of the club."),
+    )
     email = models.EmailField(_("e-mail address"))
     role = models.CharField(_("role"), max_length=10, choices=Role.choices)
     token_hash = models.CharField(max_length=64, unique=True)

@@ -17,7 +17,7 @@ from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.permissions import TokenScope
 from tournaments.clubs.models import User
-from tournaments.clubs.selectors.clubs import memberships_of, tokens_of
+from tournaments.clubs.selectors.clubs import clubs_reached, tokens_of
 from tournaments.clubs.services.api_tokens import make_token, revoke_token
 
 ENDS = [
@@ -45,7 +45,7 @@ class TokenForm(forms.Form):
 
     def __init__(self, user: User, data: object = None) -> None:
         super().__init__(data)  # type: ignore[arg-type]  # a form's data, or none
-        clubs = [(row.club.slug, row.club.name) for row in memberships_of(user)]
+        clubs = [(club.slug, club.name) for club in clubs_reached(user)]
         self.fields["club"].choices = [("", _("all my clubs")), *clubs]  # type: ignore[attr-defined]  # a ChoiceField
 
 

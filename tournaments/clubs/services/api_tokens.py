@@ -15,7 +15,8 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.base.permissions import TokenScope
 from tournaments.base.plain_text import clean_line
-from tournaments.clubs.models import ApiToken, Membership, User
+from tournaments.clubs.models import ApiToken, User
+from tournaments.clubs.selectors.clubs import clubs_reached
 
 MOST_TOKENS = 50
 MOST_DAYS = 3650
@@ -37,8 +38,8 @@ def make_token(
     if scope not in TokenScope.values:
         message = gettext_noop("There is no scope %(scope)s. Choose read, results or all.")
         problems.append(Problem("scope", "unknown", message, {"scope": scope}))
-    member = Membership.objects.filter(user=user, club__slug=club).first() if club else None
-    if club and member is None:
+    only = clubs_reached(user).filter(slug=club).first() if club else None
+    if club and only is None:
         message = gettext_noop("You are no member of a club at this address. Choose one of yours, or none.")
         problems.append(Problem("club", "unknown", message))
     if days is not None and not 1 <= days <= MOST_DAYS:
@@ -50,9 +51,7 @@ def make_token(
     RuleError.gather(problems)
     with transaction.atomic():
         row, text = AuthToken.objects.create(user, expiry=timedelta(days=days) if days else None)
-        made = ApiToken.objects.create(
-            token=row, user=user, name=name, scope=scope, club_id=member.club_id if member else None
-        )
+        made = ApiToken.objects.create(token=row, user=user, name=name, scope=scope, club=only)
     return made, str(text)
 
 

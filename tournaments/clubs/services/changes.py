@@ -9,9 +9,10 @@ from typing import Final
 
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
+from tournaments.changes.models import Change
 from tournaments.changes.services.changes import Act, OpenChange, get_locked, opened, part_of
 from tournaments.clubs.models import Club
-from tournaments.clubs.roles import check_access
+from tournaments.clubs.roles import AtEvent, Place, check_access
 
 
 @dataclass(slots=True)
@@ -48,21 +49,24 @@ def club_changed(club: Club) -> None:
 
 
 @contextmanager
-def change_club(actor: Actor, club: Club, action: Action, *, within: OpenChange | None = None) -> Iterator[ClubChange]:
+def change_club(
+    actor: Actor, club: Club, action: Action, *, at: AtEvent | None = None, within: OpenChange | None = None
+) -> Iterator[ClubChange]:
     """Lock `club` and yield a change of its fresh row; on leaving, write the log and raise the club's revision.
 
-    `within` is the change of the same club that this is a part of. Raises `MissingError` or `ForbiddenError` as
+    The right to it is one in the club, or, for what an event brings along, `at` the event. `within` is the change of
+    the same club that this is a part of. Raises `MissingError` or `ForbiddenError` as
     `check_access` does, and `BusyError` if the lock is not free in 3 s.
     """
     with part_of(within) as act:
         if act is None:
             with opened(actor, event_id=None) as new:
-                yield _lock(new, actor, club, action)
+                yield _lock(new, actor, club, action, at)
         else:
-            yield _lock(act, actor, club, action)
+            yield _lock(act, actor, club, action, at)
 
 
-def _lock(act: Act, actor: Actor, club: Club, action: Action) -> ClubChange:
+def _lock(act: Act, actor: Actor, club: Club, action: Action, at: AtEvent | None) -> ClubChange:
     """The change of the club within the act. A club is locked before its events, or two acts wait for each other."""
     found = next((each for each in act.parts if isinstance(each, ClubChange)), None)
     if found is None:
@@ -70,13 +74,21 @@ def _lock(act: Act, actor: Actor, club: Club, action: Action) -> ClubChange:
             raise RuntimeError("A club is locked before its events: open the change of the club first.")
         found = ClubChange(act, get_locked(Club.objects.select_for_update().filter(pk=club.pk)))
         act.parts.append(found)
-    check_right(act, actor, found.club, action)
+    check_right(act, actor, at or found.club, action)
     return found
 
 
-def check_right(act: Act, actor: Actor, club: Club, action: Action) -> None:
-    """Look the actor's right in the club up again, and note that the act took it. Raises as `check_access` does."""
-    check_access(actor, club, action, afresh=True)
-    act.club_id = club.pk
-    if action.name not in act.needs:
-        act.needs.append(action.name)
+def check_right(act: Act, actor: Actor, place: Place, action: Action) -> None:
+    """Look the actor's right there up again, and note that the act took it. Raises as `check_access` does."""
+    check_access(actor, place, action, afresh=True)
+    act.club_id = place.pk if isinstance(place, Club) else place.club_id
+    event = None if isinstance(place, Club) or place.pk == act.event_id else int(place.pk)
+    need = action.name if event is None else f"{action.name}@{event}"
+    if need not in act.needs:
+        act.needs.append(need)
+
+
+def needs_of(change: Change) -> list[tuple[Action, int | None]]:
+    """The rights that a change took, each with the event at which it did; None for the club."""
+    named = [each.partition("@") for each in change.needs]
+    return [(Action[name], int(event) if event else change.event_id) for name, _at, event in named]

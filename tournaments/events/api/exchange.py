@@ -23,6 +23,7 @@ from tournaments.base.api.resources import verb
 from tournaments.base.files.fields import as_json
 from tournaments.base.permissions import Action
 from tournaments.clubs.api.resources import ClubResource
+from tournaments.clubs.roles import knows_club
 from tournaments.events.access import access_portable_event
 from tournaments.events.api.serializers.events import EventSerializer
 from tournaments.events.api.serializers.exchange import EventImportInput, EventImportPreview, EventImportText
@@ -31,7 +32,7 @@ from tournaments.events.portable import EventDoc, event_document
 from tournaments.events.services.event_import import import_event, preview_event
 from tournaments.people.services.namesakes import answers
 
-EMAILS = query("emails", OpenApiTypes.STR, "`yes` adds people's addresses.", choices=("yes", "no"))
+EMAILS = query("emails", OpenApiTypes.STR, "`yes` adds addresses, for members of the club.", choices=("yes", "no"))
 
 
 class EventExport(FileEndpoint):
@@ -50,7 +51,8 @@ class EventExport(FileEndpoint):
     def get(self, request: Request, club: str, event: str) -> Response:
         """The file."""
         row = access_portable_event(self.actor, club, event, Action.MANAGE_EVENTS)
-        document = event_document(row, emails=asked(request, "emails", ("yes", "no")) == "yes")
+        emails = asked(request, "emails", ("yes", "no")) == "yes" and knows_club(self.actor, row.club)
+        document = event_document(row, emails=emails)
         response = Response(as_json(document))
         response["Content-Disposition"] = content_disposition_header(True, f"{row.name}.json") or ""
         return response

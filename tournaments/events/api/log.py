@@ -17,10 +17,10 @@ from tournaments.base.api.columns import Resource
 from tournaments.base.api.endpoint import asked, query
 from tournaments.base.api.fields import Answer
 from tournaments.base.api.files import MARK, CsvFile, csv_response
-from tournaments.base.api.resources import verb
+from tournaments.base.api.resources import ResourceViewSet, verb
 from tournaments.base.permissions import Action
 from tournaments.changes.log_words import field_changes
-from tournaments.changes.models import ChangeLine
+from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.access import access_club
 from tournaments.clubs.api.resources import ClubResource
 from tournaments.clubs.models import Club
@@ -110,11 +110,16 @@ class UndoAnswer(Answer):
     summary = serializers.CharField()
 
 
-class ChangeViewSet(ClubResource):
+class ChangeViewSet(ResourceViewSet):
     """What somebody did at once: one row of the log or several."""
 
     tag = "clubs"
     noun = "change"
+    asked_for: Change
+
+    def enter(self) -> None:
+        """The change of the address, if who asks may do what it took."""
+        self.asked_for = find_change(self.actor, self.kwargs["club"], self.kwargs["id"])
 
     @verb(answer=UndoAnswer, changes=Action.SEE_DESK)
     def undo(self, request: Request, **kwargs: object) -> Response:
@@ -122,8 +127,7 @@ class ChangeViewSet(ClubResource):
 
         The answer says why not.
         """
-        change = find_change(self.actor, self.club, self.kwargs["id"])
-        return self.answer({"summary": undo_change(self.actor, change)})
+        return self.answer({"summary": undo_change(self.actor, self.asked_for)})
 
 
 class ClubLogFile(CsvFile):

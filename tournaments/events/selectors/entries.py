@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
+from tournaments.base.actors import Actor
+from tournaments.clubs.roles import knows_club
 from tournaments.events.models import Entry, Event, Team
 from tournaments.people.models import Person
 
@@ -18,11 +22,16 @@ class TeamLine:
     missing: int
 
 
-def people_to_enter(event: Event) -> list[Person]:
-    """The club's people who are not entered yet, by last name. One query."""
-    return list(
-        Person.objects.filter(club=event.club_id).exclude(pk__in=Entry.objects.filter(event=event).values("person"))
-    )
+def people_in_reach(actor: Actor, event: Event) -> QuerySet[Person]:
+    """The people whom the actor may enter or name: the club's, or, for who helps at the event alone, those in it."""
+    people = Person.objects.filter(club=event.club_id)
+    return people if knows_club(actor, event.club) else people.filter(entries__event=event)
+
+
+def people_to_enter(actor: Actor, event: Event) -> list[Person]:
+    """The people in reach who are not entered yet, by last name. One query."""
+    entered = Entry.objects.filter(event=event).values("person")
+    return list(people_in_reach(actor, event).exclude(pk__in=entered))
 
 
 def team_lines(event: Event) -> list[TeamLine]:

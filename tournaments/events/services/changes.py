@@ -92,7 +92,7 @@ def _lock(act: Act, actor: Actor, event: Event, action: Action) -> EventChange:
             .filter(pk=event.pk)
         )
         found = EventChange(act, locked)
-    check_right(act, actor, found.event.club, action)
+    check_right(act, actor, found.event, action)
     if known is None:
         act.parts.append(found)
         for each in (*AROUND[""], *AROUND[found.event.format]):

@@ -13,21 +13,24 @@ from tournaments.base.permissions import Action
 from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Entry, Event
+from tournaments.events.selectors.entries import people_in_reach
 from tournaments.events.services.changes import change_event
 from tournaments.people.models import Person
 from tournaments.people.services.people import add_person
 
 
 def enter_people(
-    actor: Actor, event: Event, *, people: Sequence[Person], within: OpenChange | None = None
+    actor: Actor, event: Event, *, people: Sequence[Person], newcomers: bool = False, within: OpenChange | None = None
 ) -> list[Entry]:
     """Enter people of the club, and return the new entries; who is entered already stays so.
 
-    Raises `RuleError` at `people[i]` for someone of another club.
+    `newcomers` were added to the club just now. Raises `RuleError` at `people[i]` for someone of another club, and for
+    all but newcomers where the actor helps at this event alone.
     """
     with change_event(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = change.event
-        known = Person.objects.filter(club=locked.club).in_bulk([person.pk for person in people])
+        reach = Person.objects.filter(club=locked.club) if newcomers else people_in_reach(actor, locked)
+        known = reach.in_bulk([person.pk for person in people])
         message = _("This person is not one of your club. Choose somebody from the club's people.")
         RuleError.gather(
             [Problem(f"people[{i}]", "unknown", message) for i, person in enumerate(people) if person.pk not in known]
@@ -54,10 +57,10 @@ def enter_new_person(
     town: str = "",
 ) -> Entry:
     """Add somebody to the club's people and enter them, both or neither."""
-    with change_club(actor, event.club, Action.MANAGE_PEOPLE) as change:
+    with change_club(actor, event.club, Action.ADD_NEWCOMERS, at=event) as change:
         names = {"first_name": first_name, "last_name": last_name, "distinction": distinction}
-        person = add_person(actor, event.club, **names, email=email, town=town, within=change)
-        return enter_people(actor, event, people=[person], within=change)[0]
+        person = add_person(actor, event.club, **names, email=email, town=town, at=event, within=change)
+        return enter_people(actor, event, people=[person], newcomers=True, within=change)[0]
 
 
 def set_manual_order(actor: Actor, event: Event, *, entries: Sequence[Entry]) -> None:

@@ -39,7 +39,7 @@ def import_event(
     the club changed so that the preview would look different now.
     """
     try:
-        with change_club(actor, club, Action.MANAGE_EVENTS) as change:
+        with change_club(actor, club, Action.CREATE_EVENTS) as change:
             check_access(actor, change.club, Action.MANAGE_PEOPLE)
             plan = preview_event(change.club, document, name=name)
             RuleError.gather(plan.problems)

@@ -18,6 +18,7 @@ from tournaments.changes.models import ChangeLine
 from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import change_club, club_changed
+from tournaments.clubs.services.invitations import end_invitations
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, change_event, touch_events
 
@@ -81,6 +82,7 @@ def delete_event(actor: Actor, event: Event, *, typed_name: str) -> None:
         # Seats protect their entries, so the heats with their games and seats go first.
         for heat in event.rounds.all():
             heat.delete()
+        end_invitations(event.pk)
         Event.objects.get(pk=event.pk).delete()
         touch_events(Event.objects.filter(pk__in=showing))
         club_changed(club_change.club)

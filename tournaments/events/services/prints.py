@@ -70,7 +70,7 @@ def start_print(actor: Actor, sheet: Sheet, asked: Asked, *, paper: Paper) -> Pr
     """
     event = asked.event
     with short_transaction():
-        check_access(actor, event.club, Action.SEE_DESK, afresh=True)
+        check_access(actor, event, Action.SEE_DESK, afresh=True)
         asker = User.objects.select_for_update().filter(pk=actor.user.pk if actor.user else 0)
         asker.first()  # waited for: of two at once, the second finds the first one's
         number = 0 if sheet.of == Of.EVENT else asked.number
@@ -149,7 +149,7 @@ def drop_old_prints() -> None:
 
 def _print(job: Job, row: PrintJob, event: Event) -> None:
     # The right was checked when the print was asked for; a member may have left since.
-    check_access(Actor(job.created_by, Door.WORKER), event.club, Action.SEE_DESK)
+    check_access(Actor(job.created_by, Door.WORKER), event, Action.SEE_DESK)
     asked = Asked(event=event, number=row.number, whole=row.whole, site=row.site)
     message = _("Laying out the pages.")
     if job.attempts > 1:

@@ -24,8 +24,8 @@ from tournaments.changes.models import Change
 from tournaments.changes.services.changes import OpenChange
 from tournaments.changes.services.giving_back import Tables, by_model, give_back, told_again, undo_words
 from tournaments.clubs.models import Club
-from tournaments.clubs.roles import check_access
-from tournaments.clubs.services.changes import ClubChange, change_club, club_changed
+from tournaments.clubs.roles import Place, check_access, event_role_within, rights_at, role_within
+from tournaments.clubs.services.changes import ClubChange, change_club, club_changed, needs_of
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, change_event, touch_events
 from tournaments.events.services.formats import services_of
@@ -42,16 +42,43 @@ SHOWN: Final[dict[type[Model], Callable[[list[int]], Q]]] = {Person: _events_of_
 here. Rooms add theirs in their `wiring.py`."""
 
 
-def find_change(actor: Actor, club: Club, pk: int) -> Change:
-    """A change of the club, if the actor may do what it took. Raises as `check_access` does."""
-    check_access(actor, club, Action.SEE_DESK)
-    found = Change.objects.select_related("event").filter(club=club, pk=pk).first()
+def find_change(actor: Actor, club_slug: str, pk: int) -> Change:
+    """A change of the club, if the actor may do what it took, there or at its event. Raises as `check_access` does."""
+    rows = Change.objects.select_related("club", "event").annotate(
+        actors_role=role_within(actor, "club"), actors_event_role=event_role_within(actor, "event")
+    )
+    found = rows.filter(club__slug=club_slug, pk=pk).first()
     if found is None:
-        raise MissingError(_("This change is not there any more. Go back to the log."))
-    for each in found.needs:
-        check_access(actor, club, Action[each])
-    found.club = club
+        raise _no_change(actor, club_slug)
+    actor.roles[found.club_id] = found.actors_role
+    if found.event is not None:
+        actor.event_roles[found.event.pk] = found.actors_event_role
+        found.event.club = found.club
+    places = _places(found)
+    if not any(rights_at(actor, each) for each, _action in places):
+        raise _no_change(actor, club_slug)
+    for place, action in places:
+        check_access(actor, place, action)
     return found
+
+
+def _no_change(actor: Actor, club_slug: str) -> MissingError:
+    """What to raise where there is no such change; strangers learn no more than anywhere."""
+    club = Club.objects.filter(slug=club_slug).first()
+    if club is None or not rights_at(actor, club):
+        return MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+    return MissingError(_("This change is not there any more. Go back to the log."))
+
+
+def _places(change: Change) -> list[tuple[Place, Action]]:
+    """Where the change took which right. At an event that is gone, it takes the same right in the club."""
+    needs = needs_of(change)
+    others = {event for _action, event in needs if event not in {None, change.event_id}}
+    events: dict[int | None, Event] = dict(Event.objects.select_related("club").in_bulk(others)) if others else {}
+    if change.event is not None:
+        events[change.event.pk] = change.event
+    found: list[tuple[Place, Action]] = [(events.get(event, change.club), action) for action, event in needs]
+    return found or [(change.event or change.club, Action.SEE_DESK)]
 
 
 def undo_change(actor: Actor, asked: Change) -> str:
@@ -89,21 +116,25 @@ def undo_change(actor: Actor, asked: Change) -> str:
 @contextmanager
 def _opened(actor: Actor, asked: Change) -> Iterator[tuple[OpenChange, dict[int, EventChange]]]:
     """The change that takes `asked` back, with a part for each event that it was about, in the order of their ids."""
-    needs = [Action[each] for each in asked.needs]
     with ExitStack() as stack:
         if asked.event is not None:
+            needs = [action for action, _event in needs_of(asked)]
             opened = stack.enter_context(change_event(actor, asked.event, needs[0]))
             for action in needs[1:]:
                 stack.enter_context(change_event(actor, asked.event, action, within=opened))
             yield opened, {opened.event.pk: opened}
             return
-        change = stack.enter_context(change_club(actor, asked.club, needs[0]))
-        for action in needs[1:]:
-            stack.enter_context(change_club(actor, asked.club, action, within=change))
+        places = _places(asked)
+        change: ClubChange | None = None
+        for place, action in places:
+            at = None if isinstance(place, Club) else place
+            change = stack.enter_context(change_club(actor, asked.club, action, at=at, within=change))
+        assert change is not None  # noqa: S101  every change took a right
         events = Event.objects.filter(change_lines__change=asked).order_by("id").distinct()
+        first = places[0][1]
         yield (
             change,
-            {each.pk: stack.enter_context(change_event(actor, each, needs[0], within=change)) for each in events},
+            {each.pk: stack.enter_context(change_event(actor, each, first, within=change)) for each in events},
         )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.http import HttpRequest
 
-from tournaments.base.permissions import allows
+from tournaments.clubs.roles import rights_at
 from tournaments.events.models import Event
 from tournaments.events.pages.formats import pages_of
 from tournaments.events.pages.steps import Checklist, checklist_of
@@ -37,11 +37,11 @@ def steps(context: template.Context, found: Checklist) -> dict[str, Any]:
 def _shown(context: template.Context, event: Event, found: Checklist) -> dict[str, Any]:
     """The list, each step with whether who looks may do it. A button comes back to the page that it is on."""
     request: HttpRequest = context["request"]
-    known = [roles[event.club_id] for roles in request.__dict__.get("actors_roles", ()) if event.club_id in roles]
-    role = known[0] if known else None
+    actors = request.__dict__.get("actors", ())
+    rights = rights_at(actors[0], event) if actors else frozenset()
     return {
         "checklist": found,
-        "steps": [(step, allows(role, step.needs)) for step in found.steps],
+        "steps": [(step, step.needs in rights) for step in found.steps],
         "here": request.get_full_path() if request.method == "GET" else "",
         "csrf_token": context.get("csrf_token"),
     }

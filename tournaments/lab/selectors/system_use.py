@@ -32,9 +32,14 @@ def usable_systems(club: Club) -> QuerySet[ScoringSystem]:
     )
 
 
-def offered_systems(club: Club, *, current: int | None = None) -> QuerySet[ScoringSystem]:
-    """The usable systems that are complete, and the `current` one whatever it is."""
+def offered_systems(club: Club, *, current: int | None = None, own: bool = True) -> QuerySet[ScoringSystem]:
+    """The usable systems that are complete, and the `current` one whatever it is.
+
+    Without `own`, for who helps at one event of the club, the club's others are left out.
+    """
     found = usable_systems(club)
+    if not own:
+        found = found.filter(Q(club=None) | Q(pk=current))
     for definition in incomplete_definitions():
         found = found.exclude(~Q(pk=current) if current else Q(), definition=definition)
     return found

@@ -11,13 +11,19 @@ from tournaments.lab.selectors.systems import missing_formulas
 
 
 def check_system_is_usable(
-    club: Club, system: ScoringSystem | None, *, path: str = "scoring_system", current: int | None = None
+    club: Club,
+    system: ScoringSystem | None,
+    *,
+    path: str = "scoring_system",
+    current: int | None = None,
+    own: bool = True,
 ) -> None:
     """Raise `RuleError` for a system of another club, and for an incomplete one that is not the `current` already.
 
-    None (follows) is always fine.
+    None (follows) is always fine. Without `own`, for who helps at one event of the club, its own are refused too.
     """
-    if system is not None and system.club_id not in (None, club.pk):
+    usable = {None, club.pk} if own else {None}
+    if system is not None and system.club_id not in usable and system.pk != current:
         raise RuleError.one(
             path, "unknown", _("This scoring system is not one of yours. Choose a shipped one or one of your club.")
         )

@@ -61,7 +61,7 @@ class CupViewSet(ListModelMixin, SeasonResource):
         """Make a cup. It is drawn at once, with the handicaps of a signed table or with none."""
         sent = self.body(CupInput)
         slug, number = sent.pop("table_season", "") or self.event.slug, sent.pop("table", None)
-        table = signed_tables(self.event.club).filter(event__slug=slug, number=number).first()
+        table = signed_tables(self.actor, self.event).filter(event__slug=slug, number=number).first()
         if table is None and number is not None:
             message = gettext_noop("This is no signed table of the club. List those of its seasons.")
             raise RuleError.one("table", "unknown", message)

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
 from tournaments.base.api.resources import verb
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
@@ -56,7 +57,7 @@ class HandicapTableViewSet(ListModelMixin, SeasonResource):
 
     def create(self, request: Request, **kwargs: object) -> Response:
         """Sign handicaps, for cups that are drawn from now on."""
-        made = sign_handicaps(self.actor, self.event, **_values(self.event, self.body(SignInput)))
+        made = sign_handicaps(self.actor, self.event, **_values(self.actor, self.event, self.body(SignInput)))
         return self.answer(handicap_table_shown(made), at=made.number)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
@@ -69,7 +70,7 @@ class HandicapTableViewSet(ListModelMixin, SeasonResource):
     @verb(detail=False, body=HandicapLookInput, answer=HandicapLook, changes=Action.SEE_DESK, only_reads=True)
     def preview(self, request: Request, **kwargs: object) -> Response:
         """Work out handicaps by a scheme and the season's averages. Nothing is saved."""
-        work = handicap_work(self.event, **_values(self.event, self.sent()))
+        work = handicap_work(self.event, **_values(self.actor, self.event, self.sent()))
         teams = [
             {
                 "name": line.name,
@@ -87,11 +88,11 @@ class HandicapTableViewSet(ListModelMixin, SeasonResource):
         return self.answer({**found, "teams": teams})
 
 
-def _values(season: Event, sent: dict[str, Any]) -> dict[str, Any]:
+def _values(actor: Actor, season: Event, sent: dict[str, Any]) -> dict[str, Any]:
     """What was sent, with the season that rates new teams found by its slug."""
     slug = sent.pop("new_season", "")
     if slug:
-        found = following_seasons(season).filter(slug=slug).first()
+        found = following_seasons(actor, season).filter(slug=slug).first()
         if found is None:
             message = gettext_noop("This is not another season of the club. Choose one of its seasons, or none.")
             raise RuleError.one("new_season", "unknown", message)

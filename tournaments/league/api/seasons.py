@@ -17,6 +17,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.api.openapi import Nothing
 from tournaments.base.api.resources import CreateMixin, EditMixin, verb
 from tournaments.base.errors import MissingError
+from tournaments.base.permissions import Action
 from tournaments.clubs.models import Club
 from tournaments.events.api.exchange import event_address
 from tournaments.events.api.formats import EventApi
@@ -111,6 +112,7 @@ class NextSeasonViewSet(SeasonResource):
 
     noun = "next_season"
     single = True
+    changes = Action.CREATE_EVENTS
     serializer_class = EventSerializer
 
     def request_shape(self) -> Any:

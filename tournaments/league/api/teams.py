@@ -52,7 +52,7 @@ class SeasonTeamViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyMo
     def get_serializer_context(self) -> dict[str, Any]:
         """With whether who asks may see addresses; whoever changes a team may."""
         reading = self.request is not None and self.request.method == "GET"
-        emails = sees_emails(self.actor, self.event.club) if reading else True
+        emails = sees_emails(self.actor, self.event, Action.MANAGE_ENTRIES) if reading else True
         return {**super().get_serializer_context(), "emails": emails}
 
     def perform_update(self, serializer: BaseSerializer[DivisionTeam]) -> None:

@@ -15,7 +15,7 @@ from hashlib import sha256
 from json import dumps
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
@@ -31,7 +31,8 @@ from handicaps.core.schemes.scheme import (
     SchemeLine,
     rate_new_teams,
 )
-from tournaments.clubs.models import Club
+from tournaments.base.actors import Actor
+from tournaments.clubs.roles import knows_club
 from tournaments.events.models import Event
 from tournaments.league.models import LEAGUE, Fixture, FixtureState, HandicapTable, LeagueTeam
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
@@ -165,8 +166,10 @@ def drift_between(table: HandicapTable, work: HandicapWork) -> TableDrift:
     return TableDrift(handicap_changes(saved, computed), _changed_results(table.basis, work.basis))
 
 
-def following_seasons(season: Event) -> QuerySet[Event]:
-    """The club's other seasons that new teams can be rated by, the newest first."""
+def following_seasons(actor: Actor, season: Event) -> QuerySet[Event]:
+    """The club's other seasons that new teams can be rated by, the newest first; none for who helps at this alone."""
+    if not knows_club(actor, season.club):
+        return Event.objects.none()
     rows = Event.objects.filter(club_id=season.club_id, format=LEAGUE).exclude(pk=season.pk)
     return rows.select_related("league", "club").order_by("-starts_on", "-id")
 
@@ -177,9 +180,10 @@ def usual_question(scheme: Scheme, rows: LeagueRows) -> HandicapQuestion:
     return scheme.ask(_divisions(rows)[0], (), {})
 
 
-def signed_tables(club: Club) -> QuerySet[HandicapTable]:
-    """The club's signed tables, the newest first."""
-    rows = HandicapTable.objects.filter(event__club=club).select_related("event")
+def signed_tables(actor: Actor, season: Event) -> QuerySet[HandicapTable]:
+    """The club's signed tables, the newest first; the season's own for who helps at this alone."""
+    known = Q(event__club=season.club_id) if knows_club(actor, season.club) else Q(event=season)
+    rows = HandicapTable.objects.filter(known).select_related("event")
     return rows.order_by("-signed_at", "-id")
 
 

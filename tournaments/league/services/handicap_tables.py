@@ -50,7 +50,7 @@ def sign_handicaps(
         label = gettext_noop("The note")
         note = clean_line(note, path="note", label=label, longest=NOTE, problems=problems, required=False)
         RuleError.gather(problems)
-        if new_season is not None and not following_seasons(locked).filter(pk=new_season.pk).exists():
+        if new_season is not None and not following_seasons(actor, locked).filter(pk=new_season.pk).exists():
             message = gettext_noop("This is not another season of the club. Choose one of its seasons, or none.")
             raise RuleError.one("new_season", "unknown", message)
         work = handicap_work(

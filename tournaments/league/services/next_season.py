@@ -68,7 +68,7 @@ def make_next_season(actor: Actor, season: Event, *, plan: NextSeasonPlan) -> Ev
 
     Raises `RuleError` as `plan_next_season`, and at `name`.
     """
-    with change_club(actor, season.club, Action.MANAGE_EVENTS) as club_change:
+    with change_club(actor, season.club, Action.CREATE_EVENTS) as club_change:
         source = Event.objects.select_related("league", "club").get(pk=season.pk)
         rows = load_league_rows(source)
         moves = plan_next_season(rows, plan)

@@ -48,7 +48,7 @@ def create_season(actor: Actor, club: Club, *, details: LeagueDetails, divisions
 
     Raises `RuleError` with every problem of its details.
     """
-    with change_club(actor, club, Action.MANAGE_EVENTS) as club_change:
+    with change_club(actor, club, Action.CREATE_EVENTS) as club_change:
         details = settled(details)
         RuleError.gather(check_league_details(details, club=club_change.club))
         slug = free_slug(club_change.club, details.event.name)

@@ -16,10 +16,9 @@ from tournaments.base.actors import Actor
 from tournaments.base.api.endpoint import query
 from tournaments.base.api.lookups import row_of
 from tournaments.base.api.resources import CreateMixin, EditMixin, verb, whole
-from tournaments.base.permissions import Action, TokenScope, allows
+from tournaments.base.permissions import Action, TokenScope
 from tournaments.clubs.api.resources import ClubResource
-from tournaments.clubs.models import Club
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import Place, may
 from tournaments.people.access import person_in
 from tournaments.people.api.serializers.people import (
     ConflictSerializer,
@@ -139,7 +138,9 @@ class ConflictViewSet(ListModelMixin, OfPerson):
         return self.answer({"other": other, "value": conflict.value})
 
 
-def sees_emails(actor: Actor, club: Club) -> bool:
-    """Whether the actor may see the people's addresses: a token that may not change them sees none. One query."""
-    role = role_in(actor, club) if actor.scope == TokenScope.ALL else None
-    return allows(role, Action.MANAGE_PEOPLE)
+def sees_emails(actor: Actor, place: Place, action: Action = Action.MANAGE_PEOPLE) -> bool:
+    """Whether the actor may see addresses that `action` changes: a token that may not change them sees none.
+
+    One query.
+    """
+    return actor.scope == TokenScope.ALL and may(actor, place, action)

@@ -19,6 +19,7 @@ from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_email, clean_line, fold
 from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
+from tournaments.clubs.roles import AtEvent
 from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.people.entries import entries_in_events
 from tournaments.people.files.namesakes import KnownName, free_distinction
@@ -51,16 +52,20 @@ def add_person(
     email: str = "",
     town: str = "",
     name_shown: str = "",
+    at: AtEvent | None = None,
     within: OpenChange | None = None,
 ) -> Person:
-    """Add somebody who plays. Only the last name must be there, for people known by one name.
+    """Add somebody who plays, or, `at` an event, a newcomer to it: a right of who manages its players.
+
+    Only the last name must be there, for people known by one name.
 
     A second person of a name needs a `distinction`; `name_shown` is one of `NameShown`.
     Raises `RuleError` at `first_name`, `last_name`, `distinction`, `email`, `town` or `name_shown`; with the code
     `taken` at `last_name` if somebody has the name.
     """
     try:
-        with change_club(actor, club, Action.MANAGE_PEOPLE, within=within) as change:
+        action = Action.ADD_NEWCOMERS if at else Action.MANAGE_PEOPLE
+        with change_club(actor, club, action, at=at, within=within) as change:
             details = _checked(change, None, _Details(first_name, last_name, distinction, email, town, name_shown))
             person = Person.objects.create(club=change.club, **asdict(details))
             summary = _("Added %(name)s.") % {"name": person.name}

@@ -25,8 +25,8 @@ class SwissRatingsViewSet(EventResource):
     tag = "ratings"
     noun = nouns = "swiss_ratings"
     single = True
-    reads = Action.MANAGE_ENTRIES
-    changes = Action.MANAGE_ENTRIES
+    reads = Action.MANAGE_RATINGS
+    changes = Action.MANAGE_RATINGS
     serializer_class = TakingAnswer
     parameters = (query("list", OpenApiTypes.STR, "The list's slug."),)
 
@@ -52,4 +52,4 @@ class SwissRatingsViewSet(EventResource):
         return self.answer({"taken": taken})
 
     def _list(self, slug: str) -> RatingList:
-        return access_rating_list(self.actor, self.event.club.slug, slug, Action.MANAGE_ENTRIES)
+        return access_rating_list(self.actor, self.event.club.slug, slug, Action.MANAGE_RATINGS)

@@ -52,7 +52,7 @@ def take_ratings(actor: Actor, event: Event, rating_list: RatingList, *, only_mi
     With `only_missing`, only who has none yet. Raises `RuleError` at `rating_list` once the first round is published:
     by then strength has made the pairing numbers.
     """
-    with change_swiss(actor, event, Action.MANAGE_ENTRIES) as change:
+    with change_swiss(actor, event, Action.MANAGE_RATINGS) as change:
         locked = change.event
         if rating_list.club_id != locked.club_id or rating_list.discipline != locked.discipline:
             message = gettext_noop("This list rates another game. Choose a list of this one.")

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.base.actors import Actor
+from tournaments.base.permissions import Action
 from tournaments.clubs.models import Club
 from tournaments.events.api.exchange import event_address
 from tournaments.events.api.formats import EventApi
@@ -45,6 +46,7 @@ class SwissFinalViewSet(SwissResource):
 
     noun = "swiss_final"
     single = True
+    changes = Action.CREATE_EVENTS
     serializer_class = EventSerializer
 
     def request_shape(self) -> Any:

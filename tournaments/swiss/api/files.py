@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from pairing.core.trf.writing import Dialect
 from tournaments.base.api.endpoint import asked, query
 from tournaments.base.api.files import CsvRenderer, FileEndpoint
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import is_member
 from tournaments.events.api.files import EventCsv
 from tournaments.events.models import Event
 from tournaments.events.viewers import view_for
@@ -97,7 +97,7 @@ class ReportFile(FileEndpoint):
         row = access_public_swiss(self.actor, club, event)
         dialect = Dialect(asked(request, "dialect", tuple(Dialect), default=Dialect.TRF26.value))
         rows = seen_swiss(load_swiss_rows(row), view_for(self.actor, row))
-        text = trf_text(rows, dialect=dialect, desk=role_in(self.actor, row.club) is not None)
+        text = trf_text(rows, dialect=dialect, desk=is_member(self.actor, row))
         response = Response(text.encode(), content_type="text/plain; charset=utf-8")
         response["Content-Disposition"] = content_disposition_header(True, f"{row.name}.trf") or ""
         response["Cache-Control"] = "private, no-cache"

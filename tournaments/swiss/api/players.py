@@ -89,7 +89,8 @@ class SwissPlayerViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyM
         withdraw_player(self.actor, self.get_object(), from_round=number)
         return self.answer(self.get_object())
 
-    @verb(detail=False, address="import", body=PlayersImportInput, answer=SomePlayers, success_status=201)  # fmt: skip
+    @verb(detail=False, address="import", body=PlayersImportInput, answer=SomePlayers, success_status=201,
+          changes=Action.MANAGE_PEOPLE)  # fmt: skip
     def import_(self, request: Request, **kwargs: object) -> Response:
         """Enter players from a list or a FIDE report file. All of them, or nobody where one line is wrong.
 
@@ -100,7 +101,8 @@ class SwissPlayerViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyM
         made = import_players(self.actor, self.event, text=sent["text"], fingerprint=sent.get("fingerprint"), who=who)
         return self.answer({"players": self.get_queryset().filter(pk__in=[player.pk for player in made])})
 
-    @verb(detail=False, address="import/preview", body=PlayersImportText, answer=PlayersImportPreview, only_reads=True)
+    @verb(detail=False, address="import/preview", body=PlayersImportText, answer=PlayersImportPreview, only_reads=True,
+          changes=Action.MANAGE_PEOPLE)  # fmt: skip
     def preview_import(self, request: Request, **kwargs: object) -> Response:
         """Preview a list of players: who would be entered or changed, and what is wrong. Nothing is saved."""
         return self.answer(preview_players(self.event, text=self.sent()["text"]))

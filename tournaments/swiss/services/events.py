@@ -36,7 +36,7 @@ from tournaments.swiss.services.starting_points import place_all
 
 def create_swiss_event(actor: Actor, club: Club, *, details: SwissDetails) -> Event:
     """A new Swiss event of the club, not yet public. Raises `RuleError` with every problem of its details."""
-    with change_club(actor, club, Action.MANAGE_EVENTS) as club_change:
+    with change_club(actor, club, Action.CREATE_EVENTS) as club_change:
         details = settled(details)
         RuleError.gather(check_swiss_details(details, club=club_change.club))
         slug = free_slug(club_change.club, details.event.name)
@@ -53,7 +53,7 @@ def copy_swiss_event(actor: Actor, event: Event, *, name: str, players: bool = F
 
     Days, rounds and results stay behind, as do absences and what is said of pairs in one round; the copy is not public.
     """
-    with change_club(actor, event.club, Action.MANAGE_EVENTS) as club_change:
+    with change_club(actor, event.club, Action.CREATE_EVENTS) as club_change:
         source = Event.objects.select_related("swiss").get(pk=event.pk)
         copy = make_copy(club_change.club, source, name=name)
         with change_swiss(actor, copy, Action.MANAGE_EVENTS, within=club_change) as change:

@@ -29,7 +29,7 @@ def make_final(actor: Actor, event: Event, *, players: int, third_place: bool = 
     Who withdrew is passed over. Raises `RuleError` at `players` where the last of them shares a rank with somebody left
     out, and while results are missing.
     """
-    with change_club(actor, event.club, Action.MANAGE_EVENTS) as club_change:
+    with change_club(actor, event.club, Action.CREATE_EVENTS) as club_change:
         source = Event.objects.select_related("swiss", "club").get(pk=event.pk)
         rows = load_swiss_rows(source)
         best = finalists(rows, players=players)

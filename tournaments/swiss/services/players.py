@@ -20,8 +20,10 @@ from tournaments.base.figures import figure
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line
 from tournaments.changes.services.changes import OpenChange
+from tournaments.clubs.roles import knows_club
 from tournaments.clubs.services.changes import change_club
 from tournaments.events.models import Entry, Event, Seat
+from tournaments.events.selectors.entries import people_in_reach
 from tournaments.events.services.changes import EventChange
 from tournaments.events.services.entries import own_entries, some_names
 from tournaments.people.models import Person
@@ -77,39 +79,44 @@ def enter_player(
 ) -> SwissEntry:
     """Enter one player: the person of this name in the club, else somebody new, added to the club's people.
 
+    Who helps at this event alone always enters somebody new: they learn nothing of the club's people by typing names.
     Whoever enters once rounds are published joins in the next. Raises `RuleError` at the names of the fields; with the
     code `several` at `last_name` where a name without a distinction means several people.
     """
-    known = person_called(event.club, first_name, last_name, distinction)
+    known = person_called(event.club, first_name, last_name, distinction) if knows_club(actor, event.club) else None
     if known is not None:
         person = Person.objects.get(pk=known.id)
         if Entry.objects.filter(event=event, person=person).exists():
             message = gettext_noop("%(name)s is entered already. Look for them in the list.")
             raise RuleError.one("last_name", "entered", message, name=person.name)
         with change_swiss(actor, event, Action.MANAGE_ENTRIES) as change:
-            return _enter_described(change, event, person, details)
+            return _enter_described(change, event, person, details, newcomer=False)
     names = {"first_name": first_name, "last_name": last_name, "distinction": distinction}
-    with change_club(actor, event.club, Action.MANAGE_PEOPLE) as club_change:
-        person = add_person(actor, event.club, **names, town=town, within=club_change)
-        return _enter_described(club_change, event, person, details)
+    with change_club(actor, event.club, Action.ADD_NEWCOMERS, at=event) as club_change:
+        person = add_person(actor, event.club, **names, town=town, at=event, within=club_change)
+        return _enter_described(club_change, event, person, details, newcomer=True)
 
 
-def _enter_described(change: OpenChange, event: Event, person: Person, details: PlayerDetails) -> SwissEntry:
-    entry = enter_known_people(change.actor, event, people=[person], within=change)[0]
+def _enter_described(
+    change: OpenChange, event: Event, person: Person, details: PlayerDetails, *, newcomer: bool
+) -> SwissEntry:
+    entry = enter_known_people(change.actor, event, people=[person], newcomers=newcomer, within=change)[0]
     describe_player(change.actor, entry, details=details, within=change)
     return entry
 
 
 def enter_known_people(
-    actor: Actor, event: Event, *, people: Sequence[Person], within: OpenChange | None = None
+    actor: Actor, event: Event, *, people: Sequence[Person], newcomers: bool = False, within: OpenChange | None = None
 ) -> list[SwissEntry]:
     """Enter people of the club; who is entered already stays so. Returns the new players.
 
-    Raises `RuleError` at `people[i]` for someone of another club.
+    `newcomers` were added to the club just now. Raises `RuleError` at `people[i]` for someone of another club, and for
+    all but newcomers where the actor helps at this event alone.
     """
     with change_swiss(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = change.event
-        known = Person.objects.filter(club=locked.club).in_bulk([person.pk for person in people])
+        reach = Person.objects.filter(club=locked.club) if newcomers else people_in_reach(actor, locked)
+        known = reach.in_bulk([person.pk for person in people])
         message = gettext_noop("This person is not one of your club. Choose somebody from the club's people.")
         RuleError.gather(
             [Problem(f"people[{i}]", "unknown", message) for i, person in enumerate(people) if person.pk not in known]

@@ -28,6 +28,7 @@ from tournaments.boards.games.services.result_versions import (
     unpowered,
 )
 from tournaments.changes.services.changes import OpenChange
+from tournaments.clubs.roles import knows_club
 from tournaments.events.models import Game, GameState, ResultVersion, ScoreOverride
 from tournaments.events.services.changes import change_event
 from tournaments.events.services.events import publish_event
@@ -187,7 +188,8 @@ def set_game_system(
         if locked.state == GameState.FINISHED:
             message = _("%(game)s is finished. Reopen it to change how it is scored.")
             raise RuleError.one("scoring_system", "finished", message, game=capfirst(game_name(locked)))
-        check_system_is_usable(change.event.club, scoring_system, current=system_of_game(locked).pk)
+        own, current = knows_club(actor, change.event.club), system_of_game(locked).pk
+        check_system_is_usable(change.event.club, scoring_system, current=current, own=own)
         if locked.scoring_system_id == (scoring_system.pk if scoring_system else None):
             return
         scored_by = scoring_system or system_of_heat(locked.round)

@@ -25,8 +25,8 @@ from tournaments.boards.heats.services.preregistration import set_preregistratio
 from tournaments.events.access import of_format
 from tournaments.events.api.resources import EventResource
 from tournaments.events.models import Entry
+from tournaments.events.selectors.entries import people_in_reach
 from tournaments.events.services.entries import enter_people
-from tournaments.people.models import Person
 
 
 class Heats(serializers.ListField):
@@ -127,7 +127,7 @@ class EntryViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyModelMi
     def create(self, request: Request, **kwargs: object) -> Response:
         """Enter people of the club. Who is entered already stays so. Answers the new entries."""
         ids = self.body(EntriesInput)["people"]
-        people = rows_by_id(Person.objects.filter(club=self.event.club), ids, path="people")
+        people = rows_by_id(people_in_reach(self.actor, self.event), ids, path="people")
         new = [entry.pk for entry in enter_people(self.actor, self.event, people=people)]
         return Response(EnteredAnswer({"entries": self.get_queryset().filter(pk__in=new)}).data, status=201)
 

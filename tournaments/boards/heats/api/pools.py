@@ -108,7 +108,7 @@ class PoolViewSet(ListModelMixin, HeatResource):
         """
         body = self.sent()
         slug = body.get("rating_list", "")
-        by = order_called(self.heat.event, slug) if slug else None
+        by = order_called(self.actor, self.heat.event, slug) if slug else None
         return self.answer(fill_pool(self.actor, self.pool, first=body["first"], order=by))
 
     @verb(body=EntryIds)

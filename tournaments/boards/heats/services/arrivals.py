@@ -45,7 +45,7 @@ def seat_arrival(actor: Actor, heat: Round, *, who: Arrival) -> tuple[Entry, Gam
         register_entries(actor, heat, entries=[entry], within=change)
         rows = load_heat_rows(heat)
         place = best_place(rows, heat_conflicts(rows), entry.pk)
-        if place and may(actor, heat.event.club, Action.RUN_HEATS):
+        if place and may(actor, heat.event, Action.RUN_HEATS):
             seat_late_arrival(actor, heat, game=place[0].game, incoming=entry, within=change)
             return entry, place[0].game
         change_registrations(actor, heat, entries=[entry], part=Part.PLAYS, within=change)
@@ -72,10 +72,10 @@ def _entered(actor: Actor, heat: Round, who: Arrival) -> Iterator[tuple[OpenChan
     """An open change in which `who` has an entry; of the club where it gets a new person, which is locked first."""
     event = heat.event
     if isinstance(who, Newcomer):
-        with change_club(actor, event.club, Action.MANAGE_PEOPLE) as change:
+        with change_club(actor, event.club, Action.ADD_NEWCOMERS, at=event) as change:
             names = {"first_name": who.first_name, "last_name": who.last_name}
-            person = add_person(actor, event.club, **names, within=change)
-            yield change, enter_people(actor, event, people=[person], within=change)[0]
+            person = add_person(actor, event.club, **names, at=event, within=change)
+            yield change, enter_people(actor, event, people=[person], newcomers=True, within=change)[0]
         return
     with change_event(actor, event, Action.REGISTER_PLAYERS) as change:
         if isinstance(who, Person):

@@ -27,6 +27,7 @@ from tournaments.boards.heats.services.expected_players import expected_players
 from tournaments.boards.heats.services.push_texts import push_boards
 from tournaments.boards.heats.services.second_seats import settle_second_seats
 from tournaments.changes.services.changes import OpenChange
+from tournaments.clubs.roles import knows_club
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Event, Game, GameState, Registration, Replacement, Round, Seat
 from tournaments.events.services.changes import EventChange, change_event
@@ -127,7 +128,11 @@ def edit_heat(
     """
     with change_event(actor, heat.event, Action.RUN_HEATS) as change:
         locked = locked_heat(change, heat)
-        check_system_is_usable(change.event.club, scoring_system, current=locked.scoring_system_id)
+        own, current = (
+            knows_club(actor, change.event.club),
+            locked.scoring_system_id or change.event.boards.scoring_system_id,
+        )
+        check_system_is_usable(change.event.club, scoring_system, current=current, own=own)
         rescored = locked.scoring_system_id != (scoring_system.pk if scoring_system else None)
         problems = moment_problems(starts_at=starts_at, ends_at=ends_at)
         if starts_at and ends_at and ends_at <= starts_at:

@@ -30,6 +30,7 @@ from tournaments.boards.services.events import create_boards_event, edit_boards_
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
+from tournaments.clubs.roles import knows_club
 from tournaments.events.access import access_event
 from tournaments.events.details import as_json
 from tournaments.events.disciplines import DIPLOMACY, DISCIPLINES
@@ -40,7 +41,7 @@ from tournaments.events.pages.desk.starting_rules import starting_rules
 from tournaments.events.pages.formats import kind_tabs
 
 
-@desk_view(access_club, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+@desk_view(access_club, see=Action.CREATE_EVENTS, change=Action.CREATE_EVENTS)
 def boards_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The details of a new event."""
     if leaves := leaves_for_system(request, row):
@@ -79,7 +80,7 @@ def boards_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
     return render(request, "boards/desk/settings/create.html", context, status=422 if form.errors else 200)
 
 
-@desk_view(access_club, change=Action.MANAGE_EVENTS)
+@desk_view(access_club, change=Action.CREATE_EVENTS)
 def boards_preview(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """What the rules typed so far mean, in words."""
     return render(request, "boards/desk/settings/in_words.html", _in_words(BoardsForm.new(request.POST, club=row), row))
@@ -89,7 +90,8 @@ def boards_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpRespo
     """Edit the details; below, what else can be done with the event. `row` is accessed for managing."""
     if leaves := leaves_for_system(request, row.club):
         return leaves
-    form = BoardsForm.edit(row, details_of(row), request.POST if request.method == "POST" else None)
+    data, own = request.POST if request.method == "POST" else None, knows_club(actor, row.club)
+    form = BoardsForm.edit(row, details_of(row), data, own_systems=own)
     valid = request.method == "POST" and form.is_valid()
     refill = "refill" in request.POST
     offer = form_with_offer(form, before=row.boards.scoring_system) if valid or refill else None
@@ -159,7 +161,7 @@ def _stale_settings(
         for change in error.changes
         if as_json(getattr(mine, change.field)) == change.before
     }
-    again = BoardsForm.edit(fresh, replace(mine, **theirs))
+    again = BoardsForm.edit(fresh, replace(mine, **theirs), own_systems=knows_club(actor, row.club))
     again.initial["reason"] = form.cleaned_data.get("reason", "")
     changes = [
         WhatChanged(

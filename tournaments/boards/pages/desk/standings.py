@@ -55,7 +55,7 @@ def _table_context(
     shown = data.rows(only_qualified=only)
     rows = [with_more(row, team=team_of.get(row.entry, "")) for row in shown]
     open_games = _open_games(snapshot)
-    may_order = may(actor, event.club, Action.MANAGE_EVENTS)
+    may_order = may(actor, event, Action.MANAGE_EVENTS)
     ranked = [_may_be_tied(row, row.rank) for row in shown if row.rank is not None]
     frame = event_frame(event, "standings")
     return frame | {

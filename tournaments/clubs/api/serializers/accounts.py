@@ -24,12 +24,22 @@ class MyClub(Answer):
     role = serializers.CharField()
 
 
+class MyEvent(Answer):
+    """An event that I help at, without a role in its club, or with a narrower one; and my role there."""
+
+    club = serializers.CharField(source="event.club.slug")
+    slug = serializers.CharField(source="event.slug")
+    name = serializers.CharField(source="event.name")
+    role = serializers.CharField()
+
+
 class Me(Answer):
     """The account of the token."""
 
     name = serializers.CharField()
     email = serializers.EmailField()
     clubs = MyClub(many=True)
+    events = MyEvent(many=True)
 
 
 class Token(Answer):

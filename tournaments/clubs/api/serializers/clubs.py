@@ -6,11 +6,12 @@ from rest_framework import serializers
 
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, Input, Text
-from tournaments.base.permissions import Role
-from tournaments.clubs.models import Club, Invitation
-from tournaments.clubs.services.members import link_of_invitation
+from tournaments.base.permissions import EVENT_ROLES, Role
+from tournaments.clubs.models import Club, EventMembership, Invitation, Membership
+from tournaments.clubs.services.invitations import link_of_invitation
 
 ROLES = ", ".join(Role.values)
+ROLES_AT_EVENTS = ", ".join(value for value, _label in EVENT_ROLES)
 
 
 class ClubSerializer(Resource):
@@ -56,11 +57,39 @@ class MemberInput(Input):
     role = Text(help_text=f"One of {ROLES}.")
 
 
+class EventMemberAnswer(Answer):
+    """Somebody who helps at one event; addresses are not told."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField(source="user.name")
+    event = serializers.CharField(source="event.slug", help_text="The event's slug.")
+    role = serializers.CharField()
+    since = serializers.DateTimeField(source="created_at")
+
+
+class EventMemberInput(Input):
+    """Another role at the event."""
+
+    role = Text(help_text=f"One of {ROLES_AT_EVENTS}.")
+
+
+class JoinedAnswer(MemberAnswer):
+    """What accepting an invitation made me a member of: of the club, or of one event of it."""
+
+    club = serializers.SerializerMethodField(help_text="The club's slug.")
+    event = serializers.CharField(source="event.slug", default=None, allow_null=True, help_text="The event's slug.")
+
+    def get_club(self, membership: Membership | EventMembership) -> str:
+        """The one that the invitation came from."""
+        return (membership.club if isinstance(membership, Membership) else membership.event.club).slug
+
+
 class InvitationAnswer(Answer):
     """An invitation that nobody accepted yet. `mail` is `waiting`, `sent` or `failed`; `mail_error` says why not."""
 
     id = serializers.IntegerField()
     email = serializers.EmailField()
+    event = serializers.CharField(source="event.slug", default=None, allow_null=True, help_text="The event's slug.")
     role = serializers.CharField()
     invited_by = serializers.SerializerMethodField()
     mail = serializers.CharField(source="mail.state", default=None, allow_null=True)
@@ -81,7 +110,8 @@ class InvitationInput(Input):
     """Whom to invite, and as what."""
 
     email = Text()
-    role = Text(help_text=f"One of {ROLES}.")
+    event = Text(required=False, allow_blank=True, allow_null=True, help_text="The slug of the one event it is for.")
+    role = Text(help_text=f"One of {ROLES}; for one event, of {ROLES_AT_EVENTS}.")
 
 
 class AcceptInput(Input):

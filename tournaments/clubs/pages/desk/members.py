@@ -22,31 +22,36 @@ from tournaments.base.errors import MissingError
 from tournaments.base.forms import ShowProblems, show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.pages.desk_view import desk_view
-from tournaments.base.permissions import Action, Role
-from tournaments.clubs.access import access_club
+from tournaments.base.permissions import EVENT_ROLES, Action, Role
+from tournaments.clubs.access import access_club, access_event_member, is_own
 from tournaments.clubs.forms import InviteForm
-from tournaments.clubs.models import Club, Membership
+from tournaments.clubs.models import Club, EventMembership, Membership
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.passwords import user_with_password
 from tournaments.clubs.roles import may
-from tournaments.clubs.selectors.clubs import members_of, open_invitations
-from tournaments.clubs.services.members import (
+from tournaments.clubs.selectors.clubs import event_members_of, members_of, open_invitations
+from tournaments.clubs.services.invitations import (
     INVITATION_DAYS,
     accept_invitation,
-    change_role,
     find_invitation,
     invite_member,
+    known_member,
     link_of_invitation,
+    withdraw_invitation,
+)
+from tournaments.clubs.services.members import (
+    change_event_role,
+    change_role,
+    remove_from_event,
     remove_member,
     transfer_club,
-    withdraw_invitation,
 )
 
 
 @desk_view(access_club, see=Action.SEE_DESK, change=Action.MANAGE_MEMBERS)
 def members(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """Who helps to run the club, and the form that invites more."""
-    form = InviteForm(request.POST if request.method == "POST" else None)
+    form = InviteForm(row, request.POST if request.method == "POST" else None, event=request.GET.get("event", ""))
     if form.is_valid():
         with ShowProblems(form):
             sent = invite_member(actor, row, **form.cleaned_data)
@@ -62,7 +67,7 @@ def member_role(request: HttpRequest, actor: Actor, row: Club, *, pk: int) -> Ht
     try:
         change_role(actor, member, role=request.POST.get("role", ""))
     except RuleError as error:
-        form = InviteForm()
+        form = InviteForm(row)
         return _members_page(request, actor, row, form, error=error)
     messages.success(request, _("Role saved."))
     return redirect("desk:members", row.slug)
@@ -89,6 +94,33 @@ def member_remove(request: HttpRequest, actor: Actor, row: Club, *, club: str, p
     if own:
         context["viewing"] = False  # to leave is a viewer's to do as well
     return render(request, "clubs/desk/member_remove.html", context, status=422 if form.errors else 200)
+
+
+@desk_view(access_event_member, change=Action.MANAGE_MEMBERS)
+def event_member_role(request: HttpRequest, actor: Actor, row: EventMembership) -> HttpResponse:
+    """Give who helps at one event another role there."""
+    club = row.event.club
+    try:
+        change_event_role(actor, row, role=request.POST.get("role", ""))
+    except RuleError as error:
+        return _members_page(request, actor, club, InviteForm(club), error=error)
+    messages.success(request, _("Role saved."))
+    return redirect("desk:members", club.slug)
+
+
+@desk_view(access_event_member, see=Action.MANAGE_MEMBERS, change=Action.MANAGE_MEMBERS)
+def event_member_remove(request: HttpRequest, actor: Actor, row: EventMembership) -> HttpResponse:
+    """End somebody's role at one event, after asking; everybody may end their own."""
+    club, own = row.event.club, is_own(actor, row)
+    if request.method == "POST":
+        remove_from_event(actor, row)
+        words = _("You left %(event)s.") if own else _("Member removed.")
+        messages.success(request, words % {"event": row.event} if own else words)
+        return redirect("desk:home") if own else redirect("desk:members", club.slug)
+    context = club_frame(club, "members") | {"member": row, "own": own}
+    if own:
+        context |= {"tabs": [], "viewing": False}  # they see no other page of the club; and a viewer may leave as well
+    return render(request, "clubs/desk/event_member_remove.html", context)
 
 
 class HandOverForm(forms.Form):
@@ -141,11 +173,12 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     here = reverse("desk:invitation", args=[token])
     if request.method == "POST" and actor.user is None:
         return redirect(f"{reverse('account_login')}?{urlencode({'next': here})}")
-    member = Membership.objects.filter(club=offer.club, user=actor.user).first() if actor.user else None
+    event = offer.event
+    member = known_member(actor.user, offer.club, event, offer.role) if actor.user else None
     if request.method == "POST" and member is None:
         accept_invitation(actor, token)
-        messages.success(request, _("Welcome to %(club)s.") % {"club": offer.club.name})
-        return redirect("desk:club", offer.club.slug)
+        messages.success(request, _("Welcome to %(place)s.") % {"place": event or offer.club})
+        return redirect("desk:event", offer.club.slug, event.slug) if event else redirect("desk:club", offer.club.slug)
     next_query = urlencode({"next": here, "email": offer.email})
     context = {"offer": offer, "member": member, "next_query": next_query, "accent": offer.club.accent}
     return render(request, "clubs/desk/invitation.html", context, status=422 if request.method == "POST" else 200)
@@ -164,11 +197,13 @@ def _members_page(
     may_manage = may(actor, club, Action.MANAGE_MEMBERS)
     context: dict[str, Any] = club_frame(club, "members") | {
         "members": members_of(club),
+        "event_members": event_members_of(club),
         "invitations": [(each, link_of_invitation(each)) for each in open_invitations(club)] if may_manage else [],
         "may_manage": may_manage,
         "form": form,
         "problems": error.problems if error else (),
         "roles": Role.choices,
+        "event_roles": EVENT_ROLES,
         "me": actor.user,
         "now": timezone.now(),
         "days": INVITATION_DAYS,

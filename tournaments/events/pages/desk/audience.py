@@ -35,7 +35,7 @@ def asked_of(
     Once the first game has begun, it was answered: the check list still has the step. "Not yet" leads to that list,
     unless another address is given.
     """
-    if event.published or event.rules_frozen_at is not None or not may(actor, event.club, Action.MANAGE_EVENTS):
+    if event.published or event.rules_frozen_at is not None or not may(actor, event, Action.MANAGE_EVENTS):
         return None
     links = figures_of(event)["links"]
     held = ngettext(

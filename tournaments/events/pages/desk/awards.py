@@ -62,5 +62,5 @@ def _context(request: HttpRequest, actor: Actor, event: Event) -> dict[str, Any]
         "kinds": [(kind, kind_title(kind, places=places), kind in given) for kind in offered],
         # What can't be won here now stays chosen, for an event that gets teams or a second table later.
         "kept": [kind for kind in given if kind not in offered],
-        "may_choose": may(actor, event.club, Action.MANAGE_EVENTS),
+        "may_choose": may(actor, event, Action.MANAGE_EVENTS),
     }

@@ -19,7 +19,7 @@ from tournaments.clubs.forms import ClubForm
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.roles import may
-from tournaments.clubs.selectors.clubs import memberships_of
+from tournaments.clubs.selectors.clubs import events_helped_at, memberships_of
 from tournaments.clubs.services.clubs import create_club, edit_club
 from tournaments.events.pages.formats import create_url
 from tournaments.events.pages.older import asked_older, older_links
@@ -32,10 +32,11 @@ ARCHIVED = "older_archived"
 @login_required
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """The clubs of whoever is signed in; without one, how to make it."""
+    """The clubs and single events of whoever is signed in; without one, how to make it."""
     user = page_actor(request).user
     memberships = memberships_of(user) if user else []
-    return render(request, "events/desk/clubs/home.html", {"memberships": memberships})
+    helped = events_helped_at(user) if user else []
+    return render(request, "events/desk/clubs/home.html", {"memberships": memberships, "helped": helped})
 
 
 @login_required

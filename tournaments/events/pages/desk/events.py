@@ -57,7 +57,7 @@ def event_state(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     return HttpResponseRedirect(next_page(request) or _settings_url(row))
 
 
-@desk_view(access_event, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+@desk_view(access_event, see=Action.CREATE_EVENTS, change=Action.CREATE_EVENTS)
 def event_copy(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """A new event with the same rules."""
     return pages_of(row).copy(request, actor, row)

@@ -16,14 +16,15 @@ from common.pure.errors import RuleError
 from tournaments.base.actors import Actor, Door
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.next_page import next_page
-from tournaments.base.permissions import Action, allows
+from tournaments.base.permissions import Action
 from tournaments.changes.kinds import why_left_alone
 from tournaments.changes.log_words import FieldChange, field_changes
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import knows_club, rights_at
+from tournaments.clubs.services.changes import needs_of
 from tournaments.events.access import access_event
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
@@ -72,10 +73,15 @@ def club_log(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     return render(request, "events/desk/clubs/log.html", context)
 
 
-@desk_view(access_club, change=Action.SEE_DESK)
-def change_undo(request: HttpRequest, actor: Actor, row: Club, *, pk: int) -> HttpResponse:
+def access_change(actor: Actor, club: str, pk: int, _action: Action) -> Change:
+    """A change of the address. Which rights undoing it needs, it says itself."""
+    return find_change(actor, club, pk)
+
+
+@desk_view(access_change, change=Action.SEE_DESK)
+def change_undo(request: HttpRequest, actor: Actor, row: Change) -> HttpResponse:
     """Take a change back, and return to the page that asked; a refusal says why, there."""
-    change = find_change(actor, row, pk)
+    change = row
     try:
         messages.success(request, undo_change(actor, change))
     except RuleError as error:
@@ -86,17 +92,19 @@ def change_undo(request: HttpRequest, actor: Actor, row: Club, *, pk: int) -> Ht
         return HttpResponseRedirect(where)  # `redirect` takes a word for the name of a page
     if change.event:
         return redirect("desk:log", change.club.slug, change.event.slug)
-    return redirect("desk:club_log", change.club.slug)
+    return redirect("desk:club_log", change.club.slug) if knows_club(actor, change.club) else redirect("desk:home")
 
 
 def _log_context(request: HttpRequest, actor: Actor, club: Club, event: Event | None) -> dict[str, Any]:
     asked = {name: request.GET.get(name, "")[:120] for name in FILTERS}
     choices = log_choices(club, event)
     part = part_of_rows(log_of(club, event, asked), older=asked_older(request))
-    role = role_in(actor, club)
+    rights = _rights(actor, club, event)
     return {
         "older": older_links(request, part.older),
-        "entries": [_entry(list(rows), role, club) for _pk, rows in groupby(part.rows, key=lambda row: row.change_id)],
+        "entries": [
+            _entry(list(rows), rights, club) for _pk, rows in groupby(part.rows, key=lambda row: row.change_id)
+        ],
         "asked": asked,
         "narrowed": any(asked.values()),
         "choices": choices,
@@ -108,10 +116,17 @@ def _log_context(request: HttpRequest, actor: Actor, club: Club, event: Event | 
     }
 
 
-def _entry(rows: list[ChangeLine], role: str | None, club: Club) -> LogEntry:
+def _rights(actor: Actor, club: Club, event: Event | None) -> dict[int | None, frozenset[Action]]:
+    """What the actor may undo: in the club, by None, and in the event whose log it is, by its id."""
+    of_club = rights_at(actor, club)
+    return {None: of_club} if event is None else {None: of_club, event.pk: rights_at(actor, event)}
+
+
+def _entry(rows: list[ChangeLine], rights: dict[int | None, frozenset[Action]], club: Club) -> LogEntry:
     """The lines of one change in the order in which they were done."""
     change = rows[0].change
-    may = change.undoable and change.undone_by_id is None and all(allows(role, Action[each]) for each in change.needs)
+    allowed = all(action in rights.get(event, rights[None]) for action, event in needs_of(change))
+    may = change.undoable and change.undone_by_id is None and allowed
     door = dict(_doors()).get(change.door, change.door)
     if change.token:
         door = _("%(door)s, token “%(token)s”") % {"door": door, "token": change.token}

@@ -47,7 +47,7 @@ def teams(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     context = {
         **event_frame(row, "teams"),
         "lines": team_lines(row),
-        "may_manage": may(actor, row.club, Action.MANAGE_ENTRIES),
+        "may_manage": may(actor, row, Action.MANAGE_ENTRIES),
     }
     return render(request, "events/desk/teams/teams.html", context)
 

@@ -71,7 +71,7 @@ def typed_places(request: HttpRequest) -> dict[str, str]:
 
 def save_typed_order(request: HttpRequest, actor: Actor, event: Event, typed: Mapping[str, str]) -> None:
     """Keep the director's order of one tie; without any place it is taken back. Raises `RuleError` at `place-…`."""
-    check_access(actor, event.club, Action.MANAGE_EVENTS)
+    check_access(actor, event, Action.MANAGE_EVENTS)
     entries = list(event.entries.filter(pk__in=[whole(pk) for pk in typed]).select_related("person"))
     if any(typed.values()):
         set_manual_order(actor, event, entries=_in_typed_order(entries, typed))

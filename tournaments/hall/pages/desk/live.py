@@ -227,7 +227,7 @@ def _page(
         "in_round": words.in_round % {"n": chosen.number} if chosen else "",
         "standing": announcements_shown(words, announcements_of(row)),
         "has_clocks": format_of(row).has_clocks,
-        "may_run": may(actor, row.club, Action.RUN_HEATS),
+        "may_run": may(actor, row, Action.RUN_HEATS),
         "projector_url": reverse("public:projector", args=[row.club.slug, row.slug]),
     }
     return render(request, "hall/desk/live.html", context, status=status)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
+from tournaments.clubs.roles import knows_club
 from tournaments.events.models import Event
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.system_use import offered_systems, usable_systems
@@ -27,7 +29,9 @@ class SystemChoice:
     selected: bool
 
 
-def system_choices(event: Event, *, followed: ScoringSystem, pinned: ScoringSystem | None) -> list[SystemChoice]:
+def system_choices(
+    actor: Actor, event: Event, *, followed: ScoringSystem, pinned: ScoringSystem | None
+) -> list[SystemChoice]:
     """All choices, the followed one first."""
     first = SystemChoice(
         FOLLOW, _("%(system)s (follows)") % {"system": system_label(followed)}, selected=pinned is None
@@ -40,7 +44,9 @@ def system_choices(event: Event, *, followed: ScoringSystem, pinned: ScoringSyst
                 _("%(system)s (pinned)") % {"system": system_label(system)},
                 selected=pinned is not None and pinned.pk == system.pk,
             )
-            for system in offered_systems(event.club, current=pinned.pk if pinned else followed.pk)
+            for system in offered_systems(
+                event.club, current=pinned.pk if pinned else followed.pk, own=knows_club(actor, event.club)
+            )
         ),
     ]
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from handicaps.core.schemes.registry import SCHEMES, USUAL_SCHEME
 from handicaps.web.scheme_words import scheme_name
+from tournaments.base.actors import Actor
 from tournaments.events.forms import WHOLE, ExactField
 from tournaments.events.models import Event
 from tournaments.league.models import HandicapTable
@@ -51,7 +52,7 @@ class HandicapForm(forms.Form):
     )
     fingerprint = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, season: Event, data: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, actor: Actor, season: Event, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         code = str(data.get("scheme") or "").strip() if data else ""
         self.chosen = SCHEMES.get(code, USUAL_SCHEME)
@@ -61,7 +62,7 @@ class HandicapForm(forms.Form):
                 del self.fields[name]
         if "new_season" not in self.fields:
             return
-        seasons = {each.slug: each for each in following_seasons(season)}
+        seasons = {each.slug: each for each in following_seasons(actor, season)}
         field = cast("forms.TypedChoiceField", self.fields["new_season"])
         field.choices = [("", _("nothing: there are none")), *((slug, each.name) for slug, each in seasons.items())]
         field.coerce = seasons.__getitem__

@@ -41,9 +41,9 @@ def league_cups(request: HttpRequest, actor: Actor, season: Event) -> HttpRespon
         **event_frame(season, "league_cups"),
         "cups": found,
         "handicaps": any(each["handicaps"] for each in found),
-        "tables": signed_tables(season.club).exists(),
+        "tables": signed_tables(actor, season).exists(),
         "teams": season.division_teams.exists(),
-        "may_make": may(actor, season.club, Action.MANAGE_EVENTS),
+        "may_make": may(actor, season, Action.MANAGE_EVENTS),
     }
     return render(request, "league/desk/cups.html", context)
 
@@ -53,7 +53,7 @@ def league_cup_create(request: HttpRequest, actor: Actor, season: Event, *, club
     """A new cup: from which table, for whom, and how it is played. The table can be chosen first, by `?table=`;
     `?table=none` is a cup without handicaps.
     """
-    tables = list(signed_tables(season.club)[:30])
+    tables = list(signed_tables(actor, season)[:30])
     sent = request.POST if request.method == "POST" else request.GET
     usual = None if sent.get("table") == NO_TABLE else _first(season, tables)
     chosen = next((each for each in tables if str(each.pk) == sent.get("table")), usual)
@@ -172,8 +172,8 @@ def _cup_page(request: HttpRequest, actor: Actor, cup: Cup, *, status: int = 200
         **event_frame(cup.event, "league_cups"),
         "cup": shown,
         "unplayed": not cup.results.exists(),
-        "may_make": may(actor, cup.event.club, Action.MANAGE_EVENTS),
-        "may_enter": may(actor, cup.event.club, Action.ENTER_RESULTS),
+        "may_make": may(actor, cup.event, Action.MANAGE_EVENTS),
+        "may_enter": may(actor, cup.event, Action.ENTER_RESULTS),
         "seed_form": SeedForm(),
         "deadlines": DeadlinesForm(shown),
         "claimed": sorted(set(cup.claims.values_list("match", flat=True))),

@@ -131,7 +131,7 @@ def _fixtures_page(
         "unmade": unmade,
         "make": MakeFixturesForm(initial={"first_day": first, "every_days": 7}),
         "teams": len(rows.teams),
-        "may_manage": may(actor, season.club, Action.MANAGE_EVENTS),
+        "may_manage": may(actor, season, Action.MANAGE_EVENTS),
         "question": asked_of(
             actor,
             season,

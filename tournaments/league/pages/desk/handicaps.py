@@ -43,14 +43,14 @@ def league_handicaps(request: HttpRequest, actor: Actor, season: Event) -> HttpR
     """The signed tables, what corrections since would change, and the handicaps that the results give now."""
     tables = _tables(season)
     asked = bool(request.GET.keys() & {"look", *SEASON_RULES})
-    form = HandicapForm(season, request.GET if asked else _usual(tables, request.GET.get("scheme")))
+    form = HandicapForm(actor, season, request.GET if asked else _usual(tables, request.GET.get("scheme")))
     return _handicaps_page(request, actor, season, form, tables)
 
 
 @desk_view(access_season, change=Action.MANAGE_EVENTS)
 def league_sign(request: HttpRequest, actor: Actor, season: Event, *, club: str, event: str) -> HttpResponse:
     """Sign the handicaps that were looked at."""
-    form = HandicapForm(season, request.POST)
+    form = HandicapForm(actor, season, request.POST)
     if form.is_valid():
         data = form.cleaned_data
         with ShowProblems(form):
@@ -98,7 +98,7 @@ def _handicaps_page(
         "schemes": [Tab(_(each.short), f"?scheme={each.code}", each is form.chosen) for each in SCHEMES.values()],
         "about": _(form.chosen.about),
         "problems": problems,
-        "may_sign": may(actor, season.club, Action.MANAGE_EVENTS),
+        "may_sign": may(actor, season, Action.MANAGE_EVENTS),
         "work": work,
     }
     if work is not None:

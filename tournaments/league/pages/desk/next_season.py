@@ -24,7 +24,7 @@ from tournaments.league.selectors.tables import season_tables
 from tournaments.league.services.next_season import NextSeasonPlan, make_next_season, plan_next_season
 
 
-@desk_view(access_season, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+@desk_view(access_season, see=Action.CREATE_EVENTS, change=Action.CREATE_EVENTS)
 def league_next(request: HttpRequest, actor: Actor, season: Event) -> HttpResponse:
     """The next season: its preview, changed by what is typed, and the button that makes it."""
     rows = load_league_rows(season)

@@ -96,8 +96,8 @@ def league_desk(request: HttpRequest, actor: Actor, season: Event) -> HttpRespon
         "total": len(lines),
         "tables": [table_words(division_shown(rows, table), rows.rules.scoring) for table in season_tables(rows)],
         "unlinked": sum(not each.captain_hash and not each.withdrawn_on for each in rows.teams),
-        "may_manage": may(actor, season.club, Action.MANAGE_EVENTS),
-        "may_enter": may(actor, season.club, Action.ENTER_RESULTS),
+        "may_manage": may(actor, season, Action.MANAGE_EVENTS),
+        "may_enter": may(actor, season, Action.ENTER_RESULTS),
         "here": reverse("desk:league_desk", args=[season.club.slug, season.slug]),
     }
     return render(request, "league/desk/desk.html", context)

@@ -212,7 +212,7 @@ def _teams_page(
         "divisions": [(each, rows.teams_of(each), each.pk in made) for each in rows.divisions],
         "lowest": rows.divisions[-1] if rows.divisions else None,
         "form": form,
-        "may_manage": may(actor, season.club, Action.MANAGE_ENTRIES),
+        "may_manage": may(actor, season, Action.MANAGE_ENTRIES),
         "all_made": bool(rows.divisions) and len(made) == len(rows.divisions),
         **extra,
     }

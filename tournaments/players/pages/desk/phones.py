@@ -75,7 +75,7 @@ def _page(
         "in_round": format_of(row).words.in_round % {"n": shown.coming},
         "differing": [game for game in games if game["differs"]],
         "waiting": [game for game in games if game["waits"]],
-        "may_manage": may(actor, row.club, Action.MANAGE_ENTRIES),
+        "may_manage": may(actor, row, Action.MANAGE_ENTRIES),
         "problems": problems,
         "find": whole(request.GET.get("me")),
     }

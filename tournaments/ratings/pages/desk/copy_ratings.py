@@ -21,7 +21,7 @@ from tournaments.ratings.services.copy_ratings import preview_taking, take_ratin
 from tournaments.swiss.access import access_swiss_event
 
 
-@desk_view(access_swiss_event, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
+@desk_view(access_swiss_event, see=Action.MANAGE_RATINGS, change=Action.MANAGE_RATINGS)
 def swiss_ratings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """What the list has for each player beside what they have; a button takes it."""
     lists = lists_of(row.club, discipline=row.discipline)

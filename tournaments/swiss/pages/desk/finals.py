@@ -17,7 +17,7 @@ from tournaments.swiss.pages.desk.standings import standings_page
 from tournaments.swiss.services.finals import make_final
 
 
-@desk_view(access_swiss_event, change=Action.MANAGE_EVENTS)
+@desk_view(access_swiss_event, change=Action.CREATE_EVENTS)
 def final_make(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """A knock-out of the best `players`, with a match for third place where `third_place` is ticked."""
     text = request.POST.get("players", "")

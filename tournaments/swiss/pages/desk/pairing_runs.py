@@ -27,7 +27,7 @@ from tournaments.swiss.services.pairing_runs import newest_run, stop_pairing
 @desk_view(access_swiss_event, see=Action.SEE_DESK)
 def pairing(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The pairing asked for last."""
-    may_run = may(actor, row.club, Action.RUN_HEATS)
+    may_run = may(actor, row, Action.RUN_HEATS)
     context = {**event_frame(row, "swiss_rounds"), **_card(row, _run(row), may_run=may_run)}
     return render(request, "swiss/desk/pairing.html", context)
 
@@ -38,7 +38,7 @@ def pairing_status(request: HttpRequest, actor: Actor, row: Event, *, club: str,
     run = _run(row)
     for job_id in release_stale_jobs(run.job_id):
         nudge_job(job_id)
-    card = _card(row, run, may_run=may(actor, row.club, Action.RUN_HEATS))
+    card = _card(row, run, may_run=may(actor, row, Action.RUN_HEATS))
     if card["over"] and not card["next_url"]:  # the whole page, which says what to do now
         card["next_url"] = reverse("desk:swiss_pairing", args=[club, event])
     return render(request, "components/progress.html", card)

@@ -82,7 +82,7 @@ def pairs(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
         "kinds": kinds_of(row),
         "takes_wished": PairKind.WISHED in kinds_of(row),
         "system": CHOICES["system"][row.swiss.system],
-        "may_run": may(actor, row.club, Action.RUN_HEATS),
+        "may_run": may(actor, row, Action.RUN_HEATS),
         "enough": len(choices) > 1,
     }
     return render(request, "swiss/desk/pairs.html", context, status=422 if form.errors else 200)

@@ -32,7 +32,7 @@ class ReportOrListForm(ListForm):
     file = file_field(gettext_lazy("File"), accept=f".trf,{LISTS}")
 
 
-@desk_view(access_swiss_event, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
+@desk_view(access_swiss_event, see=Action.MANAGE_PEOPLE, change=Action.MANAGE_PEOPLE)
 def players_import(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Enter and describe the players of a list: choose, look, confirm."""
     return PlayersImport(request, actor, row).answer()

@@ -20,8 +20,7 @@ from tournaments.base.permissions import Action
 from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
-from tournaments.events.selectors.entries import people_to_enter
-from tournaments.people.models import Person
+from tournaments.events.selectors.entries import people_in_reach, people_to_enter
 from tournaments.swiss.access import access_swiss_event, access_swiss_player
 from tournaments.swiss.details import TAKES_FORBIDDEN, WITH_START_POINTS
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
@@ -58,7 +57,7 @@ def players(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 @desk_view(access_swiss_event, change=Action.MANAGE_ENTRIES)
 def players_add(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Enter the picked people of the club, or all."""
-    people = Person.objects.filter(club=row.club)
+    people = people_in_reach(actor, row)
     if request.POST.get("do") != "all":
         people = people.filter(pk__in=picked(request, "person"))
     new = enter_known_people(actor, row, people=list(people))
@@ -151,12 +150,12 @@ def _player_page(request: HttpRequest, row: SwissEntry, form: PlayerForm, *, sta
 
 
 def _context(row: Event, actor: Actor, form: PlayerForm) -> dict[str, Any]:
-    may_manage = may(actor, row.club, Action.MANAGE_ENTRIES)
+    may_manage = may(actor, row, Action.MANAGE_ENTRIES)
     lines = player_lines(row)
     return {
         **event_frame(row, "swiss_players"),
         "lines": lines,
-        "people": people_to_enter(row) if may_manage else [],
+        "people": people_to_enter(actor, row) if may_manage else [],
         "may_manage": may_manage,
         "form": form,
         "advice": rounds_advised(row, players=sum(line.state == "in" for line in lines)),

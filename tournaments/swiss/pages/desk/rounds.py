@@ -121,7 +121,7 @@ def _none_yet(request: HttpRequest, actor: Actor, row: Event, *, status: int = 2
         **event_frame(row, "swiss_rounds"),
         **(sit_outs_context(load_swiss_rows(row)) if row.swiss.sit_out == "desk" else {}),
         "players": players,
-        "may_run": may(actor, row.club, Action.RUN_HEATS),
+        "may_run": may(actor, row, Action.RUN_HEATS),
         "advice": rounds_advised(row, players=players) if players > 1 else [],
         **extra,
     }

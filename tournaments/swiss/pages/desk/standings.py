@@ -62,7 +62,7 @@ def _context(
     cross = request.GET.get("show") == "cross"
     context = standings_context(data, show="" if cross else request.GET.get("show", ""))
     show = "cross" if cross else context["show"]
-    may_order = may(actor, row.club, Action.MANAGE_EVENTS)
+    may_order = may(actor, row, Action.MANAGE_EVENTS)
     args = [row.club.slug, row.slug]
     views = {**context["views"], "cross": _("Crosstable")}
     frame = event_frame(row, "swiss_standings")

@@ -74,6 +74,6 @@ def starts(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
         "levels": sorted(levels.items(), reverse=True),
         "bands": {name: getattr(row.swiss, name) for name in ("bar", "floor", "step")},
         "begun": last_published(row) > 0,
-        "may_manage": may(actor, row.club, Action.MANAGE_ENTRIES),
+        "may_manage": may(actor, row, Action.MANAGE_ENTRIES),
     }
     return render(request, "swiss/desk/starts.html", context, status=422 if form.errors else 200)

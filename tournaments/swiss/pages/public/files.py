@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from pairing.core.trf.writing import Dialect
 from tournaments.base.actors import Actor
 from tournaments.base.pages.actor import page_actor
-from tournaments.clubs.roles import role_in
+from tournaments.clubs.roles import is_member
 from tournaments.events.models import Event
 from tournaments.events.pages.public.files import table_file
 from tournaments.events.viewers import view_for
@@ -40,7 +40,7 @@ def trf(request: HttpRequest, club: str, event: str) -> HttpResponse:
     actor = page_actor(request)
     row, rows = _seen(actor, club, event)
     dialect = Dialect.TRF16 if request.GET.get("dialect") == "trf16" else Dialect.TRF26
-    text = trf_text(rows, dialect=dialect, desk=role_in(actor, row.club) is not None)
+    text = trf_text(rows, dialect=dialect, desk=is_member(actor, row))
     response = HttpResponse(text.encode(), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = content_disposition_header(True, f"{row.name}.trf") or ""
     response["Cache-Control"] = "private, no-cache"

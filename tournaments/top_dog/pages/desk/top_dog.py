@@ -162,8 +162,8 @@ def _context(row: Event, actor: Actor, details: TopDogDetails) -> dict[str, Any]
         "games": ", ".join(map(str, ARMY_GAMES.values())),
         "highest": highest_of(row.swiss),
         "history": next(iter(countable_events(row.club, only=row)), None),
-        "may_manage": may(actor, row.club, Action.MANAGE_EVENTS),
-        "may_count": may(actor, row.club, Action.MANAGE_HISTORIES),
+        "may_manage": may(actor, row, Action.MANAGE_EVENTS),
+        "may_count": may(actor, row, Action.MANAGE_HISTORIES),
     }
 
 

@@ -78,7 +78,7 @@ def _page(
         "lines": whole_text(rows).count("\n") + 1,
         "without": [entry.name for entry in without],
         "mails": sum(len(board.seats) for board in rows.boards) - len(without),
-        "may_run": may(actor, heat.event.club, Action.RUN_HEATS),
+        "may_run": may(actor, heat.event, Action.RUN_HEATS),
         "problems": problems,
     }
     return render(request, "boards/desk/heats/call.html", context, status=status)

@@ -23,10 +23,9 @@ from tournaments.boards.heats.services.entries import remove_entries, remove_pro
 from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
-from tournaments.events.selectors.entries import people_to_enter
+from tournaments.events.selectors.entries import people_in_reach, people_to_enter
 from tournaments.events.services.entries import enter_new_person, enter_people
 from tournaments.people.forms import AsksDistinction
-from tournaments.people.models import Person
 
 
 class NewPersonForm(AsksDistinction):
@@ -48,7 +47,7 @@ def entries(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 @desk_view(access_boards_event, change=Action.MANAGE_ENTRIES)
 def entries_add(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Enter the picked people, or all."""
-    people = Person.objects.filter(club=row.club)
+    people = people_in_reach(actor, row)
     if request.POST.get("do") != "all":
         people = people.filter(pk__in=picked(request, "person"))
     new = enter_people(actor, row, people=list(people))
@@ -95,9 +94,9 @@ def entries_remove(request: HttpRequest, actor: Actor, row: Event) -> HttpRespon
 
 
 def _context(row: Event, actor: Actor, *, form: NewPersonForm | None = None) -> dict[str, Any]:
-    may_manage = may(actor, row.club, Action.MANAGE_ENTRIES)
+    may_manage = may(actor, row, Action.MANAGE_ENTRIES)
     lines = entry_lines(row)
-    people = people_to_enter(row) if may_manage else []
+    people = people_to_enter(actor, row) if may_manage else []
     return {
         **event_frame(row, "entries"),
         "lines": lines,

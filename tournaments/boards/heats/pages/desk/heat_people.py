@@ -22,8 +22,7 @@ from tournaments.boards.heats.services.arrivals import Arrival, Newcomer, seat_a
 from tournaments.boards.heats.services.heats import sit_out_entries
 from tournaments.clubs.roles import may
 from tournaments.events.models import Entry, Round
-from tournaments.events.selectors.entries import people_to_enter
-from tournaments.people.models import Person
+from tournaments.events.selectors.entries import people_in_reach, people_to_enter
 
 MOST_SHOWN = 6
 
@@ -39,7 +38,7 @@ def heat_people(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
         if kind == "out":
             done = _take_out(actor, row, entry_chosen(row, pk))
         else:
-            done = _seat(actor, row, _chosen(row, request.POST, kind=kind, pk=pk))
+            done = _seat(actor, row, _chosen(actor, row, request.POST, kind=kind, pk=pk))
     except RuleError as error:
         return _found(request, actor, row, typed=request.POST, problems=error.problems)
     return answer(request, actor, row, lambda: done, pane=0)
@@ -57,22 +56,22 @@ def _take_out(actor: Actor, heat: Round, who: Entry) -> str:
     return _("%(name)s is out of heat %(heat)s.") % {"name": who.name, "heat": heat.number}
 
 
-def _chosen(heat: Round, sent: QueryDict, *, kind: str, pk: str) -> Arrival:
+def _chosen(actor: Actor, heat: Round, sent: QueryDict, *, kind: str, pk: str) -> Arrival:
     """Who is meant by the button: somebody of the event or of the club, else the name in the fields."""
     if kind == "new":
         return Newcomer(sent.get("first_name", ""), sent.get("last_name", ""))
     if kind != "person":
         return entry_chosen(heat, pk)
     known = pk.isascii() and pk.isdigit() and len(pk) < 10
-    found = Person.objects.filter(club=heat.event.club_id, pk=int(pk)).first() if known else None
+    found = people_in_reach(actor, heat.event).filter(pk=int(pk)).first() if known else None
     if found is None:
         raise RuleError.one("person", "unknown", _("This person is not in the club any more. Search again."))
     return found
 
 
-def named(heat: Round, text: str) -> Arrival:
+def named(actor: Actor, heat: Round, text: str) -> Arrival:
     """Who comes, by the whole name: somebody of the club, or somebody new."""
-    person = person_named(Person.objects.filter(club=heat.event.club_id), text)
+    person = person_named(people_in_reach(actor, heat.event), text)
     if person is None:
         return Newcomer(*names_in(text))
     entry = heat.event.entries.select_related("person").filter(person=person).first()
@@ -106,10 +105,10 @@ def _places(heat: Round) -> dict[str, Any]:
 
 def found_people(actor: Actor, heat: Round, text: str) -> dict[str, Any]:
     """What the box shows for a text; nobody for none."""
-    club = heat.event.club
-    may_run, may_add = may(actor, club, Action.RUN_HEATS), may(actor, club, Action.MANAGE_PEOPLE)
+    event = heat.event
+    may_run, may_add = may(actor, event, Action.RUN_HEATS), may(actor, event, Action.ADD_NEWCOMERS)
     rows = load_heat_rows(heat)
-    people = people_to_enter(heat.event) if text and may_add else []
+    people = people_to_enter(actor, event) if text and may_add else []
     found = matches(rows, heat_conflicts(rows), text, people=people) if text else []
     first_name, last_name = names_in(text)
     known = people_named((match.person for match in found), text)

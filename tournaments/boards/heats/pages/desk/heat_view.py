@@ -132,7 +132,7 @@ def heat_context(
     slips = slips_of(heat, finished=over)
     boards = board_lines(rows, conflicts, slips=slips)
     heats = slips.heats
-    may_run = may(actor, heat.event.club, Action.RUN_HEATS)
+    may_run = may(actor, heat.event, Action.RUN_HEATS)
     remaining = conflicts.remaining(rows.boards)
     final = open_places(rows)
     return {
@@ -163,7 +163,7 @@ def heat_context(
         "assigned": len(rows.seated),
         **_games(heat, boards),
         "seats_open": pane == ASSIGNED or bool(sort or picked) or any(board.open for board in boards),
-        "may_register": may(actor, heat.event.club, Action.REGISTER_PLAYERS),
+        "may_register": may(actor, heat.event, Action.REGISTER_PLAYERS),
         "by_preference": heat.event.boards.powers_by_turns,
         "total": conflicts.total,
         "remaining": remaining[:MOST_REMAINING],

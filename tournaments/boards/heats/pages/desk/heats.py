@@ -39,7 +39,7 @@ def heats(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The current heat: the first with a game that is not finished, else the last; without any, how to begin."""
     known = list(row.rounds.prefetch_related("games"))
     if not known:
-        context = {**event_frame(row, "heats"), "may_run": may(actor, row.club, Action.RUN_HEATS)}
+        context = {**event_frame(row, "heats"), "may_run": may(actor, row, Action.RUN_HEATS)}
         return render(request, "boards/desk/heats/none.html", context)
     open_ones = [one for one in known if any(game.state != "finished" for game in one.games.all())]
     current = open_ones[0] if open_ones else known[-1]
@@ -123,7 +123,7 @@ def _days_of(heat: Round) -> list[date]:
 def heat_settings(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
     """Change a heat's times and scoring system."""
     found = row.event
-    choices = system_choices(found, followed=found.boards.scoring_system, pinned=row.scoring_system)
+    choices = system_choices(actor, found, followed=found.boards.scoring_system, pinned=row.scoring_system)
     selected = next((choice.value for choice in choices if choice.selected), "")
     initial = {"scoring_system": selected, "starts_at": row.starts_at, "ends_at": row.ends_at}
     form = HeatForm(request.POST or None, initial=initial)

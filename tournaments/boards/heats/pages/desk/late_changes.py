@@ -61,7 +61,7 @@ def heat_no_show(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse
         return answer(request, actor, row, refusing(error), pane=3)
     if newcomer:
         try:
-            entry = take_over_seat(actor, row, seat=seen, who=named(row, sent.get("name", "")))
+            entry = take_over_seat(actor, row, seat=seen, who=named(actor, row, sent.get("name", "")))
         except RuleError as error:
             problems = error.problems
         else:

@@ -145,7 +145,7 @@ def heat_pool(request: HttpRequest, actor: Actor, row: Pool) -> HttpResponse:
 def heat_pool_fill(request: HttpRequest, actor: Actor, row: Pool) -> HttpResponse:
     """Put the first of the standings into the pool, or the strongest of the rating list that `by` names."""
     slug = request.POST.get("by", "")
-    by = order_called(row.round.event, slug) if slug else None
+    by = order_called(actor, row.round.event, slug) if slug else None
     typed = request.POST.get("first", "").strip()
     try:
         if not (typed.isascii() and typed.isdigit() and len(typed) < 6):
@@ -202,10 +202,10 @@ def _page(
         **heat_frame(heat),
         "lines": pool_lines(rows),
         "free": [rows.entries[pk] for pk in rows.waiting_in(None)],
-        "may_run": may(actor, heat.event.club, Action.RUN_HEATS),
+        "may_run": may(actor, heat.event, Action.RUN_HEATS),
         "form": form or PoolForm(auto_id="new-%s"),
         "problems": problems,
-        "rating_lists": orders_of(heat.event),
+        "rating_lists": orders_of(actor, heat.event),
         "picked": set(request.POST.getlist("registered")) if problems else set(),
     }
     return render(request, "boards/desk/heats/pools.html", context, status=status)

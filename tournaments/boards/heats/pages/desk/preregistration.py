@@ -64,7 +64,7 @@ def _context(row: Event, actor: Actor, *, heat: int | None) -> dict[str, Any]:
             ),
         ],
         "printed": [(number, [line.name for line in lines if (number, True) in line.heats]) for number in numbers],
-        "may_manage": may(actor, row.club, Action.MANAGE_ENTRIES),
+        "may_manage": may(actor, row, Action.MANAGE_ENTRIES),
         "some_open": any(number not in created for number in numbers),
         "is_available": row.boards.preregistration,
     }

@@ -109,7 +109,7 @@ def seeding_status(request: HttpRequest, actor: Actor, row: Round, *, club: str,
     context = {
         **heat_frame(row),
         **run_context(line),
-        "may_run": may(actor, row.event.club, Action.RUN_HEATS),
+        "may_run": may(actor, row.event, Action.RUN_HEATS),
         "alone": alone,
     }
     if alone and not line.under_way:
@@ -219,7 +219,7 @@ def _settled(heat: Round, number: int, *, actor: Actor) -> dict[str, Any]:
     """What the card of a run shows with what can be done with it."""
     rows = load_heat_rows(heat)
     line = _settled_line(heat, _run(heat, number), rows)
-    return {**run_context(line), "may_run": may(actor, heat.event.club, Action.RUN_HEATS), "draft": draft_of(rows)}
+    return {**run_context(line), "may_run": may(actor, heat.event, Action.RUN_HEATS), "draft": draft_of(rows)}
 
 
 def _settled_line(heat: Round, run: SeedingRun, rows: HeatRows) -> RunLine:

@@ -1,0 +1,221 @@
+"""Invitations to a club or to one event of it: sent by mail, withdrawn, accepted.
+
+An invitation's link holds a token, which is stored hashed, lasts 14 days and works once, for whoever is signed in: it
+stands for the owner's word. Owners can see the link again for as long as the invitation is open.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.base.models import Mail, MailState
+from tournaments.base.permissions import Action, Role, rights_of
+from tournaments.base.plain_text import clean_email
+from tournaments.base.private_links import hashed_token, private_token
+from tournaments.base.services.mails import mail_words, queue_mail
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, EventMembership, Invitation, Membership, User
+from tournaments.clubs.roles import AtEvent
+from tournaments.clubs.services.changes import change_club
+from tournaments.clubs.services.members import role_problems, subject_of
+
+INVITATION_DAYS = 14
+MOST_OPEN_INVITATIONS = 50
+MOST_AN_HOUR = 30  # invitations of one account, in all its clubs
+WAIT_MINUTES = 10  # before an address gets another invitation
+
+
+def invite_member(actor: Actor, club: Club, *, email: str, role: str, event: str = "") -> Invitation:
+    """Have the worker send an invitation by mail; an earlier one to the same address for the same stops working.
+
+    With the slug of an `event` of the club, it is for that one alone. Raises `RuleError` at `email`, `event` or `role`.
+    """
+    with change_club(actor, club, Action.MANAGE_MEMBERS) as change:
+        problems: list[Problem] = []
+        email = clean_email(email, path="email", problems=problems, required=True)
+        place = _event_called(change.club, event, problems)
+        problems += role_problems(role, of_event=bool(event))
+        problems += _member_problems(club, email, role, place) if not problems else []
+        problems += _invitation_problems(actor, club, email) if not problems else []
+        RuleError.gather(problems)
+        _delete(club.invitations.filter(email__iexact=email, event=place, accepted_at=None))
+        invitation = Invitation.objects.create(
+            club=change.club,
+            event=place,
+            email=email,
+            role=role,
+            token_hash=secrets.token_hex(32),
+            invited_by=actor.user,
+            expires_at=timezone.now() + timedelta(days=INVITATION_DAYS),
+        )
+        token = _token(invitation)
+        invitation.token_hash = hashed_token(token)
+        invitation.mail = _queue(invitation, _url(token), inviter=actor.name)
+        invitation.save(update_fields=["token_hash", "mail"])
+        words = _("Invited somebody as %(role)s of %(event)s.") if place else _("Invited somebody as %(role)s.")
+        summary = words % {"role": Role(role).label.lower(), "event": place}
+        change.record("invite_member", summary, subject=f"invitation {invitation.pk}", after=_for_log(role, place))
+    return invitation
+
+
+def link_of_invitation(invitation: Invitation) -> str:
+    """The address of the link; blank where it was made under another secret key."""
+    token = _token(invitation)
+    return _url(token) if hashed_token(token) == invitation.token_hash else ""
+
+
+def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
+    """Take an open invitation back: its link stops working."""
+    club = invitation.club
+    with change_club(actor, club, Action.MANAGE_MEMBERS) as change:
+        open_one = Invitation.objects.filter(pk=invitation.pk, accepted_at=None).first()
+        if open_one is None:
+            raise MissingError(_("This invitation is not open any more. Go back to the members."))
+        _delete(club.invitations.filter(pk=open_one.pk))
+        summary = _("Withdrew an invitation as %(role)s.") % {"role": invitation.get_role_display().lower()}
+        change.record("withdraw_invitation", summary, subject=f"invitation {invitation.pk}")
+
+
+def end_invitations(event: int) -> None:
+    """End what was offered at an event that is about to be deleted, with the mails that still wait."""
+    _delete(Invitation.objects.filter(event=event))
+
+
+def find_invitation(token: str) -> Invitation:
+    """The open invitation of a link, with its club and who sent it; `MissingError` once used, withdrawn or too old."""
+    invitation = (
+        Invitation.objects.select_related("club", "event", "invited_by")
+        .filter(token_hash=hashed_token(token), accepted_at=None, expires_at__gt=timezone.now())
+        .first()
+    )
+    if invitation is None:
+        raise MissingError(_("This invitation does not work any more. Ask the club to send a new one."))
+    return invitation
+
+
+def accept_invitation(actor: Actor, token: str) -> Membership | EventMembership:
+    """Make the signed-in user a member of the club, or of the event, with the invitation's role, and use it up.
+
+    Raises `MissingError` as `find_invitation` does, `ForbiddenError` for a visitor, and `RuleError` for somebody who is
+    a member already: then the invitation stays open for whom it was meant.
+    """
+    user = actor.user
+    if user is None:
+        raise ForbiddenError(_("Sign in to accept the invitation."))
+    if actor.is_limited:
+        raise ForbiddenError(_("This token may not join a club. Use one without limits, or the page."))
+    club = find_invitation(token).club
+    with change_club(replace(actor, trusted=True), club, Action.SEE_DESK) as change:
+        invitation = find_invitation(token)
+        known = known_member(user, club, invitation.event, invitation.role)
+        if known is not None:
+            message = gettext_noop(
+                "You are a member of %(place)s already. The invitation stays open for somebody else."
+            )
+            place = known.club if isinstance(known, Membership) else known.event
+            raise RuleError.one("", "already_member", message, place=place.name)
+        event, role = invitation.event, invitation.role
+        membership: Membership | EventMembership
+        if event is None:
+            membership = Membership.objects.create(club=change.club, user=user, role=role)
+        else:
+            membership = EventMembership.objects.create(event=event, user=user, role=role)
+        invitation.accepted_at = timezone.now()
+        invitation.save(update_fields=["accepted_at"])
+        words = _("%(name)s joined %(event)s as %(role)s.") if event else _("%(name)s joined as %(role)s.")
+        summary = words % {"name": user, "event": event, "role": membership.get_role_display().lower()}
+        change.record("accept_invitation", summary, subject=subject_of(membership), after=_for_log(role, event))
+    return membership
+
+
+def known_member(user: User, club: Club, event: AtEvent | None, role: str) -> Membership | EventMembership | None:
+    """The user's membership that allows all that is offered, or that they would get a second time."""
+    of_club = Membership.objects.select_related("club").filter(club=club, user=user).first()
+    if event is None or (of_club is not None and rights_of(of_club.role) >= rights_of(None, role)):
+        return of_club
+    return EventMembership.objects.select_related("event__club").filter(event=event.pk, user=user).first()
+
+
+def _event_called(club: Club, slug: str, problems: list[Problem]) -> Any:
+    """The event of the club at this address; its room is above this one."""
+    found = club.events.filter(slug=slug).first() if slug else None
+    if slug and found is None:
+        message = gettext_noop("The club has no event at this address. Choose one of its events, or the whole club.")
+        problems.append(Problem("event", "unknown", message))
+    return found
+
+
+def _for_log(role: str, event: AtEvent | None) -> dict[str, str]:
+    return {"role": role, **({"event": event.slug} if event else {})}
+
+
+def _member_problems(club: Club, email: str, role: str, event: AtEvent | None) -> list[Problem]:
+    """Who has a role already gets no second one; a member of the club may get a wider one at an event."""
+    user = User.objects.filter(email__iexact=email).first()
+    member = known_member(user, club, event, role) if user else None
+    if member is None:
+        return []
+    message = gettext_noop("%(name)s is a member already, as %(role)s. Change the role in the list instead.")
+    if event is not None and isinstance(member, Membership):
+        message = gettext_noop("%(name)s is %(role)s of the whole club and may do all this already.")
+    params = {"name": str(user), "role": member.get_role_display().lower()}
+    return [Problem("email", "already_member", message, params)]
+
+
+def _invitation_problems(actor: Actor, club: Club, email: str) -> list[Problem]:
+    now = timezone.now()
+    if club.invitations.filter(accepted_at=None, expires_at__gt=now).count() >= MOST_OPEN_INVITATIONS:
+        message = gettext_noop("%(most)s invitations are open, and no more can be. Withdraw one first.")
+        return [Problem("email", "too_many", message, {"most": MOST_OPEN_INVITATIONS})]
+    made = ChangeLine.objects.filter(
+        change__actor=actor.user, kind="invite_member", change__created_at__gt=now - timedelta(hours=1)
+    )
+    if actor.user is not None and made.count() >= MOST_AN_HOUR:
+        message = gettext_noop("You sent %(most)s invitations in an hour, and no more can be sent. Wait an hour.")
+        return [Problem("email", "too_many", message, {"most": MOST_AN_HOUR})]
+    since = now - timedelta(minutes=WAIT_MINUTES)
+    sent = Mail.objects.filter(kind="invitation", to__iexact=email, created_at__gt=since)
+    if sent.exclude(state=MailState.WAITING).exists():
+        message = gettext_noop("This address has just got an invitation. Wait %(minutes)s minutes before the next.")
+        return [Problem("email", "too_soon", message, {"minutes": WAIT_MINUTES})]
+    return []
+
+
+def _delete(invitations: QuerySet[Invitation]) -> None:
+    """End invitations, and their mails where those still wait."""
+    Mail.objects.filter(pk__in=invitations.values("mail"), state=MailState.WAITING).delete()
+    invitations.delete()
+
+
+def _token(invitation: Invitation) -> str:
+    return private_token("invitation", invitation.pk, invitation.email)
+
+
+def _url(token: str) -> str:
+    return settings.SITE_URL + reverse("desk:invitation", args=[token])
+
+
+def _queue(invitation: Invitation, url: str, *, inviter: str) -> Mail:
+    context = {
+        "club": invitation.club,
+        "event": invitation.event,
+        "role": invitation.get_role_display(),
+        "inviter": inviter,
+        "url": url,
+        "expires_at": invitation.expires_at,
+    }
+    subject, text = mail_words("clubs/email/invitation", context)
+    return queue_mail(invitation.email, subject, text, kind="invitation")
