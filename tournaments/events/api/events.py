@@ -62,6 +62,11 @@ class EventViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, ResourceViewSe
     club: Club
     event: Event
 
+    @property
+    def needs(self) -> Action:
+        """To delete an event is a right of its own."""
+        return Action.DELETE if self.action == "destroy" else super().needs
+
     def enter(self) -> None:
         """The event of the address or its club, if who asks may do what this needs."""
         club, event = self.kwargs["club"], self.kwargs.get("event")
