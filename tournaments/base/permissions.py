@@ -39,6 +39,7 @@ class Action(StrEnum):
     MANAGE_HISTORIES = "manage armies and histories"
     MANAGE_SYSTEMS = "manage scoring systems"
     MANAGE_RATINGS = "manage rating lists"
+    MANAGE_CIRCUITS = "manage circuits"
     MANAGE_EVENTS = "create and edit tournaments"
     MANAGE_ENTRIES = "manage entries, teams and pre-registration"
     REGISTER_PLAYERS = "register players for a heat"
@@ -60,6 +61,7 @@ _ORGANISER = _SCORER | {
     Action.MANAGE_HISTORIES,
     Action.MANAGE_SYSTEMS,
     Action.MANAGE_RATINGS,
+    Action.MANAGE_CIRCUITS,
     Action.MANAGE_EVENTS,
     Action.MANAGE_ENTRIES,
     Action.RUN_HEATS,

@@ -282,6 +282,8 @@ LEFT_OUT: dict[str, str] = {
     "tournaments.Invitation": "a key to the club that runs out in 14 days; invite again",
     "tournaments.PersonMerge": "what takes a merge back works on rows of one server; the merge is in the log",
     "tournaments.Snapshot": f"standings are {UNIT}, and compared with those in the archive",
+    "tournaments.EventOutcome": f"results of events that are over are {UNIT}",
+    "tournaments.EventResult": f"results of events that are over are {UNIT}",
     "tournaments.PairingRun": "a pairing under way in the worker; pair again",
     "tournaments.PushDevice": "a phone that trusts the keys of one server; it is asked again",
     "tournaments.PushMessage": "a message on its way",
