@@ -19,6 +19,7 @@ from tournaments.base.models.sorting import SortKeyField
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.changes.models import Change, ChangeLine
+from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, OutsideResult
 from tournaments.clubs.models import Club, Membership
 from tournaments.events.models import (
     DrawVote,
@@ -250,6 +251,11 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(RatingChange, "rating_change", "event__list__club"),
     Rule(RatedPlayer, "rated_player", "list__club"),
+    Rule(Circuit, "circuit", "club", without={"revision": "counts the changes on this server"}),
+    Rule(CircuitClass, "circuit_class", "circuit__club"),
+    Rule(CircuitEvent, "circuit_event", "circuit__club"),
+    Rule(OutsideResult, "outside_result", "event__circuit__club"),
+    Rule(CircuitAdjustment, "circuit_adjustment", "circuit__club"),
     Rule(
         Change,
         "change",

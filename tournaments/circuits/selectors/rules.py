@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol, cast
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
+from scoring.core.circuits.presets import Preset
 from scoring.core.circuits.results import CircuitRules, EventClass, Order
 from scoring.core.circuits.tables import parse_table
 from scoring.core.circuits.words import language_of
@@ -85,6 +86,13 @@ def read_rules(details: RuleDetails, classes: Iterable[ClassDetails]) -> Circuit
         rest=Fraction(details.rest_weight) / 100,
         order=cast("Order", details.ties_by),
     )
+
+
+def rules_of_preset(preset: Preset) -> dict[str, Any]:
+    """The columns that a preset fills."""
+    names = ("formula", "table", "ties", "rounding", "digits", "counting", "best", "weights", "least_events")
+    values: dict[str, Any] = {name: getattr(preset, name) for name in names}
+    return {**values, "rest_weight": Decimal(preset.rest_weight), "ties_by": preset.order}
 
 
 def read_weights(text: str, *, details: object) -> tuple[Fraction, ...]:

@@ -82,6 +82,22 @@ class CircuitSeason:
         """All results that were counted."""
         return [each.finish for line in self.season.lines for each in line.results]
 
+    def moves(self) -> Mapping[int, int]:
+        """By person, the ranks won with the newest event; nothing before the second one."""
+        events = [line.counted for line in self.counted if line.counted]
+        if len(events) < 2:
+            return {}
+        last = events[-1].id
+        finishes = [each for each in self.finishes if each.event != last]
+        adjustments = _totals(self.adjustments)
+        before = count_season(self.rules, events[:-1], finishes, today=self.today, adjustments=adjustments)
+        ranks = {line.person: line.rank for line in before.lines if line.rank}
+        return {
+            line.person: ranks[line.person] - line.rank
+            for line in self.season.lines
+            if line.rank and line.person in ranks
+        }
+
     def line_of(self, event: int) -> EventLine:
         """The line of a circuit's event by its number."""
         return next(line for line in self.events if line.row.pk == event)

@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
-from scoring.core.circuits.presets import PRESETS, Preset
+from scoring.core.circuits.presets import PRESETS
 from tournaments.base.actors import Actor
 from tournaments.base.columns import column_problems
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line, fold, tidy_line, visible_text
 from tournaments.circuits.models import LONGEST_NAME, Circuit, CircuitClass
-from tournaments.circuits.selectors.rules import RULES, read_rules
+from tournaments.circuits.selectors.rules import RULES, read_rules, rules_of_preset
 from tournaments.circuits.selectors.seasons import is_frozen
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import ClubChange, change_club
@@ -159,13 +159,6 @@ def delete_circuit(actor: Actor, circuit: Circuit, *, typed_name: str) -> None:
         lost = {"name": locked.name, "slug": locked.slug, "events": locked.events.count()}
         change.record("delete_circuit", summary, subject=subject_of(locked), before=lost)
         locked.delete()
-
-
-def rules_of_preset(preset: Preset) -> dict[str, Any]:
-    """The columns that a preset fills."""
-    names = ("formula", "table", "ties", "rounding", "digits", "counting", "best", "weights", "least_events")
-    values: dict[str, Any] = {name: getattr(preset, name) for name in names}
-    return {**values, "rest_weight": Decimal(preset.rest_weight), "ties_by": preset.order}
 
 
 def lock_circuit(change: ClubChange, circuit: Circuit) -> Circuit:
