@@ -69,7 +69,7 @@ def test_what_is_wrong_with_the_rules_stands_beside_their_fields(club: Club, ali
     page = f"{CIRCUIT}rules/"
     refused = oscars.post(page, form_of(circuit, formula="players - plaec"))
     assert refused.status_code == 422
-    assert "Did you mean place?" in text_of(refused)
+    assert "Did you mean place" in text_of(refused)
     checked = oscars.post(page, form_of(circuit, formula="place", do="check"))
     assert checked.status_code == 200
     assert "place 2 earns more than place 1" in text_of(checked)
@@ -193,7 +193,7 @@ def test_the_number_of_queries_does_not_grow(
     circuit = make_circuit(club, alice, events=3)
     add_elsewhere(circuit, alice, SOUTH)
     client = Client()
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         client.get(PUBLIC)
     oscars.get(CIRCUIT)
     with django_assert_num_queries(13):
@@ -203,4 +203,4 @@ def test_the_number_of_queries_does_not_grow(
 def test_a_ranking_that_cannot_be_counted_leads_to_its_rules(club: Club, alice: User, oscars: Client) -> None:
     circuit = make_circuit(club, alice, events=1)
     Circuit.objects.filter(pk=circuit.pk).update(formula="power(10, 300)")
-    assert "can&#x27;t be calculated" in oscars.get(CIRCUIT).content.decode()
+    assert "be calculated with these rules" in text_of(oscars.get(CIRCUIT))

@@ -48,7 +48,7 @@ from tournaments.events.services.events import delete_event, unpublish_event
 from tournaments.events.services.undo import undo_change
 from tournaments.events.services.visibility import change_visibility, details_now
 from tournaments.people.models import Person
-from tournaments.people.services.person_merge_undo import unmerge_people
+from tournaments.people.services.person_merge_undo import undo_merge
 from tournaments.people.services.person_merges import merge_people
 from tournaments.swiss.services.results import record_duel
 
@@ -175,12 +175,8 @@ def test_classes_pay_more_and_always_count(club: Club, alice: User) -> None:
     chosen = {first.pk: "weekend", **{each.pk: "day3" for each in others}}
     choose_events(actor_of(alice), circuit, chosen=chosen)
     found = circuit_season(circuit, short_names=False)
-    winners = {
-        each.event.event_class: each.points
-        for line in found.season.lines
-        for each in line.results
-        if each.finish.place == 1
-    }
+    results = [each for line in found.season.lines for each in line.results]
+    winners = {each.event.event_class: each.points for each in results if each.finish.place == 1}
     assert winners == {"weekend": 76, "day3": 61}
     with pytest.raises(RuleError) as caught:
         choose_events(actor_of(alice), circuit, chosen={first.pk: "month"})
@@ -229,6 +225,7 @@ def test_rules_change_freely_until_a_result_counts_and_then_with_a_reason(club: 
         ({"counting": "weighted", "weights": "100 10", "rest_weight": Decimal(20)}, "weights"),
         ({"counting": "weighted", "weights": ""}, "weights"),
         ({"counting": "weighted", "weights": "many"}, "weights"),
+        ({"formula": "power(10, 300)*(players - place)"}, "formula"),
         ({"best": 0}, "best"),
         ({"digits": 9}, "digits"),
         ({"ties": "other"}, "ties"),
@@ -294,7 +291,7 @@ def test_people_who_are_one_have_one_line(club: Club, alice: User) -> None:
     after = totals(circuit)
     assert after[kept.last_name] == before[kept.last_name] + before["Able"]
     assert "Able" not in after
-    unmerge_people(actor_of(alice), merge)
+    undo_merge(actor_of(alice), merge)
     assert totals(circuit) == before
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
+from scoring.core.circuits.lint import paid
 from scoring.core.circuits.presets import PRESETS
 from tournaments.base.actors import Actor
 from tournaments.base.columns import column_problems
@@ -32,6 +33,8 @@ from tournaments.events.time_zones import is_time_zone, usual_time_zone
 LONGEST_SLUG: Final = 60
 MOST_CIRCUITS: Final = 50
 LONGEST_REASON: Final = 200
+LARGE: Final = 100
+"""The players of an event that new rules are tried on: numbers that grow too large show there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +135,7 @@ def edit_circuit_rules(actor: Actor, circuit: Circuit, *, details: CircuitRulesD
         locked = lock_circuit(change, circuit)
         problems = list(column_problems_of(details))
         try:
-            read_rules(details, CircuitClass.objects.filter(circuit=locked))
+            paid(read_rules(details, CircuitClass.objects.filter(circuit=locked)), LARGE)
         except RuleError as error:
             problems += error.problems
         before = {name: getattr(locked, name) for name in RULES}
