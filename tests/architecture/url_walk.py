@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from decimal import Decimal
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -33,7 +34,7 @@ from tournaments.boards.heats.services.seeding import start_seeding
 from tournaments.changes.models import Change
 from tournaments.circuits.models import CircuitEvent, OutsideResult
 from tournaments.circuits.services.circuits import CircuitDetails, create_circuit, edit_circuit
-from tournaments.circuits.services.events import OutsideDetails, add_outside_event
+from tournaments.circuits.services.events import OutsideDetails, add_outside_event, adjust_circuit
 from tournaments.clubs.models import Club, Invitation, Membership, User
 from tournaments.events.models import DrawVote, Event, ScoreOverride, Team
 from tournaments.hall.services.announcements import announce
@@ -104,6 +105,7 @@ class World:
             "pool": "1",
             "slug": "ours",
             "list": "ours",
+            "circuit": "ours",
             "system": "c-diplo",
             "token": OPEN_TOKEN,
             "name": "run-a-heat",
@@ -194,6 +196,8 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
         "records": record.pk,
         "links": entries[0].pk,
         "outside": outside.pk,
+        "events": outside.pk,
+        "adjustments": outside.circuit.adjustments.get().pk,
         "slips": slip.pk,
         "people": people[0].pk,
         "merge": twice[0].pk,
@@ -231,6 +235,7 @@ def _circuit(club: Club, alice: User, person: Person) -> CircuitEvent:
     edit_circuit(actor_of(alice), made, details=CircuitDetails(name="Ours", published=True))
     row = add_outside_event(actor_of(alice), made, details=OutsideDetails(name="South", day=date(2026, 7, 1)))
     OutsideResult.objects.create(event=row, person=person, place=1)
+    adjust_circuit(actor_of(alice), made, person=person, points=Decimal(1), reason="Organiser")
     return row
 
 

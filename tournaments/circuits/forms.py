@@ -140,14 +140,14 @@ class OutsideForm(forms.Form):
 
     name = line_field(_("Name"), longest=LONGEST_NAME, needed=True)
     day = _day(_("Last day"))
-    days = _column(CircuitEvent, "days", initial=1)
-    rounds = _column(CircuitEvent, "rounds", initial=1)
-    tables = _column(CircuitEvent, "tables", initial=0)
+    days = _column(CircuitEvent, "days")
+    rounds = _column(CircuitEvent, "rounds")
+    tables = _column(CircuitEvent, "tables")
     event_class = forms.ChoiceField(label=_("Class"), required=False)
 
     def __init__(self, classes: Sequence[CircuitClass], data: Any = None, *, row: CircuitEvent | None = None) -> None:
         names = ("name", "day", "days", "rounds", "tables")
-        initial = {name: getattr(row, name) for name in names} if row else {}
+        initial = {name: getattr(row or CircuitEvent(), name) for name in names}
         chosen = row.event_class.code if row and row.event_class else ""
         super().__init__(data, initial={**initial, "event_class": chosen})
         if classes:
@@ -185,7 +185,7 @@ class WhatIfForm(forms.Form):
     use_required_attribute = False
 
     place = whole(_("Place"))
-    players = whole(_("of so many players"))
+    players = whole(_("Players"))
     event_class = forms.ChoiceField(label=_("Class"), required=False)
 
     def __init__(self, classes: Sequence[CircuitClass], data: Any = None) -> None:

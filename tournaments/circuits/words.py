@@ -53,13 +53,13 @@ LEVELS: Final = {"good": "full", "warn": "flag", "bad": "stop"}
 
 def rule_lines(circuit: Circuit, rules: CircuitRules, classes: Sequence[CircuitClass]) -> list[str]:
     """The rules as sentences, beside the formula."""
+    told = list(_preset_words(circuit))
     return [
-        *_preset_words(circuit),
-        *_counting_words(circuit, rules),
+        *(told or _counting_words(circuit, rules)),
         *(_class_words(each) for each in classes),
         *([str(TIES[circuit.ties])] if circuit.ties != "best" else []),
         *_rounding_words(circuit),
-        *_least_words(circuit),
+        *([] if told else _least_words(circuit)),
         *_day_words(circuit),
         str(TIES_BY[circuit.ties_by]),
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.core.circuits.words import FUNCTIONS_OF_CIRCUITS, WORDS
+from tournaments.base.figures import decimals_of
 from tournaments.changes.models import ChangeLine
 from tournaments.circuits.models import Circuit
 from tournaments.circuits.selectors.seasons import CircuitSeason
@@ -24,6 +25,9 @@ def table_context(found: CircuitSeason) -> dict[str, Any]:
         "total_head": short_rule(found.circuit),
         "adjusting": bool(found.adjustments),
         "wide": found.counted[:-3],
+        "digits": decimals_of(
+            value for line in found.season.lines for value in (line.total, *(each.points for each in line.results))
+        ),
     }
 
 

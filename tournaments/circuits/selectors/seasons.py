@@ -54,8 +54,8 @@ class EventLine:
     @property
     def short(self) -> str:
         """The head of its column: initials of several words, or the first letters of one."""
-        words = [word for word in self.name.split() if word[0].isalnum()]
-        return "".join(word[0] for word in words[:4]).upper() if len(words) > 1 else self.name[:4]
+        words = [word for word in self.name.split() if word[0].isalpha()] or [self.name]
+        return "".join(word[0] for word in words[:4]).upper() if len(words) > 1 else words[0][:4]
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from tournaments.base.columns import column_problems
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line, fold, tidy_line, visible_text
+from tournaments.changes.services.changes import OpenChange
 from tournaments.circuits.models import LONGEST_NAME, Circuit, CircuitClass
 from tournaments.circuits.selectors.rules import RULES, read_rules, rules_of_preset
 from tournaments.circuits.selectors.seasons import is_frozen
@@ -103,9 +104,9 @@ def create_circuit(actor: Actor, club: Club, *, name: str, preset: str, season: 
     return made
 
 
-def edit_circuit(actor: Actor, circuit: Circuit, *, details: CircuitDetails) -> None:
+def edit_circuit(actor: Actor, circuit: Circuit, *, details: CircuitDetails, within: OpenChange | None = None) -> None:
     """Change what the circuit says of itself, its days, and who sees it. Raises `RuleError` at the fields."""
-    with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
+    with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS, within=within) as change:
         locked = lock_circuit(change, circuit)
         values = _checked(change.club, details, own=locked)
         before = {name: getattr(locked, name) for name in DETAILS}
@@ -126,12 +127,28 @@ def edit_circuit(actor: Actor, circuit: Circuit, *, details: CircuitDetails) -> 
     circuit.refresh_from_db()
 
 
-def edit_circuit_rules(actor: Actor, circuit: Circuit, *, details: CircuitRulesDetails, reason: str = "") -> None:
+def edit_all(
+    actor: Actor, circuit: Circuit, *, details: CircuitDetails, rules: CircuitRulesDetails, reason: str = ""
+) -> None:
+    """Change what the circuit says of itself and its rules at once. Raises `RuleError` at the fields."""
+    with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
+        edit_circuit(actor, circuit, details=details, within=change)
+        edit_circuit_rules(actor, circuit, details=rules, reason=reason, within=change)
+
+
+def edit_circuit_rules(
+    actor: Actor,
+    circuit: Circuit,
+    *,
+    details: CircuitRulesDetails,
+    reason: str = "",
+    within: OpenChange | None = None,
+) -> None:
     """Change how the circuit counts. Once a result counts, a reason is needed, which everybody can read.
 
     Raises `RuleError` at the fields, with all that is wrong.
     """
-    with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
+    with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS, within=within) as change:
         locked = lock_circuit(change, circuit)
         problems = list(column_problems_of(details))
         try:

@@ -53,11 +53,13 @@ def circuits(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
             made = create_circuit(actor, row, **form.cleaned_data)
             messages.success(request, _("%(circuit)s is created. Choose its events.") % {"circuit": made.name})
             return redirect("desk:circuit_events", row.slug, made.slug)
+    chosen = form["preset"].value() or next(iter(PRESETS))
     context = club_frame(row, "circuits") | {
         "circuits": circuits_of(row),
         "form": form,
         "presets": PRESETS.values(),
-        "chosen": form["preset"].value() or next(iter(PRESETS)),
+        "chosen": chosen,
+        "chosen_confirmed": chosen not in PRESETS or PRESETS[chosen].confirmed,
         "may_manage": may(actor, row, Action.MANAGE_CIRCUITS),
     }
     return render(request, "circuits/desk/circuits.html", context, status=422 if form.errors else 200)
