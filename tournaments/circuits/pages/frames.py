@@ -32,11 +32,10 @@ def table_context(found: CircuitSeason) -> dict[str, Any]:
 
 
 def rules_context(found: CircuitSeason) -> dict[str, Any]:
-    """The rules in words, their source, and what was changed after a result counted."""
+    """The rules in words, and their source."""
     return {
         "rule_lines": rule_lines(found.circuit, found.rules, found.classes),
         "source": source_of(found.circuit),
-        "rule_changes": rule_changes(found.circuit),
     }
 
 

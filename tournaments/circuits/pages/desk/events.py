@@ -165,8 +165,12 @@ def circuit_adjustments(request: HttpRequest, actor: Actor, row: Circuit) -> Htt
 @desk_view(access_circuit, change=MANAGE)
 def circuit_adjustment_remove(request: HttpRequest, actor: Actor, row: Circuit) -> HttpResponse:
     """Remove an adjustment: `number`."""
-    remove_adjustment(actor, row, whole(request.POST.get("number")))
-    messages.success(request, _("The adjustment is removed."))
+    number = whole(request.POST.get("number"))
+    if CircuitAdjustment.objects.filter(circuit=row, pk=number).exists():
+        remove_adjustment(actor, row, number)
+        messages.success(request, _("The adjustment is removed."))
+    else:
+        messages.warning(request, _("This adjustment was removed before."))
     return redirect("desk:circuit_adjustments", row.club.slug, row.slug)
 
 

@@ -18,7 +18,7 @@ from tournaments.base.pages.pdf import pdf_answer
 from tournaments.circuits.access import access_public_circuit
 from tournaments.circuits.forms import WhatIfForm
 from tournaments.circuits.models import Circuit
-from tournaments.circuits.pages.frames import events_context, rules_context, table_context, words_context
+from tournaments.circuits.pages.frames import events_context, rule_changes, rules_context, table_context, words_context
 from tournaments.circuits.selectors.seasons import CircuitSeason, circuit_season
 from tournaments.circuits.selectors.tables import arithmetic_of, as_json, circuits_of, csv_rows, sample_points, what_if
 from tournaments.circuits.sheets import circuit_sheet
@@ -51,6 +51,7 @@ def circuit(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The ranking."""
     found = _season(request, club, slug)
     context = {**_frame(found, "circuit"), **table_context(found), **rules_context(found)}
+    context["rule_changes"] = rule_changes(found.circuit)
     return render(request, "circuits/public/circuit.html", context)
 
 
@@ -70,6 +71,7 @@ def circuit_rules(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         **_frame(found, "circuit_rules"),
         **rules_context(found),
         **words_context(),
+        "rule_changes": rule_changes(found.circuit),
         "sample": sample_points(found.rules),
     }
     return render(request, "circuits/public/rules.html", context)
