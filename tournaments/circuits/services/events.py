@@ -64,18 +64,18 @@ def choose_events(actor: Actor, circuit: Circuit, *, chosen: Mapping[int, str]) 
     Raises `RuleError` at `events` for an event of another club or without players, or an unknown class.
     """
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
+        known = {event.pk: event for event in candidates(circuit)}
+        _check_chosen(chosen, known, _classes(circuit))
+        _lock_events([known[pk] for pk in chosen])
         locked = lock_circuit(change, circuit)
-        known = {event.pk: event for event in candidates(locked)}
         classes = _classes(locked)
-        _check_chosen(chosen, known, classes)
         rows = {row.event_id: row for row in CircuitEvent.objects.filter(circuit=locked).exclude(event=None)}
         names: list[str] = []
         for pk, code in chosen.items():
-            wanted = classes[code] if code else None
+            wanted = classes.get(code)
             row = rows.get(pk)
             if row is None:
                 CircuitEvent.objects.create(circuit=locked, event=known[pk], event_class=wanted)
-                _keep_results(known[pk])
                 names.append(f"+ {known[pk].name}")
             elif row.event_class_id != (wanted.pk if wanted else None):
                 row.event_class = wanted
@@ -233,13 +233,16 @@ def _check_chosen(chosen: Mapping[int, str], known: Mapping[int, Event], classes
         raise RuleError.one("events", "too_many", message, most=MOST_EVENTS)
 
 
-def _keep_results(event: Event) -> None:
-    """Store the results of an event that was over before results were stored."""
-    if not event.over or getattr(event, "outcome", None) is not None:
-        return
+def _lock_events(events: Sequence[Event]) -> None:
+    """Lock them before the circuit, as a change of an event does, and store the results that were over before any were.
+
+    A change of an event tells its circuits, and who locks the two the other way round waits for it forever.
+    """
     rows = Event.objects.select_for_update(of=("self",)).select_related("club", *rules_of_formats())
-    locked = rows.get(pk=event.pk)
-    keep_outcome(locked, snapshot_data(locked), over=locked.over)
+    without = {event.pk for event in events if event.over and getattr(event, "outcome", None) is None}
+    for locked in rows.filter(pk__in=[event.pk for event in events]).order_by("pk"):
+        if locked.pk in without and locked.over:
+            keep_outcome(locked, snapshot_data(locked), over=True)
 
 
 def _classes(circuit: Circuit) -> dict[str, CircuitClass]:
