@@ -14,8 +14,9 @@ from types import MappingProxyType
 from typing import Final
 
 from common.pure.text import shorten
-from scoring.core.functions import FUNCTIONS, Function
+from scoring.core.functions import Function
 from scoring.core.known_names import KnownNames
+from scoring.core.language import BOARDS, Language
 from scoring.core.lexer import Token, raise_at, tokenize
 from scoring.core.operators import NEGATE, NOT, OPERATORS, Operator
 from scoring.core.steps import SEATS, Aggregate, Call, ChartAt, Formula, Mine, Step, cost_of, depth_of, reach_of
@@ -39,16 +40,18 @@ def parse_formula(
     provisional: bool = False,
     values: Mapping[str, Formula] = _NOTHING,
     unusable: Collection[str] = (),
+    language: Language = BOARDS,
 ) -> Formula:
     """Parse `source`; `provisional` refuses the words that the provisional formula itself defines.
 
     `values` are the named values that it may use, `unusable` those that it may not, as they would use each other.
+    `language` has the words and functions; without it they are those of scoring systems.
     Errors: `RuleError` at `path`, with `position` (from 0) in its params.
     """
     tokens = tokenize(source, path=path)
     if not tokens:
         return Formula(source, path, (0,), frozenset())
-    names = KnownNames(path, provisional, values, unusable)
+    names = KnownNames(path, provisional, values, unusable, language)
     return _Parser(source, names).parse(tokens)
 
 
@@ -68,6 +71,7 @@ class _Parser:
     def __init__(self, source: str, names: KnownNames) -> None:
         self.source = source
         self.names = names
+        self.functions = names.language.functions
         self.path = names.path
         self.steps: list[Step] = []
         self.words: set[str] = set()
@@ -128,7 +132,7 @@ class _Parser:
         return cost
 
     def is_function(self, token: Token, following: str) -> bool:
-        return token.kind == "word" and following == "open" and token.text.lower() in FUNCTIONS
+        return token.kind == "word" and following == "open" and token.text.lower() in self.functions
 
     def take_value(self, token: Token, previous: Token | None) -> bool:
         """Read a token where a value is due; True while the value is still due."""
@@ -234,7 +238,7 @@ class _Parser:
                 limit=MAX_DEPTH,
             )
         called, self.function = self.function, None
-        function = FUNCTIONS[called.text.lower()] if called else None
+        function = self.functions[called.text.lower()] if called else None
         start = len(self.steps)
         if function is not None and function.kind == "places":
             self.steps.extend(function.reads)

@@ -6,10 +6,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from common.pure.text import shorten
-from scoring.core.functions import FUNCTIONS
+from scoring.core.language import Language
 from scoring.core.lexer import Token, raise_at
 from scoring.core.steps import Formula
-from scoring.core.words import PROVISIONAL_WORDS, WORDS, near_words
 
 
 @dataclass(slots=True)
@@ -20,13 +19,14 @@ class KnownNames:
     provisional: bool
     values: Mapping[str, Formula]
     unusable: Collection[str]
+    language: Language
 
     def known(self, token: Token) -> str:
         """The name that `token` writes, in lower case. Errors: `RuleError` at its character."""
         name = token.text.lower()
         if name in self.values:
             self._refuse_provisional(token, self.values[name].words)
-        elif name in WORDS:
+        elif name in self.language.words:
             self._refuse_provisional(token, {name})
         elif name in self.unusable:
             raise_at(
@@ -41,7 +41,7 @@ class KnownNames:
         return name
 
     def _refuse_provisional(self, token: Token, words: Collection[str]) -> None:
-        if self.provisional and not PROVISIONAL_WORDS.isdisjoint(words):
+        if self.provisional and not self.language.provisional.isdisjoint(words):
             raise_at(
                 self.path,
                 "provisional_in_itself",
@@ -52,16 +52,16 @@ class KnownNames:
             )
 
     def _refuse(self, token: Token, name: str) -> None:
-        if name in FUNCTIONS:
+        if name in self.language.functions:
             raise_at(
                 self.path,
                 "bracket_due",
                 "%(word)s is a function, so a bracket must follow it. Write %(usage)s.",
                 position=token.position,
                 word=name,
-                usage=FUNCTIONS[name].usage,
+                usage=self.language.functions[name].usage,
             )
-        near = near_words(name, also=self.values)
+        near = self.language.near(name, also=self.values)
         raise_at(
             self.path,
             "unknown_word",

@@ -6,7 +6,6 @@ the help pages, the API and the completion of words while typing; a word that is
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -195,17 +194,11 @@ CHART_WORDS: Final = frozenset(w.name for w in (*_CHART_TABLE, *_HIDDEN))
 SOLO_WORDS: Final = frozenset({"solo", "lost"})
 
 _ALL: Final[Mapping[str, Word]] = MappingProxyType({**WORDS, **{w.name: w for w in _HIDDEN}})
-_ALSO: Final[Mapping[str, str]] = MappingProxyType({other: word.name for word in WORDS.values() for other in word.also})
+OTHER_NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {other: word.name for word in WORDS.values() for other in word.also}
+)
 
 
 def fields_of(words: Iterable[str], *, mode: Mode) -> frozenset[Field]:
     """The facts of every seat that `words` read in `mode`."""
     return frozenset[Field]().union(*(_ALL[word].needs(mode) for word in words))
-
-
-def near_words(unknown: str, *, also: Iterable[str] = ()) -> tuple[str, ...]:
-    """Known words that the writer of `unknown` may have meant, at most three, nearest first; `also` are values."""
-    name = unknown.lower()[:24]
-    if name in _ALSO:
-        return (_ALSO[name],)
-    return tuple(difflib.get_close_matches(name, (*WORDS, *also), n=3, cutoff=0.5))

@@ -13,7 +13,7 @@ from tournaments.rooms import ROOMS
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = {room.partition(".")[0] for room in ROOMS} - {"base"}
-STRANGERS = ({"boards", "swiss", "league"}, {"ratings", "top_dog"})
+STRANGERS = ({"boards", "swiss", "league"}, {"ratings", "top_dog", "circuits"})
 TAKEN = re.compile(r'{% (?:include|extends) "([\w/]+\.html)"')
 LINKED = re.compile(r'{% static "((?:css|js)/[\w/]+\.(?:css|js))"')
 

@@ -6,7 +6,8 @@ import hashlib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
+from decimal import Decimal
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -31,6 +32,9 @@ from tournaments.boards.heats.services.heats import register_entries
 from tournaments.boards.heats.services.pools import PoolDetails, make_pool
 from tournaments.boards.heats.services.seeding import start_seeding
 from tournaments.changes.models import Change
+from tournaments.circuits.models import CircuitEvent, OutsideResult
+from tournaments.circuits.services.circuits import CircuitDetails, create_circuit, edit_circuit
+from tournaments.circuits.services.events import OutsideDetails, add_outside_event, adjust_circuit
 from tournaments.clubs.models import Club, EventMembership, Invitation, Membership, User
 from tournaments.events.models import DrawVote, Event, ScoreOverride, Team
 from tournaments.hall.services.announcements import announce
@@ -101,6 +105,7 @@ class World:
             "pool": "1",
             "slug": "ours",
             "list": "ours",
+            "circuit": "ours",
             "system": "c-diplo",
             "token": OPEN_TOKEN,
             "name": "run-a-heat",
@@ -153,6 +158,7 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
     study = ask_study(actor_of(None), factories.FORMAT_QUESTION)
     FormatStudy.objects.filter(pk=study.pk).update(token=OPEN_TOKEN)
     _rate(club, alice, people[0])
+    outside = _circuit(club, alice, people[0])
     group = Group.objects.create(club=club, name="Denver")
     team = Team.objects.create(event=event, name="Blue")
     PersonConflict.objects.create(club=club, first=people[0], second=people[1], value=1)
@@ -190,6 +196,9 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
         "armies": record.army_id or 0,
         "records": record.pk,
         "links": entries[0].pk,
+        "outside": outside.pk,
+        "events": outside.pk,
+        "adjustments": outside.circuit.adjustments.get().pk,
         "slips": slip.pk,
         "people": people[0].pk,
         "merge": twice[0].pk,
@@ -220,6 +229,16 @@ def _rate(club: Club, alice: User, person: Person) -> None:
     RatedPlayer.objects.create(
         list=made, person=person, rank=1, rating=1500, best=1500, games=0, events=0, provisional=True
     )
+
+
+def _circuit(club: Club, alice: User, person: Person) -> CircuitEvent:
+    """A public circuit with this person's result in an event held elsewhere."""
+    made = create_circuit(actor_of(alice), club, name="Ours", preset="percentile")
+    edit_circuit(actor_of(alice), made, details=CircuitDetails(name="Ours", published=True))
+    row = add_outside_event(actor_of(alice), made, details=OutsideDetails(name="South", day=date(2026, 7, 1)))
+    OutsideResult.objects.create(event=row, person=person, place=1)
+    adjust_circuit(actor_of(alice), made, person=person, points=Decimal(1), reason="Organiser")
+    return row
 
 
 def _swiss_player(club: Club, alice: User) -> int:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from PIL import Image
 
 from tests.factories import actor_of, make_boards_event
+from tests.scenes.circuit_scene import add_elsewhere
 from tests.scenes.cup_scene import make_cup, next_season, play_match, rugby_season, score, sign, view_of
 from tests.scenes.heat_cases import registered_heat, searched_run, seeded_heat
 from tests.scenes.rating_scene import make_list, people_of, play_event
@@ -20,6 +21,8 @@ from tests.scenes.top_dog_scene import read_in, switch_on
 from tournaments.boards.games.selectors.games import SeatEntry
 from tournaments.boards.games.services.results import start_game
 from tournaments.boards.games.services.slips import hand_in_board
+from tournaments.circuits.services.circuits import create_circuit
+from tournaments.circuits.services.events import adjust_circuit, choose_events
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Game, Seat
 from tournaments.events.services.snapshots import hold_snapshots, refresh_snapshot
@@ -50,6 +53,7 @@ def make_rich_club(club: Club, user: User) -> Club:
     _boards(club, user)
     _swiss(club, user)
     _league(club, user)
+    _circuit(club, user)
     for event in Event.objects.filter(club=club).select_related("club", "boards__scoring_system", "swiss", "league"):
         refresh_snapshot(event)
     return club
@@ -122,6 +126,16 @@ def _league(club: Club, user: User) -> None:
     match = next(each.number for each in view.state.open if "Dragons" in {view.name(each.home), view.name(each.away)})
     claim_cup_result(token, cup=cup.number, match=match, home_score=Decimal(40), away_score=Decimal(30))
     revoke_link(actor_of(user), captain)
+
+
+def _circuit(club: Club, user: User) -> None:
+    """A circuit with classes, the two events that are rated, one held elsewhere, and an adjustment."""
+    circuit = create_circuit(actor_of(user), club, name="Circuit", preset="tour", season="2026")
+    played = Event.objects.filter(club=club, rated_in__isnull=False).order_by("pk")
+    choose_events(actor_of(user), circuit, chosen={event.pk: "major" for event in played})
+    row = add_elsewhere(circuit, user, "place,name,points\n1,Sue South,12\n2,Tom Thames,9\n", event_class="major")
+    person = row.results.select_related("person")[0].person
+    adjust_circuit(actor_of(user), circuit, person=person, points=Decimal("0.5"), reason="Organiser")
 
 
 def _rename_all(club: Club) -> None:

@@ -42,6 +42,7 @@ class Action(StrEnum):
     MANAGE_RATINGS = "manage rating lists"
     CREATE_EVENTS = "create and copy events"
     MANAGE_EVENTS = "edit events"
+    MANAGE_CIRCUITS = "manage circuits"
     MANAGE_ENTRIES = "manage entries, teams and pre-registration"
     ADD_NEWCOMERS = "add new players by name"
     REGISTER_PLAYERS = "register players for a heat"
@@ -64,6 +65,7 @@ _ORGANISER = _SCORER | {
     Action.MANAGE_SYSTEMS,
     Action.MANAGE_RATINGS,
     Action.CREATE_EVENTS,
+    Action.MANAGE_CIRCUITS,
     Action.MANAGE_EVENTS,
     Action.MANAGE_ENTRIES,
     Action.ADD_NEWCOMERS,

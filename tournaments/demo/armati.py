@@ -18,6 +18,7 @@ from tournaments.base.permissions import Action, Role
 from tournaments.clubs.models import Accent, Club, Membership, User
 from tournaments.clubs.services.changes import change_club
 from tournaments.clubs.services.clubs import create_club
+from tournaments.demo.circuit import load_circuit
 from tournaments.demo.club import add_people
 from tournaments.demo.play import read_data
 from tournaments.events.models import Event, Round
@@ -60,7 +61,7 @@ def load_armati(actor: Actor, *, members: dict[str, User]) -> Event:
     players = read_data("armati")["players"]
     winter = _play_day(actor, club, name="Reading Winter Day", days_ago=280, rows=players[:8], seed=28)
     count_event(actor, winter)
-    _play_day(actor, club, name="Caversham Cup", days_ago=70, rows=players[::3], seed=7)
+    cup = _play_day(actor, club, name="Caversham Cup", days_ago=70, rows=players[::3], seed=7)
     _rate(actor, club)
     event = create_swiss_event(actor, club, details=details)
     edit_top_dog(actor, event, details=TopDogDetails(on=True))
@@ -74,6 +75,8 @@ def load_armati(actor: Actor, *, members: dict[str, User]) -> Event:
     if last:
         ask_bye(actor, last, number=5, kind="H", note="Train home")
     publish_event(actor, event)
+    elsewhere = [f"{first} {last}" for first, last, *_more in players[::2]]
+    load_circuit(actor, club, events=[winter, cup, event], players=elsewhere)
     return event
 
 

@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 
 from handicaps.core.ratings.games import RatedGames
 from pairing.core.swiss.ranking.awards import PODIUM
+from tournaments.events.outcomes import Outcome
 from tournaments.events.shown import AwardShown, Shown, Winner
 
 if TYPE_CHECKING:
@@ -157,6 +158,10 @@ class EventFormat(ABC, Generic[R, S]):
     def hides_more(self, event: Event, view: View) -> bool:
         """Whether the public sees less than the desk for a reason of the format's own."""
         return False
+
+    def outcome(self, event: Event, shown: S) -> Outcome | None:
+        """Who finished where, by the whole snapshot of an event that is over; None where no people have places."""
+        return None
 
     @abstractmethod
     def planned_rounds(self, event: Event, games: int) -> int:

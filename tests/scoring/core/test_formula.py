@@ -10,8 +10,9 @@ import pytest
 from common.pure.errors import RuleError
 from scoring.core.evaluation import evaluate
 from scoring.core.formula import MAX_DEPTH, parse_formula, words_used
+from scoring.core.language import BOARDS
 from scoring.core.lexer import MAX_LENGTH
-from scoring.core.words import MANUAL_WORDS, PROVISIONAL_WORDS, WORDS, near_words
+from scoring.core.words import MANUAL_WORDS, PROVISIONAL_WORDS, WORDS
 
 
 def value(source: str, **words: int | Fraction) -> Fraction:
@@ -168,7 +169,7 @@ def test_open_bracket_is_told_in_the_words_of_the_page() -> None:
     ("unknown", "near"), [("yrz", "yrs"), ("centers", "scs"), ("leader", "ldr"), ("AUSTRIA", "aus")]
 )
 def test_unknown_words_bring_near_ones(unknown: str, near: str) -> None:
-    assert near_words(unknown)[0] == near
+    assert BOARDS.near(unknown)[0] == near
     assert f"Did you mean {near}" in problem(unknown)[2]
 
 

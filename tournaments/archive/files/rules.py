@@ -19,6 +19,7 @@ from tournaments.base.models.sorting import SortKeyField
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.changes.models import Change, ChangeLine
+from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, OutsideResult
 from tournaments.clubs.models import Club, EventMembership, Membership
 from tournaments.events.models import (
     DrawVote,
@@ -251,6 +252,11 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(RatingChange, "rating_change", "event__list__club"),
     Rule(RatedPlayer, "rated_player", "list__club"),
+    Rule(Circuit, "circuit", "club", without={"revision": "counts the changes on this server"}),
+    Rule(CircuitClass, "circuit_class", "circuit__club"),
+    Rule(CircuitEvent, "circuit_event", "circuit__club"),
+    Rule(OutsideResult, "outside_result", "event__circuit__club"),
+    Rule(CircuitAdjustment, "circuit_adjustment", "circuit__club"),
     Rule(
         Change,
         "change",
@@ -283,6 +289,8 @@ LEFT_OUT: dict[str, str] = {
     "tournaments.Invitation": "a key to the club that runs out in 14 days; invite again",
     "tournaments.PersonMerge": "what takes a merge back works on rows of one server; the merge is in the log",
     "tournaments.Snapshot": f"standings are {UNIT}, and compared with those in the archive",
+    "tournaments.EventOutcome": f"results of events that are over are {UNIT}",
+    "tournaments.EventResult": f"results of events that are over are {UNIT}",
     "tournaments.PairingRun": "a pairing under way in the worker; pair again",
     "tournaments.PushDevice": "a phone that trusts the keys of one server; it is asked again",
     "tournaments.PushMessage": "a message on its way",

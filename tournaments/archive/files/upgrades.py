@@ -17,7 +17,7 @@ Rows = dict[str, list[dict[str, Any]]]
 Step = Callable[[Rows], Rows]
 
 NAME = "topboard-archive"
-VERSION = 6
+VERSION = 7
 
 
 def _without_players_of_powers(rows: Rows) -> Rows:
@@ -77,6 +77,11 @@ def _with_members_of_events(rows: Rows) -> Rows:
     return {"event_member": [], **rows}
 
 
+def _with_circuits(rows: Rows) -> Rows:
+    """Format 6 knew no circuits."""
+    return {**{name: [] for name in OF_CIRCUITS}, **rows}
+
+
 def _without(row: dict[str, Any], names: Collection[str]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in names}
 
@@ -91,12 +96,14 @@ OF_BOARDS: Final = (
 OF_CHANGES_ALONE: Final = ("actor", "door", "token", "created_at")
 OF_CHANGES: Final = ("club", "event", "actor_name", "subject", "revision", *OF_CHANGES_ALONE)
 OF_CAPTAINS: Final = ("fixture_proposal", "cup_deadline", "cup_claim")
+OF_CIRCUITS: Final = ("circuit", "circuit_class", "circuit_event", "outside_result", "circuit_adjustment")
 STEPS: Mapping[int, Step] = {
     1: _without_players_of_powers,
     2: _with_events,
     3: _with_changes,
     4: _with_what_captains_said,
     5: _with_members_of_events,
+    6: _with_circuits,
 }
 """By the format that they read: the step to the next one."""
 TABLES: Mapping[int, Mapping[str, str]] = {
@@ -104,6 +111,7 @@ TABLES: Mapping[int, Mapping[str, str]] = {
     3: {"change": ""},
     4: dict.fromkeys(OF_CAPTAINS, ""),
     5: {"event_member": ""},
+    6: dict.fromkeys(OF_CIRCUITS, ""),
 }
 """By the last format that named tables otherwise: today's name, and the name then, blank where there was none."""
 

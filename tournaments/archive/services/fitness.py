@@ -16,6 +16,8 @@ from pairing.core.boards.parsing import parse_instance
 from tournaments.archive.files.rules import RULE_OF, rows_of
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.boards.heats.selectors.draws import drawn_of
+from tournaments.circuits.models import Circuit
+from tournaments.circuits.selectors.rules import rules_of
 from tournaments.clubs.models import Club
 from tournaments.events.models import DrawVote, Entry, Event, SeatResult
 from tournaments.events.services.formats import services_of
@@ -86,6 +88,7 @@ def _reasons(row: Any) -> None:
 
 
 READERS: Mapping[tuple[type[Model], str], Callable[[Any], object]] = {
+    (Circuit, "formula"): lambda row: rules_of(row, row.classes.all()),
     (RatingList, "rules"): lambda row: parse_rules(row.system, row.rules, path=""),
     (SeedingRun, "instance"): lambda row: parse_instance(row.instance),
     (SeedingRun, "solution"): _found,

@@ -1,5 +1,6 @@
 """What events of all formats share."""
 
+from tournaments.events.models.event_results import EventOutcome, EventResult
 from tournaments.events.models.events import Entry, Event, Preregistration, Team, TeamMember
 from tournaments.events.models.prints import PrintJob
 from tournaments.events.models.results import DrawVote, Result, ResultVersion, ScoreOverride, SeatResult
@@ -10,6 +11,8 @@ __all__ = [
     "DrawVote",
     "Entry",
     "Event",
+    "EventOutcome",
+    "EventResult",
     "Game",
     "GameState",
     "Part",

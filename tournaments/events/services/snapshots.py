@@ -14,6 +14,7 @@ from tournaments.events.formats import rules_of_formats
 from tournaments.events.models import Event, Snapshot
 from tournaments.events.selectors.snapshots import public_snapshot, stored
 from tournaments.events.selectors.visibility import view_of_everybody
+from tournaments.events.services.outcomes import keep_outcome
 from tournaments.events.shown import Ending, Shown
 from tournaments.events.visibility import FULL, View
 
@@ -41,7 +42,10 @@ def refresh_snapshot(event: Event) -> None:
         Snapshot.objects.filter(event=event, public=True).delete()
     else:
         _store(event, seen, view_of_everybody(event), public=True)
-    _keep_ending(event, (seen or everything).ending)
+    ending = (seen or everything).ending
+    if ending.over or event.over:
+        keep_outcome(event, everything, over=ending.over)
+    _keep_ending(event, ending)
 
 
 def refresh_in_turn(event: Event) -> None:

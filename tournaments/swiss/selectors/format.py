@@ -14,10 +14,12 @@ from tournaments.base.files.csv_file import csv_bytes
 from tournaments.events.endings import first_of
 from tournaments.events.formats import AwardsShown, EventFormat, FormatWords
 from tournaments.events.models import Entry, Event
+from tournaments.events.outcomes import Outcome
 from tournaments.events.shown import Winner
 from tournaments.events.visibility import View
 from tournaments.swiss.models import SWISS, SwissRoundState, SwissRules
 from tournaments.swiss.selectors.files import nasamw_rows, player_rows, result_rows, standings_rows
+from tournaments.swiss.selectors.outcomes import swiss_outcome
 from tournaments.swiss.selectors.rated_games import rated_duels
 from tournaments.swiss.selectors.report_file import trf_text
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
@@ -77,6 +79,9 @@ class SwissFormat(EventFormat[SwissRows, SwissShown]):
         table = shown.standings
         names = first_of(table.rows) if table.rounds else ()
         return [Winner(of="", names=names)] if names else []
+
+    def outcome(self, event: Event, shown: SwissShown) -> Outcome:
+        return swiss_outcome(shown)
 
     def planned_rounds(self, event: Event, games: int) -> int:
         return event.swiss.rounds

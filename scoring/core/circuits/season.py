@@ -1,0 +1,176 @@
+"""The fold: which results of a person count and how much, their totals, and the ranking.
+
+Which of two equal results is dropped never depends on the order of rows: the earlier event counts first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+from typing import Any, Final, Literal
+
+from scoring.core.circuits.numbers import rounded
+from scoring.core.circuits.points import Pay
+from scoring.core.circuits.results import CircuitEvent, CircuitRules, Finish
+from scoring.core.lexer import Number, exact
+
+Why = Literal["counts", "always", "not_best", "class_full"]
+MOST_PLACES: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """A result with its points. `weight` is the share that counts, 0 where none does, and `why` says so."""
+
+    event: CircuitEvent
+    finish: Finish
+    points: Number
+    newcomer: bool = False
+    weight: Fraction = Fraction(0)
+    why: Why = "not_best"
+
+    @property
+    def counts(self) -> bool:
+        """Whether any of it counts."""
+        return self.weight > 0
+
+    @property
+    def worth(self) -> Number:
+        """What it adds to the total."""
+        return exact(self.points * self.weight)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """A person's season: results by day, `adjusted` points beside them, and the total.
+
+    `missing` events lack for a rank. `bar` is what a further result must beat to count; None where any counts.
+    """
+
+    person: int
+    results: tuple[Earned, ...]
+    adjusted: Number
+    total: Number
+    missing: int = 0
+    bar: Number | None = None
+    rank: int | None = None
+    tied: bool = False
+
+    @property
+    def counted(self) -> tuple[Earned, ...]:
+        """The results that count."""
+        return tuple(each for each in self.results if each.counts)
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A circuit as it stands: the events by day, and the lines, those with a rank first."""
+
+    events: tuple[CircuitEvent, ...]
+    lines: tuple[SeasonLine, ...]
+
+    def line_of(self, person: int) -> SeasonLine | None:
+        """A person's line."""
+        return next((line for line in self.lines if line.person == person), None)
+
+
+def count_season(
+    rules: CircuitRules,
+    events: Iterable[CircuitEvent],
+    finishes: Iterable[Finish],
+    *,
+    today: date,
+    adjustments: Mapping[int, Number] | None = None,
+) -> Season:
+    """The ranking after these events. Raises `RuleError` at the formula where a number grows too large."""
+    ordered = tuple(sorted(events, key=_by_day))
+    of_event: dict[int, list[Finish]] = defaultdict(list)
+    for finish in finishes:
+        of_event[finish.event].append(finish)
+    earned: dict[int, list[Earned]] = defaultdict(list)
+    for event in ordered:
+        pay = Pay.of(rules, event, today=today)
+        for finish in of_event[event.id]:
+            mine = earned[finish.person]
+            new = not mine
+            mine.append(Earned(event, finish, pay.points(finish, newcomer=new), new))
+    given = adjustments or {}
+    people = sorted({*earned, *given})
+    lines = [_line(rules, person, earned[person], given.get(person, 0)) for person in people]
+    return Season(ordered, _ranked(rules, lines))
+
+
+def fold(rules: CircuitRules, results: Sequence[Earned]) -> tuple[Earned, ...]:
+    """The results by day, each with the share of it that counts."""
+    by_worth = sorted(results, key=lambda each: (-each.points, *_by_day(each.event)))
+    used: Counter[str] = Counter()
+    found: list[Earned] = []
+    place = 0
+    for each in by_worth:
+        kind = rules.class_of(each.event)
+        if kind.always:
+            found.append(replace(each, weight=Fraction(1), why="always"))
+        elif kind.most and used[each.event.event_class] >= kind.most:
+            found.append(replace(each, why="class_full"))
+        else:
+            weight = _share(rules, place)
+            found.append(replace(each, weight=weight, why="counts" if weight else "not_best"))
+            used[each.event.event_class] += 1
+            place += 1
+    return tuple(sorted(found, key=lambda each: _by_day(each.event)))
+
+
+def _share(rules: CircuitRules, place: int) -> Fraction:
+    if rules.counting == "all":
+        return Fraction(1)
+    if rules.counting == "best":
+        return Fraction(int(place < rules.best))
+    return rules.weights[place] if place < len(rules.weights) else rules.rest
+
+
+def _line(rules: CircuitRules, person: int, results: list[Earned], adjusted: Number) -> SeasonLine:
+    folded = fold(rules, results)
+    total = sum((Fraction(each.worth) for each in folded), Fraction(0))
+    if rules.round_total:
+        total = Fraction(rounded(total, way=rules.rounding, digits=rules.digits))
+    missing = max(0, rules.least_events - len(folded))
+    return SeasonLine(person, folded, adjusted, exact(total + adjusted), missing, _bar(rules, folded))
+
+
+def _bar(rules: CircuitRules, results: Sequence[Earned]) -> Number | None:
+    """The least of the results that count, where all places are taken."""
+    if rules.counting == "all" or (rules.counting == "weighted" and rules.rest):
+        return None
+    places = rules.best if rules.counting == "best" else len(rules.weights)
+    counted = [each.points for each in results if each.why == "counts"]
+    return min(counted) if counted and len(counted) >= places else None
+
+
+def _ranked(rules: CircuitRules, lines: Sequence[SeasonLine]) -> tuple[SeasonLine, ...]:
+    """By total, then by the rule for ties; those who are equal in that share a rank. Without a rank by total alone."""
+    ranked = sorted((line for line in lines if not line.missing), key=lambda line: (_key(rules, line), line.person))
+    held = Counter(_key(rules, line) for line in ranked)
+    found: list[SeasonLine] = []
+    for at, line in enumerate(ranked, start=1):
+        key = _key(rules, line)
+        rank = found[-1].rank if found and _key(rules, found[-1]) == key else at
+        found.append(replace(line, rank=rank, tied=held[key] > 1))
+    rest = sorted((line for line in lines if line.missing), key=lambda line: (-line.total, line.person))
+    return (*found, *rest)
+
+
+def _key(rules: CircuitRules, line: SeasonLine) -> Any:
+    """Smaller is better."""
+    if rules.order == "firsts":
+        places = Counter(each.finish.place for each in line.counted)
+        return -line.total, tuple(-places[place] for place in range(1, MOST_PLACES + 1))
+    if rules.order == "singles":
+        return -line.total, tuple(sorted(-each.points for each in line.counted))
+    return (-line.total,)
+
+
+def _by_day(event: CircuitEvent) -> tuple[date, int]:
+    return event.day, event.id

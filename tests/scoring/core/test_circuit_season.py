@@ -1,0 +1,252 @@
+"""Which results count, totals, ranks and ties of a circuit; what holds for any results; and how fast it is."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from datetime import timedelta
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from common.pure.errors import RuleError
+from scoring.core.circuits.points import Pay, filled_in
+from scoring.core.circuits.results import CircuitRules, EventClass, Finish
+from scoring.core.circuits.season import Season, count_season
+from scoring.core.circuits.tables import parse_table
+from scoring.core.lexer import Number
+from tests.scoring.core.circuits_cases import DAY, event, pays, percent, preset, rules_of, season_of
+
+POINTS = rules_of("points", best=2)
+RESULTS = st.lists(st.fractions(min_value=0, max_value=100, max_denominator=12), max_size=8)
+FOLDS = st.sampled_from(
+    [
+        rules_of("points", counting="all"),
+        rules_of("points", best=1),
+        rules_of("points", best=3),
+        rules_of("points", counting="weighted", weights=percent("100 80 40 20"), rest=Fraction(1, 10)),
+        rules_of("points", best=3, classes={"day": EventClass(most=1)}),
+    ]
+)
+
+
+def season(rules: CircuitRules, *people: list[Number], **asked: Any) -> Season:
+    """Each person's points in the first, second, third … event; places by points."""
+    events = [event(len(people), number=number) for number in range(1, 1 + max(map(len, people), default=0))]
+    finishes = [
+        Finish(
+            person=person,
+            event=number,
+            points=points,
+            place=1 + sum(number <= len(each) and each[number - 1] > points for each in people),
+        )
+        for person, results in enumerate(people, start=1)
+        for number, points in enumerate(results, start=1)
+    ]
+    return count_season(rules, events, finishes, today=DAY, **asked)
+
+
+def test_the_best_results_count_and_the_others_say_why() -> None:
+    line = season(POINTS, [10, 30, 20]).lines[0]
+    assert [(each.points, each.counts, each.why) for each in line.results] == [
+        (10, False, "not_best"),
+        (30, True, "counts"),
+        (20, True, "counts"),
+    ]
+    assert (line.total, line.bar, line.missing) == (50, 20, 0)
+
+
+def test_of_two_equal_results_the_earlier_counts() -> None:
+    line = season(rules_of("points", best=1), [10, 10]).lines[0]
+    assert [each.counts for each in line.results] == [True, False]
+
+
+def test_a_class_fills_up() -> None:
+    rules = rules_of("points", best=3, classes={"day": EventClass(most=1)})
+    assert season_of(rules, [(9, "day"), (8, "day"), 1]) == 10
+
+
+def test_a_class_that_always_counts_takes_no_place_of_the_others() -> None:
+    rules = rules_of("points", best=1, classes={"major": EventClass(always=True)})
+    assert season_of(rules, [(2, "major"), 9, 8]) == 11
+
+
+def test_anything_counts_until_the_places_are_full() -> None:
+    assert season(POINTS, [10]).lines[0].bar is None
+    assert season(rules_of("points", counting="all"), [10, 20, 30]).lines[0].bar is None
+
+
+def test_who_played_too_few_events_has_no_rank_and_comes_last() -> None:
+    found = season(replace(POINTS, least_events=2), [90], [10, 10])
+    assert [(line.person, line.rank, line.missing) for line in found.lines] == [(2, 1, 0), (1, None, 1)]
+
+
+def test_equal_totals_share_a_rank() -> None:
+    found = season(POINTS, [30, 10], [20, 20], [1, 1])
+    assert [(line.person, line.rank, line.tied) for line in found.lines] == [
+        (1, 1, True),
+        (2, 1, True),
+        (3, 3, False),
+    ]
+
+
+@pytest.mark.parametrize("order", ["singles", "firsts"])
+def test_equal_totals_are_split_by_the_best_result_or_by_first_places(order: Any) -> None:
+    found = season(replace(POINTS, order=order), [20, 20], [30, 10])
+    assert (
+        [(line.person, line.rank) for line in found.lines] == [(2, 1), (1, 2)]
+        if order == "singles"
+        else [
+            (1, 1),
+            (2, 1),
+        ]
+    )
+
+
+def test_adjustments_are_added_to_the_total() -> None:
+    line = season(POINTS, [10], adjustments={1: -3}).lines[0]
+    assert (line.adjusted, line.total) == (-3, 7)
+
+
+def test_totals_are_rounded_at_the_end_where_the_rules_say_so() -> None:
+    each = rules_of("points", rounding="up", counting="all")
+    half = Fraction(1, 2)
+    assert season(each, [half, half]).lines[0].total == 2
+    assert season(replace(each, round_total=True), [half, half]).lines[0].total == 1
+
+
+def test_the_first_event_of_a_player_can_pay_more() -> None:
+    line = season(rules_of("points + 5*newcomer", counting="all"), [1, 1]).lines[0]
+    assert [each.points for each in line.results] == [6, 1]
+
+
+def test_older_events_can_pay_less() -> None:
+    rules, at = rules_of("points*if(age > 150, 0.75, 1)"), event(10)
+    pay = Pay.of(rules, at, today=at.day + timedelta(days=151))
+    assert pay.points(Finish(person=1, event=1, place=1, points=100)) == 75
+
+
+def test_a_tie_can_pay_its_worst_place() -> None:
+    assert pays(rules_of("100 - place", ties="worst"), event(10), 3, tied=3) == 95
+
+
+def test_the_arithmetic_shows_each_word_as_its_number() -> None:
+    pay = Pay.of(preset("percentile"), event(40), today=DAY)
+    words = pay.words(Finish(person=1, event=1, place=3))
+    assert filled_in("(players - place - tied + 1)/PLAYERS", words) == "(40 - 3 - 1 + 1)/40"
+    assert filled_in("boards(3) + boards", words) == "boards(3) + 0"
+
+
+@pytest.mark.parametrize(
+    ("formula", "code", "said"),
+    [
+        ("plaec", "unknown_word", "place"),
+        ("rank", "unknown_word", "place"),
+        ("scs", "unknown_word", ""),
+        ("power(2)", "wrong_count", "2 values"),
+        ("table", "bracket_due", "table(place)"),
+        ("sum(place)", "operator_expected", ""),
+    ],
+)
+def test_a_formula_that_says_nothing_is_refused_as_in_scoring_systems(formula: str, code: str, said: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        rules_of(formula)
+    problem = caught.value.problems[0]
+    assert problem.code in {code, "unknown_word"}
+    assert said in problem.text
+
+
+def test_a_class_of_the_circuit_is_a_word() -> None:
+    rules = rules_of("100*is_major + 1", classes={"major": EventClass()})
+    assert [pays(rules, event(9, event_class=code), 1) for code in ("major", "")] == [101, 1]
+
+
+@pytest.mark.parametrize(
+    ("formula", "value"),
+    [
+        ("power(4, 0.5)", 2),
+        ("power(8, 1/3)", 2),
+        ("power(0.9, 2)", Fraction(81, 100)),
+        ("power(2, 0 - 2)", Fraction(1, 4)),
+        ("power(0, 0)", 1),
+        ("power(0, 3)", 0),
+        ("power(0 - 8, 1/3)", 0),
+        ("power(0.5, 9999)", 0),
+        ("log10(1000)", 3),
+        ("log10(0 - 1)", 0),
+    ],
+)
+def test_powers_and_logarithms_are_exact_where_they_can_be(formula: str, value: Number) -> None:
+    assert pays(rules_of(formula), event(9), 1) == value
+
+
+def test_a_power_beyond_all_bounds_is_refused() -> None:
+    with pytest.raises(RuleError) as caught:
+        pays(rules_of("power(10, 9999)"), event(9), 1)
+    assert caught.value.problems[0].code == "value_too_large"
+
+
+def test_a_root_is_cut_after_thirty_decimals() -> None:
+    value = Fraction(pays(rules_of("power(2, 0.5)"), event(9), 1))
+    assert value**2 < 2 < (value + Fraction(1, 10**30)) ** 2
+    assert value.denominator <= 10**30
+
+
+@pytest.mark.parametrize(
+    ("table", "code"),
+    [
+        ("25 18 x", "bad_number"),
+        ("10-20: 5 4\n20-30: 3", "overlap"),
+        ("few: 5 4", "bad_size"),
+        ("10+: ", "bad_count"),
+        ("\n".join(["1: 1"] * 31), "too_long"),
+    ],
+)
+def test_a_table_that_cannot_be_read_says_where(table: str, code: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        parse_table(table)
+    assert caught.value.problems[0].code == code
+
+
+@given(rules=FOLDS, results=RESULTS, further=st.fractions(min_value=0, max_value=100, max_denominator=12))
+def test_a_further_result_never_lowers_a_total(rules: CircuitRules, results: list[Fraction], further: Fraction) -> None:
+    classes = list(rules.classes) or [""]
+    with_classes: list[Any] = [(points, classes[at % len(classes)]) for at, points in enumerate(results)]
+    before = season_of(rules, with_classes)
+    for code in {*classes, ""}:
+        assert season_of(rules, [*with_classes, (further, code)]) >= before
+
+
+@settings(max_examples=50)
+@given(rules=FOLDS, people=st.lists(RESULTS, min_size=1, max_size=5), chance=st.randoms(use_true_random=False))
+def test_the_order_of_rows_never_matters(rules: CircuitRules, people: list[Any], chance: Random) -> None:
+    events = [event(len(people), number=number) for number in range(1, 9)]
+    finishes = [
+        Finish(person=person, event=number, place=person, points=points)
+        for person, results in enumerate(people)
+        for number, points in enumerate(results, start=1)
+    ]
+    ordered = count_season(rules, events, finishes, today=DAY)
+    chance.shuffle(events)
+    chance.shuffle(finishes)
+    assert count_season(rules, events, finishes, today=DAY) == ordered
+
+
+def test_a_circuit_of_two_hundred_events_is_counted_in_half_a_second() -> None:
+    chance = Random(1)  # noqa: S311  no secret
+    events = [event(60, number=number, boards=(8, 8, 8)) for number in range(1, 201)]
+    finishes = [
+        Finish(person=person, event=each.id, place=place, tied=1, order=place)
+        for each in events
+        for place, person in enumerate(chance.sample(range(900), 60), start=1)
+    ]
+    for code in ("grand-prix", "percentile", "tour"):
+        begun = time.process_time()
+        found = count_season(preset(code), events, finishes, today=DAY)
+        taken = time.process_time() - begun
+        assert len(found.lines) > 500
+        assert taken < 0.5, code

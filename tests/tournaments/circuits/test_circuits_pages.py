@@ -1,0 +1,207 @@
+"""Pages of circuits: made and run at the desk, read by everybody, on paper and as files."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.scenes.circuit_scene import add_elsewhere, make_circuit, places_of, play_days
+from tests.scenes.event_pages import SignIn
+from tests.scenes.rating_scene import people_of
+from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.people.models import Person
+
+DESK = "/desk/front-range/circuits/"
+CIRCUIT = f"{DESK}front-range-circuit/"
+PUBLIC = "/c/front-range/circuits/front-range-circuit/"
+SOUTH = "place,name,points\n1,Ann Able,12\n2,Ben Baker,9\n"
+
+
+@pytest.fixture
+def oscars(oscar: User, sign_in: SignIn) -> Client:
+    return sign_in(oscar)
+
+
+def text_of(answer: Any) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", answer.content.decode()).split())
+
+
+def values_of(page: Any) -> dict[str, str]:
+    """The hidden values and the list that a preview carries."""
+    text = page.content.decode()
+    found = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', text))
+    return {**found, "text": re.search(r"<textarea[^>]*>\n(.*?)</textarea>", text, re.DOTALL).group(1)}  # type: ignore[union-attr]
+
+
+def form_of(circuit: Circuit, **changes: Any) -> dict[str, Any]:
+    names = ("formula", "table", "ties", "rounding", "digits", "counting", "best", "weights", "rest_weight")
+    return {**{name: getattr(circuit, name) for name in (*names, "least_events", "ties_by")}, **changes}
+
+
+def test_a_secretary_makes_a_circuit_in_four_steps(club: Club, alice: User, oscars: Client) -> None:
+    first, second = play_days(club, alice, 2)
+    page = oscars.get(DESK)
+    assert "Not confirmed" in text_of(page)
+    sent = {"name": "Front Range Circuit", "season": "2026", "preset": "percentile"}
+    assert oscars.post(DESK, sent).url == f"{CIRCUIT}events/"  # type: ignore[attr-defined]
+    assert first.name in text_of(oscars.get(f"{CIRCUIT}events/"))
+    ticked = {f"event-{first.pk}": "1", f"event-{second.pk}": "1"}
+    assert oscars.post(f"{CIRCUIT}events/", ticked).url == CIRCUIT  # type: ignore[attr-defined]
+    assert "Publish the circuit" in text_of(oscars.get(CIRCUIT))
+    assert Client().get(PUBLIC).status_code == 404
+    settings = {"name": "Front Range Circuit", "season": "2026", "published": "on", "rolling_days": "0"}
+    assert oscars.post(f"{CIRCUIT}settings/", {**settings, "time_zone": "UTC"}).status_code == 302
+    shown = text_of(Client().get(PUBLIC))
+    assert "After 2 of 2 events" in shown
+    assert "Front Range Circuit" in text_of(Client().get("/c/front-range/"))
+    assert "A player&#x27;s best 3 results count" in shown or "best 3" in shown.lower()
+
+
+def test_what_is_wrong_with_the_rules_stands_beside_their_fields(club: Club, alice: User, oscars: Client) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    page = f"{CIRCUIT}rules/"
+    refused = oscars.post(page, form_of(circuit, formula="players - plaec"))
+    assert refused.status_code == 422
+    assert "Did you mean place" in text_of(refused)
+    checked = oscars.post(page, form_of(circuit, formula="place", do="check"))
+    assert checked.status_code == 200
+    assert "place 2 earns more than place 1" in text_of(checked)
+    circuit.refresh_from_db()
+    assert circuit.formula == "(players - place - tied + 1)/players"
+    assert oscars.post(page, form_of(circuit, formula="players - place")).url == CIRCUIT  # type: ignore[attr-defined]
+    circuit.refresh_from_db()
+    assert circuit.formula == "players - place"
+
+
+def test_a_later_change_of_the_rules_asks_for_a_reason_and_shows_it(club: Club, alice: User, oscars: Client) -> None:
+    circuit = make_circuit(club, alice, events=1)
+    page = f"{CIRCUIT}rules/"
+    assert "A change needs a reason" in text_of(oscars.get(page))
+    assert oscars.post(page, form_of(circuit, best=2, reason="")).status_code == 422
+    assert oscars.post(page, form_of(circuit, best=2, reason="Two more events were added")).status_code == 302
+    assert "Two more events were added" in text_of(Client().get(f"{PUBLIC}rules/"))
+
+
+def test_classes_are_rows_of_a_form(club: Club, alice: User, oscars: Client) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    page = f"{CIRCUIT}classes/"
+    assert "Always counts" in text_of(oscars.get(page))
+    rows = {f"classes-{at}-{name}": value for at in range(3) for name, value in (("weight", "1"), ("most", "0"))}
+    sent = {**rows, "classes-0-name": "Two days", "classes-0-weight": "70", "classes-1-name": "2026"}
+    refused = oscars.post(page, sent)
+    assert refused.status_code == 422
+    assert "Begin its name with a letter" in text_of(refused)
+    assert oscars.post(page, {**sent, "classes-1-name": ""}).status_code == 302
+    assert [(each.code, each.weight) for each in CircuitClass.objects.filter(circuit=circuit)] == [("two_days", 70)]
+
+
+def test_results_held_elsewhere_are_looked_at_and_saved(club: Club, alice: User, oscars: Client) -> None:
+    make_circuit(club, alice, events=1)
+    refused = oscars.post(f"{CIRCUIT}outside/", {"name": "", "days": "1", "rounds": "1", "tables": "0"})
+    assert refused.status_code == 422
+    event = {"name": "South", "day": "2026-07-01", "days": "1", "rounds": "3", "tables": "4"}
+    made = oscars.post(f"{CIRCUIT}outside/", event)
+    row = CircuitEvent.objects.get(event=None)
+    page = f"{CIRCUIT}outside/{row.pk}/"
+    assert made.url == f"{page}results/"  # type: ignore[attr-defined]
+    look = oscars.post(f"{page}results/", {"text": SOUTH})
+    assert "Add the 2 people who are not in the club" in text_of(look)
+    saved = oscars.post(f"{page}results/", {**values_of(look), "step": "confirm", "add_people": "on"})
+    assert saved.status_code == 302
+    assert places_of(row) == {"Ann Able": 1, "Ben Baker": 2}
+    assert "Ann Able" in text_of(oscars.get(page))
+    assert oscars.post(page, {**event, "name": "Open of the South"}).status_code == 302
+    assert "Open of the South" in text_of(Client().get(f"{PUBLIC}events/"))
+    assert oscars.post(f"{page}remove/").status_code == 302
+    assert not CircuitEvent.objects.filter(event=None).exists()
+
+
+def test_points_are_adjusted_and_the_adjustment_removed(club: Club, alice: User, oscars: Client) -> None:
+    make_circuit(club, alice, events=1)
+    person = people_of(Event.objects.get())[0]
+    page = f"{CIRCUIT}adjustments/"
+    assert oscars.post(page, {"person": person.pk, "points": "0", "reason": ""}).status_code == 422
+    assert oscars.post(page, {"person": person.pk, "points": "−2", "reason": "Late list"}).status_code == 302
+    assert "Late list" in text_of(Client().get(f"{PUBLIC}players/{person.pk}/"))
+    number = CircuitAdjustment.objects.get().pk
+    assert oscars.post(f"{page}remove/").status_code == 302
+    assert oscars.post(f"{page}remove/", {"number": number}).status_code == 302
+    assert not CircuitAdjustment.objects.exists()
+
+
+def test_a_circuit_is_deleted_after_its_name_is_typed(club: Club, alice: User, oscars: Client) -> None:
+    make_circuit(club, alice, events=0)
+    assert oscars.post(f"{CIRCUIT}delete/", {"typed_name": "Another"}).status_code == 422
+    assert oscars.post(f"{CIRCUIT}delete/", {"typed_name": "Front Range Circuit"}).url == DESK  # type: ignore[attr-defined]
+
+
+def test_a_player_reads_the_arithmetic_and_tries_a_further_result(club: Club, alice: User) -> None:
+    make_circuit(club, alice, events=3)
+    person = people_of(Event.objects.order_by("starts_on")[0])[0]
+    page = f"{PUBLIC}players/{person.pk}/"
+    shown = text_of(Client().get(page))
+    assert re.search(r"\(6 - \d - \d \+ 1\)/6 =", shown)
+    assert "A further result counts if it earns more than" in shown
+    then = text_of(Client().get(f"{page}?place=1&players=40"))
+    assert "That result earns 0.98 ." in then or "0.98" in then
+    assert "Enter a place from 1" in text_of(Client().get(f"{page}?place=41&players=40"))
+    assert Client().get(f"{PUBLIC}players/999999/").status_code == 404
+
+
+def test_names_are_shortened_for_others_and_whole_for_members(club: Club, alice: User, sign_in: SignIn) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    add_elsewhere(circuit, alice, SOUTH)
+    Person.objects.filter(last_name="Able").update(name_shown="short")
+    for rest in ("", "circuit.csv", "circuit.json"):
+        everybody, member = Client().get(f"{PUBLIC}{rest}"), sign_in(alice).get(f"{PUBLIC}{rest}")
+        assert b"Able" not in everybody.content, rest
+        assert b"Able" in member.content, rest
+
+
+def test_files_hold_the_ranking(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    add_elsewhere(circuit, alice, SOUTH)
+    rows = Client().get(f"{PUBLIC}circuit.csv").content.decode("utf-8-sig").splitlines()
+    assert rows[0] == "rank,first_name,last_name,distinction,total,events,adjusted,Open of the South"
+    assert rows[1] == "1,Ann,Able,,0.5,1,0,0.5"
+    found = json.loads(Client().get(f"{PUBLIC}circuit.json").content)
+    assert found["standings"][0]["results"] == [
+        {"event": 0, "place": 1, "points": "1/2", "worth": "1/2", "why": "counts"}
+    ]
+    sheet = Client().get(f"{PUBLIC}circuit.pdf")
+    assert sheet.content.startswith(b"%PDF")
+    assert Client().get(f"{PUBLIC}circuit.csv?as=xlsx").status_code == 200
+
+
+def test_an_event_that_is_not_public_is_not_named_to_everybody(club: Club, alice: User) -> None:
+    make_circuit(club, alice, events=2)
+    event = Event.objects.order_by("starts_on")[0]
+    Event.objects.filter(pk=event.pk).update(published=False)
+    for rest in ("", "events/", "rules/", "circuit.csv", "circuit.json"):
+        assert event.name not in Client().get(f"{PUBLIC}{rest}").content.decode(), rest
+
+
+def test_the_number_of_queries_does_not_grow(
+    club: Club, alice: User, oscars: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    circuit = make_circuit(club, alice, events=3)
+    add_elsewhere(circuit, alice, SOUTH)
+    client = Client()
+    with django_assert_num_queries(9):
+        client.get(PUBLIC)
+    oscars.get(CIRCUIT)
+    with django_assert_num_queries(10):
+        oscars.get(CIRCUIT)
+
+
+def test_a_ranking_that_cannot_be_counted_leads_to_its_rules(club: Club, alice: User, oscars: Client) -> None:
+    circuit = make_circuit(club, alice, events=1)
+    Circuit.objects.filter(pk=circuit.pk).update(formula="power(10, 300)")
+    assert "be calculated with these rules" in text_of(oscars.get(CIRCUIT))

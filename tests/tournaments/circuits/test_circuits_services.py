@@ -1,0 +1,329 @@
+"""Circuits made, run and corrected: what counts, what never leaks, and who may do what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, timedelta
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from common.pure.errors import RuleError
+from scoring.core.circuits.presets import PRESETS
+from tests import factories
+from tests.factories import actor_of
+from tests.scenes.circuit_scene import add_elsewhere, make_circuit, places_of, play_days
+from tests.scenes.rating_scene import people_of
+from tests.scenes.swiss_scene import make_swiss_event
+from tournaments.base.errors import ForbiddenError
+from tournaments.changes.models import Change, ChangeLine
+from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, OutsideResult
+from tournaments.circuits.selectors.rules import RULES
+from tournaments.circuits.selectors.seasons import circuit_season
+from tournaments.circuits.services.circuits import (
+    CircuitDetails,
+    CircuitRulesDetails,
+    create_circuit,
+    delete_circuit,
+    edit_circuit,
+    edit_circuit_rules,
+)
+from tournaments.circuits.services.events import (
+    ClassDetails,
+    OutsideDetails,
+    add_outside_event,
+    adjust_circuit,
+    choose_events,
+    edit_outside_event,
+    remove_adjustment,
+    remove_outside_event,
+    set_classes,
+)
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event, EventOutcome, EventResult, Game
+from tournaments.events.services.events import delete_event, unpublish_event
+from tournaments.events.services.undo import undo_change
+from tournaments.events.services.visibility import change_visibility, details_now
+from tournaments.people.models import Person
+from tournaments.people.services.person_merge_undo import undo_merge
+from tournaments.people.services.person_merges import merge_people
+from tournaments.swiss.services.results import record_duel
+
+SOUTH = "place,name,points\n1,Ann Able,12\n2,Ben Baker,9\n2,Cid Cook,9\n4,Dee Dunn,1\n"
+
+
+def rules_of(circuit: Circuit, **changes: Any) -> CircuitRulesDetails:
+    return replace(CircuitRulesDetails(**{name: getattr(circuit, name) for name in RULES}), **changes)
+
+
+def totals(circuit: Circuit) -> dict[str, Any]:
+    found = circuit_season(Circuit.objects.get(pk=circuit.pk), short_names=False)
+    return {found.people[line.person].last_name: line.total for line in found.season.lines}
+
+
+def states(circuit: Circuit) -> list[str]:
+    return [line.state for line in circuit_season(Circuit.objects.get(pk=circuit.pk), short_names=False).events]
+
+
+def code_of(caught: pytest.ExceptionInfo[RuleError]) -> tuple[str, str]:
+    return caught.value.problems[0].path, caught.value.problems[0].code
+
+
+@pytest.mark.parametrize("preset", [*PRESETS])
+def test_a_circuit_begins_with_the_rules_and_classes_of_a_preset(club: Club, oscar: User, preset: str) -> None:
+    circuit = create_circuit(actor_of(oscar), club, name="Season", preset=preset)
+    found = circuit_season(circuit, short_names=True)
+    assert circuit.formula == PRESETS[preset].formula
+    assert [each.code for each in found.classes] == [each.code for each in PRESETS[preset].classes]
+    assert (circuit.published, found.season.lines) == (False, ())
+
+
+def test_names_are_there_once_and_presets_are_known(club: Club, oscar: User) -> None:
+    create_circuit(actor_of(oscar), club, name="Season", preset="places")
+    with pytest.raises(RuleError) as caught:
+        create_circuit(actor_of(oscar), club, name="SEASON", preset="nothing")
+    assert [(each.path, each.code) for each in caught.value.problems] == [("preset", "unknown"), ("name", "taken")]
+
+
+def test_the_best_of_the_events_are_added_up(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice)
+    found = circuit_season(circuit, short_names=False)
+    assert len(found.season.events) == 3
+    assert [event.players for event in found.season.events] == [6, 6, 6]
+    places = {
+        person: sorted(Fraction(6 - row.place - row.tied + 1, 6) for row in EventResult.objects.filter(person=person))
+        for person in found.people
+    }
+    assert {line.person: line.total for line in found.season.lines} == {pk: sum(each) for pk, each in places.items()}
+    edit_circuit_rules(actor_of(alice), circuit, details=rules_of(circuit, best=1), reason="The club voted")
+    assert sorted(totals(circuit).values()) == sorted(each[-1] for each in places.values())
+
+
+def test_a_correction_in_the_first_event_changes_the_ranking_and_one_revision(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice)
+    before, revision = totals(circuit), Circuit.objects.get(pk=circuit.pk).revision
+    event = Event.objects.order_by("starts_on")[0]
+    game = Game.objects.get(round__event=event, round__number=1, number=1)
+    won = game.result.duels.get(seat__position=0).outcome == "win"  # type: ignore[union-attr]
+    changes = Change.objects.count()
+    record_duel(actor_of(alice), game, outcome="second" if won else "first", seen=1)
+    assert totals(circuit) != before
+    assert Circuit.objects.get(pk=circuit.pk).revision == revision + 1
+    assert Change.objects.count() == changes + 1
+    assert EventOutcome.objects.get(event=event).corrected_at is not None
+
+
+def test_hidden_private_and_running_events_never_count(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice)
+    first, second, third = Event.objects.order_by("starts_on")
+    all_three = totals(circuit)
+    change_visibility(actor_of(alice), first, details=replace(details_now(first), hide_last=1))
+    assert states(circuit) == ["open", "counts", "counts"]
+    assert totals(circuit) != all_three
+    unpublish_event(actor_of(alice), second)
+    change_visibility(actor_of(alice), third, details=replace(details_now(third), listing="unlisted"))
+    assert states(circuit) == ["open", "hidden", "hidden"]
+    assert totals(circuit) == {}
+
+
+def test_an_event_of_the_future_is_listed_as_open(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=1)
+    event = make_swiss_event(club, alice, players=6, name="Winter Day", starts_on=date(2030, 1, 1))
+    chosen = dict.fromkeys(Event.objects.values_list("pk", flat=True), "")
+    choose_events(actor_of(alice), circuit, chosen=chosen)
+    assert states(circuit) == ["counts", "open"]
+    choose_events(actor_of(alice), circuit, chosen={event.pk: ""})
+    assert states(circuit) == ["open"]
+    assert totals(circuit) == {}
+
+
+def test_results_from_before_they_were_stored_are_read_when_the_event_is_chosen(club: Club, alice: User) -> None:
+    event = play_days(club, alice, 1)[0]
+    EventOutcome.objects.all().delete()
+    EventResult.objects.all().delete()
+    circuit = create_circuit(actor_of(alice), club, name="Season", preset="percentile")
+    choose_events(actor_of(alice), circuit, chosen={event.pk: ""})
+    assert EventResult.objects.filter(event=event).count() == 6
+    assert len(totals(circuit)) == 6
+
+
+def test_events_outside_the_days_of_the_circuit_do_not_count(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice)
+    details = CircuitDetails(name=circuit.name, published=True, starts_on=date(2026, 6, 2), ends_on=date(2026, 6, 2))
+    edit_circuit(actor_of(alice), circuit, details=details)
+    assert states(circuit) == ["outside", "counts", "outside"]
+
+
+def test_results_leave_a_rolling_circuit_at_midnight_of_its_own_time_zone(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=1)
+    Circuit.objects.filter(pk=circuit.pk).update(rolling_days=10)
+    circuit.refresh_from_db()
+    last = date(2026, 6, 11)
+    for today, state in ((last, "counts"), (last + timedelta(days=1), "outside")):
+        assert circuit_season(circuit, short_names=False, today=today).events[0].state == state
+    Circuit.objects.filter(pk=circuit.pk).update(time_zone="Pacific/Kiritimati")
+    circuit.refresh_from_db()
+    assert circuit_season(circuit, short_names=False).today >= timezone.now().date()
+
+
+def test_classes_pay_more_and_always_count(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, preset="linear")
+    first, *others = Event.objects.order_by("starts_on")
+    chosen = {first.pk: "weekend", **{each.pk: "day3" for each in others}}
+    choose_events(actor_of(alice), circuit, chosen=chosen)
+    found = circuit_season(circuit, short_names=False)
+    results = [each for line in found.season.lines for each in line.results]
+    winners = {each.event.event_class: each.points for each in results if each.finish.place == 1}
+    assert winners == {"weekend": 76, "day3": 61}
+    with pytest.raises(RuleError) as caught:
+        choose_events(actor_of(alice), circuit, chosen={first.pk: "month"})
+    assert code_of(caught) == ("events", "unknown_class")
+
+
+def test_a_class_that_the_formula_needs_stays(club: Club, alice: User) -> None:
+    circuit = create_circuit(actor_of(alice), club, name="Season", preset="tour")
+    edit_circuit_rules(actor_of(alice), circuit, details=rules_of(circuit, formula="(players - place)*(1 + is_major)"))
+    with pytest.raises(RuleError) as caught:
+        set_classes(actor_of(alice), circuit, classes=[])
+    assert code_of(caught) == ("", "in_formula")
+    names = [ClassDetails(name="Two days", weight=Decimal(2), most=1), ClassDetails(name="Major", code="major")]
+    set_classes(actor_of(alice), circuit, classes=names)
+    assert {each.code: each.most for each in CircuitClass.objects.all()} == {"two_days": 1, "major": 0}
+    with pytest.raises(RuleError) as caught:
+        set_classes(actor_of(alice), circuit, classes=[*names, ClassDetails(name="2026"), ClassDetails(name="Major")])
+    assert [(each.path, each.code) for each in caught.value.problems] == [
+        ("classes[2].name", "bad_code"),
+        ("classes[3].name", "taken"),
+    ]
+
+
+def test_rules_change_freely_until_a_result_counts_and_then_with_a_reason(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    edit_circuit_rules(actor_of(alice), circuit, details=rules_of(circuit, best=2))
+    event = play_days(club, alice, 1)[0]
+    choose_events(actor_of(alice), circuit, chosen={event.pk: ""})
+    with pytest.raises(RuleError) as caught:
+        edit_circuit_rules(actor_of(alice), circuit, details=rules_of(circuit, best=4))
+    assert code_of(caught) == ("reason", "required")
+    edit_circuit_rules(actor_of(alice), circuit, details=rules_of(circuit, best=4), reason="Two more events")
+    line = ChangeLine.objects.filter(kind="edit_circuit_rules").latest("id")
+    assert line.before == {"best": 2}
+    assert line.after == {"best": 4, "reason": "Two more events"}
+    assert "Two more events" in line.summary
+
+
+@pytest.mark.parametrize(
+    ("changes", "path"),
+    [
+        ({"formula": "plaec"}, "formula"),
+        ({"formula": " "}, "formula"),
+        ({"table": "1 2 x"}, "table"),
+        ({"counting": "weighted", "weights": "50 100"}, "weights"),
+        ({"counting": "weighted", "weights": "100 10", "rest_weight": Decimal(20)}, "weights"),
+        ({"counting": "weighted", "weights": ""}, "weights"),
+        ({"counting": "weighted", "weights": "many"}, "weights"),
+        ({"formula": "power(10, 300)*(players - place)"}, "formula"),
+        ({"best": 0}, "best"),
+        ({"digits": 9}, "digits"),
+        ({"ties": "other"}, "ties"),
+    ],
+)
+def test_rules_that_cannot_be_counted_are_refused_at_their_field(
+    club: Club, alice: User, changes: dict[str, Any], path: str
+) -> None:
+    circuit = create_circuit(actor_of(alice), club, name="Season", preset="percentile")
+    with pytest.raises(RuleError) as caught:
+        edit_circuit_rules(actor_of(alice), circuit, details=rules_of(circuit, **changes))
+    assert path in {each.path for each in caught.value.problems}
+
+
+def test_an_event_held_elsewhere_counts_with_the_others(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=1)
+    row = add_elsewhere(circuit, alice, SOUTH)
+    assert places_of(row) == {"Ann Able": 1, "Ben Baker": 2, "Cid Cook": 2, "Dee Dunn": 4}
+    found = totals(circuit)
+    assert (found["Able"], found["Baker"], found["Dunn"]) == (Fraction(3, 4), Fraction(1, 4), 0)
+    edit_outside_event(actor_of(alice), row, details=OutsideDetails(name="South", day=date(2026, 7, 2), rounds=4))
+    row.refresh_from_db()
+    assert (row.name, row.rounds) == ("South", 4)
+    remove_outside_event(actor_of(alice), row)
+    assert "Able" not in totals(circuit)
+    undo_change(actor_of(alice), Change.objects.latest("pk"))
+    assert totals(circuit) == found
+
+
+def test_an_event_held_elsewhere_needs_a_name_and_a_day(club: Club, alice: User) -> None:
+    circuit = create_circuit(actor_of(alice), club, name="Season", preset="percentile")
+    with pytest.raises(RuleError) as caught:
+        add_outside_event(actor_of(alice), circuit, details=OutsideDetails(name="", days=0, event_class="none"))
+    assert {each.path for each in caught.value.problems} == {"name", "day", "days", "event_class"}
+    assert not CircuitEvent.objects.exists()
+
+
+def test_points_are_adjusted_with_a_reason(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=1)
+    person = people_of(Event.objects.get())[0]
+    before = totals(circuit)[person.last_name]
+    row = adjust_circuit(actor_of(alice), circuit, person=person, points=Decimal("-0.5"), reason="Late lists")
+    assert totals(circuit)[person.last_name] == before - Fraction(1, 2)
+    undo_change(actor_of(alice), Change.objects.latest("pk"))
+    assert not CircuitAdjustment.objects.exists()
+    row = adjust_circuit(actor_of(alice), circuit, person=person, points=Decimal(2), reason="Organiser")
+    remove_adjustment(actor_of(alice), circuit, row.pk)
+    assert totals(circuit)[person.last_name] == before
+    stranger = factories.make_people(factories.make_club(), 1)[0]
+    with pytest.raises(RuleError) as caught:
+        adjust_circuit(actor_of(alice), circuit, person=stranger, points=Decimal(0), reason="")
+    assert {each.path for each in caught.value.problems} == {"person", "points", "reason"}
+
+
+def test_people_who_are_one_have_one_line(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=1)
+    add_elsewhere(circuit, alice, SOUTH)
+    ann = Person.objects.get(last_name="Able")
+    kept = people_of(Event.objects.order_by("pk")[0])[0]
+    adjust_circuit(actor_of(alice), circuit, person=ann, points=Decimal(1), reason="Cup")
+    before = totals(circuit)
+    merge = merge_people(actor_of(alice), club, kept=kept, removed=ann)
+    after = totals(circuit)
+    assert after[kept.last_name] == before[kept.last_name] + before["Able"]
+    assert "Able" not in after
+    undo_merge(actor_of(alice), merge)
+    assert totals(circuit) == before
+
+
+def test_an_event_that_is_deleted_leaves_the_circuit(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=2)
+    event = Event.objects.order_by("starts_on")[0]
+    delete_event(actor_of(alice), event, typed_name=event.name)
+    assert states(circuit) == ["counts"]
+
+
+def test_a_circuit_is_deleted_by_its_name(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=1)
+    add_elsewhere(circuit, alice, SOUTH)
+    with pytest.raises(RuleError):
+        delete_circuit(actor_of(alice), circuit, typed_name="Front")
+    delete_circuit(actor_of(alice), circuit, typed_name=circuit.name)
+    assert not Circuit.objects.exists()
+    assert not OutsideResult.objects.exists()
+    assert Event.objects.exists()
+
+
+def test_scorers_change_no_circuit(club: Club, alice: User, bob: User) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    with pytest.raises(ForbiddenError):
+        choose_events(actor_of(bob), circuit, chosen={})
+    with pytest.raises(ForbiddenError):
+        create_circuit(actor_of(bob), club, name="Mine", preset="percentile")
+
+
+def test_an_event_of_another_club_or_without_players_cannot_be_chosen(club: Club, alice: User, charlie: User) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    other = make_swiss_event(Club.objects.get(slug="another"), charlie, players=4)
+    with pytest.raises(RuleError) as caught:
+        choose_events(actor_of(alice), circuit, chosen={other.pk: ""})
+    assert code_of(caught) == ("events", "unknown")

@@ -1,0 +1,48 @@
+"""Circuits of a club, and what belongs to one."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.base.actors import Actor
+from tournaments.base.errors import MissingError
+from tournaments.base.permissions import Action
+from tournaments.circuits.models import Circuit, CircuitEvent
+from tournaments.clubs.access import access_club
+from tournaments.clubs.models import Club
+from tournaments.clubs.roles import check_access, role_within
+
+
+def access_circuit(actor: Actor, club_slug: str, slug: str, action: Action) -> Circuit:
+    """A circuit with its club."""
+    return _circuit(access_club(actor, club_slug, action), slug)
+
+
+def access_public_circuit(actor: Actor, club_slug: str, slug: str) -> Circuit:
+    """A circuit with its club, if it is public or the actor is a member of the club."""
+    club = Club.objects.filter(slug=club_slug).annotate(actors_role=role_within(actor, "pk")).first()
+    if club is None:
+        raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+    actor.roles[club.pk] = club.actors_role
+    found = _circuit(club, slug)
+    if not found.published:
+        check_access(actor, club, Action.SEE_DESK)
+    return found
+
+
+def access_outside_event(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> CircuitEvent:
+    """An event held elsewhere, with its circuit and the circuit's club."""
+    circuit = access_circuit(actor, club_slug, slug, action)
+    found = CircuitEvent.objects.filter(circuit=circuit, event=None, pk=number).select_related("event_class").first()
+    if found is None:
+        raise MissingError(_("This event is not in the circuit any more. Go back to the circuit."))
+    found.circuit = circuit
+    return found
+
+
+def _circuit(club: Club, slug: str) -> Circuit:
+    found = Circuit.objects.filter(club=club, slug=slug).first()
+    if found is None:
+        raise MissingError(_("There is no circuit at this address. Go back to the club and choose one."))
+    found.club = club
+    return found

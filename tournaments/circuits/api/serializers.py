@@ -1,0 +1,239 @@
+"""Circuits, their classes, events, adjustments and standings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from scoring.core.circuits.season import Earned
+from tournaments.base.api.columns import ColumnsAnswer, ColumnsInput, Resource
+from tournaments.base.api.fields import Answer, Choice, Flag, Input, Text
+from tournaments.base.api.previews import ListPreview, Problems
+from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass
+from tournaments.circuits.selectors.rules import RULES
+from tournaments.circuits.selectors.seasons import EventLine
+from tournaments.circuits.selectors.tables import exact_text
+from tournaments.circuits.words import why_words
+from tournaments.people.api.serializers.namesakes import asks_field, who_field
+
+EXACT = "Exact, such as 5/3."
+DETAILS = ("name", "season", "description", "published", "starts_on", "ends_on", "rolling_days", "time_zone")
+
+
+class CircuitSerializer(Resource):
+    """A circuit with its rules. Once a result counts, other rules need a `reason`, which everybody can read."""
+
+    reason = Text(required=False, write_only=True, help_text="Why the rules change.")
+
+    class Meta:
+        model = Circuit
+        fields = ["slug", "preset", "revision", *DETAILS, *RULES, "reason"]
+        read_only_fields = ["slug", "preset", "revision"]
+
+
+class NewCircuit(Input):
+    """A new circuit, with the rules of a preset; all of them can be changed afterwards."""
+
+    name = Text()
+    preset = Text(help_text="percentile, grand-prix, tour, linear, places, score, fide, hema, companion or log.")
+    season = Text(required=False)
+
+
+class ClassShape(ColumnsInput):
+    """A class; a code that is left out is made from the name."""
+
+    code = Text(required=False)
+
+    class Meta:
+        model = CircuitClass
+        fields = ["code", "name", "weight", "always", "most"]
+
+
+class Classes(Input):
+    """All classes of the circuit: those that are left out go."""
+
+    classes = ClassShape(many=True)
+    reason = Text(required=False, help_text="Needed once a result counts.")
+
+
+class ClassAnswer(ColumnsAnswer):
+    """A class of events."""
+
+    class Meta:
+        model = CircuitClass
+        fields = ["code", "name", "weight", "always", "most"]
+
+
+class ClassesAnswer(Answer):
+    """The classes of the circuit."""
+
+    classes = ClassAnswer(many=True)
+
+
+class Trial(Input):
+    """A formula to try on a made-up event of 20 players, with the circuit's other rules."""
+
+    formula = Text()
+
+
+class CircuitFinding(Answer):
+    """What the check found."""
+
+    level = Choice(choices=("good", "warn", "bad"))
+    code = serializers.CharField()
+    text = serializers.CharField()
+
+
+class TrialAnswer(Answer):
+    """What each place would earn, the first place first, and what may surprise."""
+
+    points = serializers.ListField(child=serializers.CharField(help_text=EXACT))
+    findings = CircuitFinding(many=True)
+
+
+class CircuitEventInput(Input):
+    """An event of the club by its slug, or one held elsewhere by its name and last day."""
+
+    event = Text(required=False, help_text="The slug of an event of the club.")
+    name = Text(required=False)
+    day = serializers.DateField(required=False)
+    days = serializers.IntegerField(required=False, default=1)
+    rounds = serializers.IntegerField(required=False, default=1)
+    tables = serializers.IntegerField(required=False, default=0, help_text="Games of a round; 0 if not known.")
+    event_class = Text(required=False, default="", help_text="The code of its class; blank for none.")
+
+
+class CircuitEventAnswer(Answer):
+    """An event of the circuit. `event` is blank for one held elsewhere, `players` null where it does not count."""
+
+    id = serializers.IntegerField(source="row.pk")
+    event = serializers.SerializerMethodField()
+    name = serializers.CharField()
+    day = serializers.DateField(allow_null=True)
+    event_class = serializers.SerializerMethodField()
+    state = Choice(choices=("counts", "open", "hidden", "outside", "empty"))
+    players = serializers.IntegerField(source="counted.players", allow_null=True, default=None)
+
+    def get_event(self, line: EventLine) -> str:
+        """The slug."""
+        return line.row.event.slug if line.row.event else ""
+
+    def get_event_class(self, line: EventLine) -> str:
+        """The code."""
+        return line.row.event_class.code if line.row.event_class else ""
+
+
+class ResultText(Input):
+    """A list with a line of headings: place, name (or first_name and last_name), points."""
+
+    text = Text()
+
+
+class ResultImport(ResultText):
+    """The same list, and the fingerprint that its preview gave."""
+
+    fingerprint = Text()
+    who = who_field()
+    leave_out_wrong = Flag(required=False, help_text="Save the good rows although others are wrong.")
+    add_people = Flag(required=False, help_text="Add those whom the club does not know; left out otherwise.")
+
+
+class ResultRowAnswer(Answer):
+    """One line of the list, and what would become of it."""
+
+    line = serializers.IntegerField(source="row.line")
+    name = serializers.CharField(source="row.name")
+    place = serializers.IntegerField(source="row.place", allow_null=True)
+    points = serializers.FloatField(source="row.points", allow_null=True)
+    verdict = Choice(source="verdict.value", choices=("new", "changed", "unchanged", "unknown", "wrong", "which"))
+    person = serializers.IntegerField(source="person_id", allow_null=True)
+    asks = asks_field()
+    problems = Problems()
+
+
+class ResultPreview(ListPreview):
+    """What an import of results would do. Nothing is saved."""
+
+    lines = ResultRowAnswer(many=True, source="rows")
+
+
+class ResultImportAnswer(Answer):
+    """What an import did, in rows; `people` were added to the club."""
+
+    added = serializers.IntegerField()
+    changed = serializers.IntegerField()
+    unchanged = serializers.IntegerField()
+    left_out = serializers.IntegerField()
+    people = serializers.IntegerField()
+
+
+class CircuitAdjustmentSerializer(Resource):
+    """Points that the circuit gives somebody, or takes."""
+
+    class Meta:
+        model = CircuitAdjustment
+        fields = ["id", "person", "points", "reason", "created_at"]
+        read_only_fields = ["id", "created_at"]
+
+
+class CircuitResultAnswer(Answer):
+    """A result of a person. `worth` is what it adds to the total."""
+
+    event = serializers.IntegerField(source="event.id", help_text="The id of the circuit's event.")
+    place = serializers.IntegerField(source="finish.place")
+    tied = serializers.IntegerField(source="finish.tied")
+    players = serializers.IntegerField(source="event.players")
+    points = serializers.SerializerMethodField(help_text=EXACT)
+    worth = serializers.SerializerMethodField(help_text=EXACT)
+    counts = serializers.BooleanField()
+    why = serializers.SerializerMethodField(help_text="Why it counts or not, in words.")
+
+    def get_points(self, earned: Earned) -> str:
+        """Exact."""
+        return exact_text(earned.points)
+
+    def get_worth(self, earned: Earned) -> str:
+        """Exact."""
+        return exact_text(earned.worth)
+
+    def get_why(self, earned: Earned) -> str:
+        """In words."""
+        return why_words(earned)
+
+
+class CircuitLineAnswer(Answer):
+    """A line of the ranking. `rank` is null for a player who needs `missing` more events."""
+
+    person = serializers.IntegerField(source="line.person")
+    name = serializers.CharField(source="person.name", help_text="Shortened for others, if the player asked for it.")
+    rank = serializers.IntegerField(source="line.rank", allow_null=True)
+    tied = serializers.BooleanField(source="line.tied")
+    total = serializers.SerializerMethodField(help_text=EXACT)
+    adjusted = serializers.SerializerMethodField(help_text=EXACT)
+    missing = serializers.IntegerField(source="line.missing")
+    results = CircuitResultAnswer(source="line.results", many=True)
+
+    def get_total(self, row: Any) -> str:
+        """Exact."""
+        return exact_text(row.line.total)
+
+    def get_adjusted(self, row: Any) -> str:
+        """Exact."""
+        return exact_text(row.line.adjusted)
+
+
+class ArithmeticAnswer(Answer):
+    """A result with its arithmetic: the formula with the numbers in it."""
+
+    result = CircuitResultAnswer(source="earned")
+    name = serializers.CharField(source="event.name")
+    filled = serializers.CharField()
+
+
+class CircuitPlayerAnswer(Answer):
+    """A player of the circuit. `bar` is what a further result must beat to count; null where any counts."""
+
+    line = CircuitLineAnswer()
+    bar = serializers.CharField(allow_null=True, help_text=EXACT)
+    arithmetic = ArithmeticAnswer(many=True)

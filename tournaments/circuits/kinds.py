@@ -1,0 +1,21 @@
+"""What the log must know of the kinds of change that the room makes: see `tournaments.changes.kinds`."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_noop
+
+MADE = gettext_noop("A circuit is deleted on its settings page, where you are asked first.")
+RULES = gettext_noop("Rules that count are changed on the circuit's rules page, with a reason.")
+
+NEVER = {
+    "create_circuit": MADE,
+    "delete_circuit": MADE,
+    "edit_circuit_rules": RULES,
+    "set_circuit_classes": RULES,
+}
+
+NAMES_PLAYERS = {
+    "adjust_circuit",
+    "import_outside_results",
+    "remove_circuit_adjustment",
+}

@@ -1,0 +1,37 @@
+"""Addresses of the desk: circuits."""
+
+from django.urls import path
+
+from tournaments.circuits.pages.desk import circuits, events
+
+CIRCUIT = "<slug:club>/circuits/<slug:slug>/"
+OUTSIDE = f"{CIRCUIT}outside/<int:outside>/"
+
+HELP = {
+    "": "run-a-circuit",
+    "circuit_events": "run-a-circuit#choose-the-events",
+    "circuit_rules": "run-a-circuit#change-the-rules",
+    "circuit_classes": "run-a-circuit#classes",
+    "circuit_outside_new": "run-a-circuit#events-held-elsewhere",
+    "circuit_outside": "run-a-circuit#events-held-elsewhere",
+    "circuit_outside_remove": "run-a-circuit#events-held-elsewhere",
+    "circuit_results": "run-a-circuit#events-held-elsewhere",
+    "circuit_adjustments": "run-a-circuit#adjust-points",
+    "circuit_adjustment_remove": "run-a-circuit#adjust-points",
+}
+
+urlpatterns = [
+    path("<slug:club>/circuits/", circuits.circuits, name="circuits"),
+    path(CIRCUIT, circuits.circuit, name="circuit"),
+    path(f"{CIRCUIT}events/", events.circuit_events, name="circuit_events"),
+    path(f"{CIRCUIT}outside/", events.circuit_outside_new, name="circuit_outside_new"),
+    path(OUTSIDE, events.circuit_outside, name="circuit_outside"),
+    path(f"{OUTSIDE}remove/", events.circuit_outside_remove, name="circuit_outside_remove"),
+    path(f"{OUTSIDE}results/", events.circuit_results, name="circuit_results"),
+    path(f"{CIRCUIT}rules/", circuits.circuit_rules, name="circuit_rules"),
+    path(f"{CIRCUIT}classes/", circuits.circuit_classes, name="circuit_classes"),
+    path(f"{CIRCUIT}adjustments/", events.circuit_adjustments, name="circuit_adjustments"),
+    path(f"{CIRCUIT}adjustments/remove/", events.circuit_adjustment_remove, name="circuit_adjustment_remove"),
+    path(f"{CIRCUIT}settings/", circuits.circuit_settings, name="circuit_settings"),
+    path(f"{CIRCUIT}delete/", circuits.circuit_delete, name="circuit_delete"),
+]

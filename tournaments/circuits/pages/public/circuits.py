@@ -1,0 +1,166 @@
+"""The public pages of a club's circuits: the table, a player's arithmetic, events and rules, and the files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from tournaments.base.errors import MissingError
+from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.pdf import pdf_answer
+from tournaments.circuits.access import access_public_circuit
+from tournaments.circuits.forms import WhatIfForm
+from tournaments.circuits.models import Circuit
+from tournaments.circuits.pages.frames import events_context, rule_changes, rules_context, table_context, words_context
+from tournaments.circuits.selectors.seasons import CircuitSeason, circuit_season
+from tournaments.circuits.selectors.tables import arithmetic_of, as_json, circuits_of, csv_rows, sample_points, what_if
+from tournaments.circuits.sheets import circuit_sheet
+from tournaments.circuits.words import exact_words, why_words
+from tournaments.clubs.models import Club
+from tournaments.clubs.pages.desk.navigation import Tab
+from tournaments.clubs.roles import role_in
+from tournaments.events.pages.public.files import table_file
+
+TABS = {
+    "circuit": gettext_noop("Ranking"),
+    "circuit_events": gettext_noop("Events"),
+    "circuit_rules": gettext_noop("Rules"),
+}
+
+
+@require_safe
+def circuits(request: HttpRequest, club: str) -> HttpResponse:
+    """The club's public circuits."""
+    row = Club.objects.filter(slug=club).first()
+    if row is None:
+        raise MissingError(_("There is no club at this address. Check it, or start at the front page."))
+    context = {**_club_frame(row), "circuits": circuits_of(row, only_public=True)}
+    return render(request, "circuits/public/circuits.html", context)
+
+
+@gzip_page
+@require_safe
+def circuit(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The ranking."""
+    found = _season(request, club, slug)
+    context = {**_frame(found, "circuit"), **table_context(found), **rules_context(found)}
+    context["rule_changes"] = rule_changes(found.circuit)
+    return render(request, "circuits/public/circuit.html", context)
+
+
+@require_safe
+def circuit_events(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The events, those to come too."""
+    found = _season(request, club, slug)
+    context = {**_frame(found, "circuit_events"), "events": events_context(found, only_public=True)}
+    return render(request, "circuits/public/events.html", context)
+
+
+@require_safe
+def circuit_rules(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The rules in words, the formula, and what it pays in an event of twenty."""
+    found = _season(request, club, slug)
+    context = {
+        **_frame(found, "circuit_rules"),
+        **rules_context(found),
+        **words_context(),
+        "rule_changes": rule_changes(found.circuit),
+        "sample": sample_points(found.rules),
+    }
+    return render(request, "circuits/public/rules.html", context)
+
+
+@gzip_page
+@require_safe
+def circuit_player(request: HttpRequest, club: str, slug: str, person: int) -> HttpResponse:
+    """One player: each result with its arithmetic, and what a further one would do."""
+    found = _season(request, club, slug)
+    line = found.season.line_of(person)
+    if line is None:
+        raise MissingError(_("This player has no result in the circuit. Go back to the ranking."))
+    asked = request.GET if "place" in request.GET else None
+    form = WhatIfForm(found.classes, asked)
+    then = None
+    if form.is_valid():
+        values = {"event_class": "", **form.cleaned_data}
+        then = what_if(found, person, **values)
+    results = [
+        {"of": each, "why": why_words(each.earned), "points": exact_words(each.earned.points)}
+        for each in arithmetic_of(found, line)
+    ]
+    context = {
+        **_frame(found, "circuit"),
+        "line": line,
+        "person": found.people[person],
+        "results": results,
+        "adjustments": found.adjusted(person),
+        "form": form,
+        "then": then,
+        "added": next((each for each in then.results if not each.event.id), None) if then else None,
+    }
+    return render(request, "circuits/public/player.html", context)
+
+
+@require_safe
+def circuit_csv(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The ranking as a file named after it."""
+    found = _season(request, club, slug)
+    return table_file(request, f"{found.circuit.club.name} {found.circuit.name}", csv_rows(found))
+
+
+@require_safe
+def circuit_json(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The ranking as JSON, with exact numbers."""
+    return JsonResponse(as_json(_season(request, club, slug)))
+
+
+@require_safe
+def circuit_pdf(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The ranking on paper."""
+    return pdf_answer(request, circuit_sheet(_season(request, club, slug)))
+
+
+def _season(request: HttpRequest, club: str, slug: str) -> CircuitSeason:
+    """Members see whole names."""
+    actor = page_actor(request)
+    row = access_public_circuit(actor, club, slug)
+    return circuit_season(row, short_names=role_in(actor, row.club) is None)
+
+
+def _frame(found: CircuitSeason, current: str) -> dict[str, Any]:
+    row = found.circuit
+    shown = [line for line in found.events if line.is_public]
+    return {
+        **_club_frame(row.club),
+        "circuit": row,
+        "tabs": _tabs(row, current),
+        "circuit_line": _line(found, len(shown)),
+        "after": _("After %(n)s of %(all)s events") % {"n": len(found.counted), "all": len(shown)},
+        "today": found.today,
+    }
+
+
+def _line(found: CircuitSeason, events: int) -> str:
+    players = len(found.season.lines)
+    parts = [
+        found.circuit.season,
+        ngettext("%(n)s event", "%(n)s events", events) % {"n": events},
+        ngettext("%(n)s player", "%(n)s players", players) % {"n": players},
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def _tabs(row: Circuit, current: str) -> list[Tab]:
+    args = [row.club.slug, row.slug]
+    return [Tab(str(_(label)), reverse(f"public:{name}", args=args), name == current) for name, label in TABS.items()]
+
+
+def _club_frame(club: Club) -> dict[str, Any]:
+    return {"club": club, "accent": club.accent, "club_url": reverse("public:club", args=[club.slug])}

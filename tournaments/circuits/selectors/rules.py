@@ -1,0 +1,137 @@
+"""A circuit's rules as the core reads them, and the check of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final, Protocol, cast
+
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from scoring.core.circuits.presets import Preset
+from scoring.core.circuits.results import CircuitRules, EventClass, Order
+from scoring.core.circuits.tables import parse_table
+from scoring.core.circuits.words import language_of
+from scoring.core.formula import parse_formula
+from scoring.core.lexer import Number, exact
+from tournaments.circuits.models import Circuit, CircuitClass
+
+MOST_WEIGHTS: Final = 30
+RULES: Final = (
+    *("formula", "table", "ties", "rounding", "digits", "round_total", "counting", "best", "weights", "rest_weight"),
+    *("least_events", "ties_by"),
+)
+"""The columns that are rules, in the order in which they are asked."""
+
+
+class ClassDetails(Protocol):
+    """What rules read of a class."""
+
+    @property
+    def code(self) -> str: ...
+
+    @property
+    def weight(self) -> Decimal: ...
+
+    @property
+    def always(self) -> bool: ...
+
+    @property
+    def most(self) -> int: ...
+
+
+class RuleDetails(Protocol):
+    """What is read of a circuit, or of what was typed for one."""
+
+    @property
+    def formula(self) -> str: ...
+
+    @property
+    def table(self) -> str: ...
+
+    @property
+    def weights(self) -> str: ...
+
+    @property
+    def rest_weight(self) -> Decimal: ...
+
+    @property
+    def ties_by(self) -> str: ...
+
+
+def rules_of(circuit: Circuit, classes: Iterable[CircuitClass]) -> CircuitRules:
+    """The rules of a circuit with these classes. Raises `RuleError` at the fields that can't be read."""
+    return read_rules(circuit, classes)
+
+
+def read_rules(details: RuleDetails, classes: Iterable[ClassDetails]) -> CircuitRules:
+    """The rules in `details`, which has the columns named in `RULES`. Raises `RuleError` with every problem."""
+    problems: list[Problem] = []
+    known = {
+        each.code: EventClass(weight=number_of(each.weight), always=each.always, most=each.most) for each in classes
+    }
+    values: dict[str, Any] = {
+        "table": _tried(problems, lambda: parse_table(details.table)) or (),
+        "weights": _tried(problems, lambda: read_weights(details.weights, details=details)) or (),
+        "formula": _tried(problems, lambda: _formula(details.formula, [*known])),
+    }
+    RuleError.gather(problems)
+    plain = ("ties", "rounding", "digits", "round_total", "counting", "best", "least_events")
+    return CircuitRules(
+        **values,
+        **{name: getattr(details, name) for name in plain},
+        classes=known,
+        rest=Fraction(details.rest_weight) / 100,
+        order=cast("Order", details.ties_by),
+    )
+
+
+def rules_of_preset(preset: Preset) -> dict[str, Any]:
+    """The columns that a preset fills."""
+    names = ("formula", "table", "ties", "rounding", "digits", "counting", "best", "weights", "least_events")
+    values: dict[str, Any] = {name: getattr(preset, name) for name in names}
+    return {**values, "rest_weight": Decimal(preset.rest_weight), "ties_by": preset.order}
+
+
+def read_weights(text: str, *, details: object) -> tuple[Fraction, ...]:
+    """Percentages as shares of 1. Each is at most the one before, so that a further result never lowers a total."""
+    if getattr(details, "counting", "") != "weighted":
+        return ()
+    cells = text.replace("%", " ").replace(",", " ").replace(";", " ").split()
+    if not 1 <= len(cells) <= MOST_WEIGHTS:
+        message = gettext_noop("Enter from 1 to %(most)s percentages with spaces between them, such as 100 80 40 20.")
+        raise RuleError.one("weights", "bad_count", message, most=MOST_WEIGHTS)
+    try:
+        found = [Fraction(Decimal(cell)) / 100 for cell in cells]
+    except (ArithmeticError, ValueError) as error:
+        message = gettext_noop("These aren't all numbers. Enter percentages such as 100 80 40 20.")
+        raise RuleError.one("weights", "bad_number", message) from error
+    rest = Fraction(getattr(details, "rest_weight", 0)) / 100
+    if any(later > earlier for earlier, later in zip(found, [*found[1:], rest], strict=True)) or found[0] > 1:
+        message = gettext_noop("Percentages go down from at most 100. Enter the largest one first.")
+        raise RuleError.one("weights", "bad_order", message)
+    if min(*found, rest) < 0:
+        raise RuleError.one("weights", "bad_number", gettext_noop("A percentage is at least 0. Enter another one."))
+    return tuple(found)
+
+
+def number_of(value: Decimal) -> Number:
+    """A decimal as the core counts it."""
+    return exact(Fraction(value))
+
+
+def _formula(source: str, classes: Sequence[str]) -> object:
+    if not source.strip():
+        message = gettext_noop("The formula is missing. Enter one, such as (players - place)/players.")
+        raise RuleError.one("formula", "required", message)
+    return parse_formula(source, path="formula", language=language_of(classes))
+
+
+def _tried(problems: list[Problem], read: Callable[[], object]) -> object:
+    try:
+        return read()
+    except RuleError as error:
+        problems += error.problems
+        return None

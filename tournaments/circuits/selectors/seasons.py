@@ -1,0 +1,269 @@
+"""A circuit as it stands: which events count, and everybody's season. Seven queries, however many results there are.
+
+An event of the club counts once everybody can see that it is over; one with hidden results, or that is not public,
+never does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from fractions import Fraction
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.core.circuits.results import CircuitEvent as CountedEvent
+from scoring.core.circuits.results import CircuitRules, Finish
+from scoring.core.circuits.season import Season, SeasonLine, count_season
+from scoring.core.lexer import Number
+from tournaments.base.figures import as_exact
+from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, OutsideResult
+from tournaments.circuits.selectors.rules import number_of, rules_of
+from tournaments.events.formats import FORMATS
+from tournaments.events.models import Event, EventResult
+from tournaments.events.selectors.visibility import names_of_people, person_as_shown
+from tournaments.events.time_zones import zone_named
+from tournaments.people.models import Person
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event of a circuit. `state` is counts, open, hidden, outside (of the days that count) or empty.
+
+    `counted` is the event as the core counts it; None where it does not count.
+    """
+
+    row: CircuitEvent
+    state: str
+    day: date | None
+    counted: CountedEvent | None = None
+
+    @property
+    def name(self) -> str:
+        """The event's name."""
+        return self.row.event.name if self.row.event else self.row.name
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may read its name here."""
+        return self.row.event is None or self.row.event.in_lists
+
+    @property
+    def short(self) -> str:
+        """The head of its column: initials of several words, or the first letters of one."""
+        words = [word for word in self.name.split() if word[0].isalpha()] or [self.name]
+        return "".join(word[0] for word in words[:4]).upper() if len(words) > 1 else words[0][:4]
+
+
+@dataclass(frozen=True, slots=True)
+class CircuitSeason:
+    """What pages, files and the API show of a circuit."""
+
+    circuit: Circuit
+    rules: CircuitRules
+    classes: Sequence[CircuitClass]
+    events: Sequence[EventLine]
+    season: Season
+    people: Mapping[int, Person]
+    adjustments: Sequence[CircuitAdjustment]
+    today: date
+
+    @property
+    def counted(self) -> list[EventLine]:
+        """The events that count, by day."""
+        of_row = {line.row.pk: line for line in self.events}
+        return [of_row[event.id] for event in self.season.events]
+
+    @property
+    def finishes(self) -> list[Finish]:
+        """All results that were counted."""
+        return [each.finish for line in self.season.lines for each in line.results]
+
+    def moves(self) -> Mapping[int, int]:
+        """By person, the ranks won with the newest event; nothing before the second one."""
+        events = [line.counted for line in self.counted if line.counted]
+        if len(events) < 2:
+            return {}
+        last = events[-1].id
+        finishes = [each for each in self.finishes if each.event != last]
+        adjustments = _totals(self.adjustments)
+        before = count_season(self.rules, events[:-1], finishes, today=self.today, adjustments=adjustments)
+        ranks = {line.person: line.rank for line in before.lines if line.rank}
+        return {
+            line.person: ranks[line.person] - line.rank
+            for line in self.season.lines
+            if line.rank and line.person in ranks
+        }
+
+    def line_of(self, event: int) -> EventLine:
+        """The line of a circuit's event by its number."""
+        return next(line for line in self.events if line.row.pk == event)
+
+    def adjusted(self, person: int) -> list[CircuitAdjustment]:
+        """The adjustments of a person."""
+        return [each for each in self.adjustments if each.person_id == person]
+
+    def recounted(self, *, more: Finish, event: CountedEvent) -> SeasonLine | None:
+        """The line of a person after one more result: what if?"""
+        events = [*(line.counted for line in self.counted if line.counted), event]
+        season = count_season(
+            self.rules, events, [*self.finishes, more], today=self.today, adjustments=_totals(self.adjustments)
+        )
+        return season.line_of(more.person)
+
+
+def today_of(circuit: Circuit) -> date:
+    """The day of the ranking, in the circuit's time zone: rolling days change at its midnight."""
+    return timezone.localdate(timezone=zone_named(circuit.time_zone))
+
+
+def circuit_season(circuit: Circuit, *, short_names: bool, today: date | None = None) -> CircuitSeason:
+    """The ranking of today. With `short_names` people are shown as they asked to be shown to others.
+
+    Raises `RuleError` where the formula gives numbers that are too large.
+    """
+    today = today or today_of(circuit)
+    classes = list(CircuitClass.objects.filter(circuit=circuit))
+    rules = rules_of(circuit, classes)
+    rows = CircuitEvent.objects.filter(circuit=circuit).select_related("event__outcome", "event_class")
+    typed = _typed_results(circuit)
+    played = EventResult.objects.filter(event__circuit_events__circuit=circuit).select_related("event")
+    of_event: dict[int, list[EventResult]] = {}
+    for result in played:
+        of_event.setdefault(result.event_id, []).append(result)
+    lines = [_line(circuit, row, today, typed.get(row.pk, ()), of_event.get(row.event_id or 0, ())) for row in rows]
+    events = [line.counted for line in lines if line.counted]
+    counted = {event.id for event in events}
+    finishes = [
+        *(finish for each, results in typed.items() if each in counted for finish in _typed(each, results)),
+        *(
+            _finish(line.row.pk, result)
+            for line in lines
+            if line.counted
+            for result in of_event.get(line.row.event_id or 0, ())
+        ),
+    ]
+    adjustments = list(CircuitAdjustment.objects.filter(circuit=circuit))
+    season = count_season(rules, events, finishes, today=today, adjustments=_totals(adjustments))
+    people = _people(season, short_names=short_names)
+    lines.sort(key=lambda line: (line.day or date.max, line.row.pk))
+    return CircuitSeason(circuit, rules, classes, lines, season, people, adjustments, today)
+
+
+def is_frozen(circuit: Circuit) -> bool:
+    """Whether a result counts already, so that another rule needs a reason. Two queries."""
+    events = CircuitEvent.objects.filter(circuit=circuit)
+    over = events.filter(event__outcome__isnull=False, event__published=True, event__listed=True)
+    return over.exists() or OutsideResult.objects.filter(event__circuit=circuit).exists()
+
+
+def candidates(circuit: Circuit) -> list[Event]:
+    """The club's events that people enter one by one, newest first. One query."""
+    formats = [code for code, each in FORMATS.items() if each.people_enter]
+    return list(Event.objects.filter(club=circuit.club_id, format__in=formats).select_related("outcome"))
+
+
+def _line(
+    circuit: Circuit, row: CircuitEvent, today: date, typed: Sequence[OutsideResult], played: Sequence[EventResult]
+) -> EventLine:
+    event = row.event
+    if event is None:
+        state = _of_days(circuit, row.day, today) if typed else "empty"
+        return EventLine(row, state, row.day, _outside_event(row, typed) if state == "counts" else None)
+    outcome = getattr(event, "outcome", None)
+    day = outcome.day if outcome else event.ends_on or event.starts_on
+    if outcome is None:
+        return EventLine(row, "open", day)
+    if not event.in_lists:
+        return EventLine(row, "hidden", day)
+    state = _of_days(circuit, day, today)
+    return EventLine(row, state, day, _club_event(row, outcome, played) if state == "counts" else None)
+
+
+def _of_days(circuit: Circuit, day: date | None, today: date) -> str:
+    """Whether an event of that day counts today."""
+    if day is None:
+        return "open"
+    first, last = circuit.starts_on, circuit.ends_on
+    if circuit.rolling_days:
+        rolling = today - timedelta(days=circuit.rolling_days)
+        first = max(first, rolling) if first else rolling
+    return "counts" if (first is None or day >= first) and (last is None or day <= last) else "outside"
+
+
+def _club_event(row: CircuitEvent, outcome: Any, results: Sequence[EventResult]) -> CountedEvent:
+    ordered = sorted(results, key=lambda each: each.order)
+    return CountedEvent(
+        id=row.pk,
+        day=outcome.day,
+        players=outcome.players,
+        entered=outcome.entered,
+        rounds=len(outcome.round_games),
+        days=outcome.days,
+        round_games=tuple(outcome.round_games),
+        top_points=_exact(ordered[0].points) if ordered else 0,
+        low_points=_exact(ordered[-1].points) if ordered else 0,
+        ratings=tuple(each.rating for each in ordered if each.rating),
+        event_class=row.event_class.code if row.event_class else "",
+    )
+
+
+def _outside_event(row: CircuitEvent, results: Sequence[OutsideResult]) -> CountedEvent:
+    assert row.day is not None  # noqa: S101  the database says so of events held elsewhere
+    points = [number_of(each.points) for each in results if each.points is not None]
+    return CountedEvent(
+        id=row.pk,
+        day=row.day,
+        players=max(len(results), *(each.place for each in results)),
+        rounds=row.rounds,
+        days=row.days,
+        round_games=(row.tables,) * row.rounds,
+        top_points=max(points, default=0),
+        low_points=min(points, default=0),
+        event_class=row.event_class.code if row.event_class else "",
+        home=False,
+    )
+
+
+def _typed_results(circuit: Circuit) -> dict[int, list[OutsideResult]]:
+    found: dict[int, list[OutsideResult]] = {}
+    for result in OutsideResult.objects.filter(event__circuit=circuit).order_by("place", "id"):
+        found.setdefault(result.event_id, []).append(result)
+    return found
+
+
+def _typed(event: int, results: Sequence[OutsideResult]) -> Iterable[Finish]:
+    tied = Counter(each.place for each in results)
+    for order, each in enumerate(results, start=1):
+        points = number_of(each.points) if each.points is not None else 0
+        yield Finish(
+            person=each.person_id, event=event, place=each.place, tied=tied[each.place], order=order, points=points
+        )
+
+
+def _finish(event: int, result: EventResult) -> Finish:
+    names = ("place", "tied", "order", "rating", "played", "wins", "draws", "losses", "streak")
+    values = {name: getattr(result, name) for name in names}
+    return Finish(person=result.person_id, event=event, points=_exact(result.points), **values)
+
+
+def _exact(text: str) -> Number:
+    return as_exact(text) or 0
+
+
+def _totals(adjustments: Iterable[CircuitAdjustment]) -> dict[int, Number]:
+    found: dict[int, Number] = {}
+    for each in adjustments:
+        found[each.person_id] = found.get(each.person_id, Fraction(0)) + number_of(each.points)
+    return found
+
+
+def _people(season: Season, *, short_names: bool) -> dict[int, Person]:
+    rows = Person.objects.in_bulk([line.person for line in season.lines])
+    if not short_names:
+        return rows
+    names = names_of_people(rows.values())
+    return {pk: person_as_shown(person, names) for pk, person in rows.items()}

@@ -1,0 +1,157 @@
+"""A circuit as tables: for files, the API and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.core.circuits.lint import paid
+from scoring.core.circuits.points import Pay, filled_in
+from scoring.core.circuits.results import CircuitEvent as CountedEvent
+from scoring.core.circuits.results import CircuitRules, Finish
+from scoring.core.circuits.season import Earned, SeasonLine
+from scoring.core.lexer import Number
+from tournaments.base.figures import exact, figure
+from tournaments.circuits.models import Circuit
+from tournaments.circuits.selectors.seasons import CircuitSeason, EventLine
+from tournaments.clubs.models import Club
+from tournaments.people.models import Person
+
+SAMPLE_SIZE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    """A line of the table: a cell for each event that counts, None where the person has no result in it."""
+
+    line: SeasonLine
+    person: Person
+    cells: tuple[Earned | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """A result of a person with its event, and the formula with the numbers in it."""
+
+    earned: Earned
+    event: EventLine
+    filled: str
+
+
+def circuits_of(club: Club, *, only_public: bool = False) -> list[Circuit]:
+    """The club's circuits by name. One query."""
+    rows = Circuit.objects.filter(club=club)
+    return list(rows.filter(published=True) if only_public else rows)
+
+
+def shown_lines(found: CircuitSeason) -> list[ShownLine]:
+    """The table, the first one first; equal lines by name."""
+    rows = [
+        ShownLine(
+            line,
+            found.people[line.person],
+            tuple(
+                next((each for each in line.results if each.event.id == event.id), None)
+                for event in found.season.events
+            ),
+        )
+        for line in found.season.lines
+    ]
+    return sorted(rows, key=lambda row: (row.line.rank is None, row.line.rank, -row.line.total, row.person.sort_key))
+
+
+def arithmetic_of(found: CircuitSeason, line: SeasonLine) -> list[Arithmetic]:
+    """Each result of a person with its arithmetic, by day."""
+    return [
+        Arithmetic(
+            earned,
+            found.line_of(earned.event.id),
+            filled_in(
+                found.rules.formula.source,
+                Pay.of(found.rules, earned.event, today=found.today).words(earned.finish, newcomer=earned.newcomer),
+            ),
+        )
+        for earned in line.results
+    ]
+
+
+def what_if(found: CircuitSeason, person: int, *, place: int, players: int, event_class: str) -> SeasonLine | None:
+    """Somebody's line if they came in at that place of an event of so many players today."""
+    event = CountedEvent(
+        id=0,
+        day=found.today,
+        players=players,
+        entered=players,
+        rounds=1,
+        round_games=(players // 2,),
+        event_class=event_class,
+    )
+    return found.recounted(more=Finish(person=person, event=0, place=place, order=place), event=event)
+
+
+def sample_points(rules: CircuitRules, *, size: int = SAMPLE_SIZE) -> list[tuple[int, Number]]:
+    """What each place of a made-up event earns. Raises `RuleError` where a number grows too large."""
+    return list(enumerate(paid(rules, size), start=1))
+
+
+def csv_rows(found: CircuitSeason) -> Iterator[list[object]]:
+    """The table as rows of a file, the head first; a result that does not count is in brackets."""
+    heads = [line.name for line in found.counted]
+    yield ["rank", "first_name", "last_name", "distinction", "total", "events", "adjusted", *heads]
+    for row in shown_lines(found):
+        line, person = row.line, row.person
+        cells = ["" if each is None else _cell(each) for each in row.cells]
+        names = (person.first_name, person.last_name, person.distinction)
+        yield [line.rank or "", *names, _plain(line.total), len(line.results), _plain(line.adjusted), *cells]
+
+
+def as_json(found: CircuitSeason) -> dict[str, Any]:
+    """The table as JSON, with exact numbers as text: "5/3"."""
+    return {
+        "circuit": found.circuit.name,
+        "season": found.circuit.season,
+        "revision": found.circuit.revision,
+        "day": found.today.isoformat(),
+        "formula": found.circuit.formula,
+        "events": [
+            {"name": each.name, "day": each.day.isoformat() if each.day else None, "players": each.counted.players}
+            for each in found.counted
+            if each.counted
+        ],
+        "standings": [
+            {
+                "rank": row.line.rank,
+                "name": row.person.name,
+                "total": exact_text(row.line.total),
+                "adjusted": exact_text(row.line.adjusted),
+                "missing": row.line.missing,
+                "results": [
+                    {
+                        "event": at,
+                        "place": each.finish.place,
+                        "points": exact_text(each.points),
+                        "worth": exact_text(each.worth),
+                        "why": each.why,
+                    }
+                    for at, each in enumerate(row.cells)
+                    if each is not None
+                ],
+            }
+            for row in shown_lines(found)
+        ],
+    }
+
+
+def exact_text(value: Number) -> str:
+    """An exact number as text."""
+    return str(value) if isinstance(value, int) else exact(value)
+
+
+def _cell(earned: Earned) -> str:
+    return _plain(earned.points) if earned.counts else f"({_plain(earned.points)})"
+
+
+def _plain(value: Number) -> str:
+    """With up to four decimals, and an ordinary minus."""
+    return figure(value, digits=4).replace("−", "-")

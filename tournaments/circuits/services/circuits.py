@@ -1,0 +1,306 @@
+"""Circuits at the club's desk: made from a preset, described, published, deleted; and their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import date
+from decimal import Decimal
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from scoring.core.circuits.lint import paid
+from scoring.core.circuits.presets import PRESETS
+from tournaments.base.actors import Actor
+from tournaments.base.columns import column_problems
+from tournaments.base.errors import MissingError
+from tournaments.base.permissions import Action
+from tournaments.base.plain_text import clean_line, fold, tidy_line, visible_text
+from tournaments.changes.services.changes import OpenChange
+from tournaments.circuits.models import LONGEST_NAME, Circuit, CircuitClass
+from tournaments.circuits.selectors.rules import RULES, read_rules, rules_of_preset
+from tournaments.circuits.selectors.seasons import is_frozen
+from tournaments.clubs.models import Club
+from tournaments.clubs.services.changes import ClubChange, change_club
+from tournaments.events.models import Event
+from tournaments.events.time_zones import is_time_zone, usual_time_zone
+
+LONGEST_SLUG: Final = 60
+MOST_CIRCUITS: Final = 50
+LONGEST_REASON: Final = 200
+LARGE: Final = 100
+"""The players of an event that new rules are tried on: numbers that grow too large show there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CircuitDetails:
+    """What a circuit says of itself, and when its events count."""
+
+    name: str
+    season: str = ""
+    description: str = ""
+    published: bool = False
+    starts_on: date | None = None
+    ends_on: date | None = None
+    rolling_days: int = 0
+    time_zone: str = "UTC"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CircuitRulesDetails:
+    """The rules as they are typed: the columns named in `RULES`."""
+
+    formula: str
+    table: str = ""
+    ties: str = "best"
+    rounding: str = "none"
+    digits: int = 0
+    round_total: bool = False
+    counting: str = "best"
+    best: int = 3
+    weights: str = ""
+    rest_weight: Decimal = Decimal(0)
+    least_events: int = 1
+    ties_by: str = "shared"
+
+
+DETAILS: Final = tuple(each.name for each in fields(CircuitDetails))
+
+
+def create_circuit(actor: Actor, club: Club, *, name: str, preset: str, season: str = "") -> Circuit:
+    """A new circuit with the rules and classes of a preset; it is not public yet. Raises `RuleError` at the field."""
+    with change_club(actor, club, Action.MANAGE_CIRCUITS) as change:
+        found = PRESETS.get(preset)
+        problems: list[Problem] = []
+        if found is None:
+            message = gettext_noop("There are no such rules to start from. Choose some from the list.")
+            problems.append(Problem("preset", "unknown", message))
+        details = CircuitDetails(name=name, season=season, time_zone=usual_time_zone(change.club))
+        values = _checked(change.club, details, problems=problems)
+        assert found is not None  # noqa: S101  else there was a problem
+        made = Circuit(club=change.club, slug=_free_slug(change.club, values["name"]), preset=preset, **values)
+        for rule, value in rules_of_preset(found).items():
+            setattr(made, rule, value)
+        _save(made)
+        CircuitClass.objects.bulk_create(
+            CircuitClass(
+                circuit=made,
+                code=each.code,
+                name=each.name,
+                weight=Decimal(each.weight),
+                always=each.always,
+                most=each.most,
+            )
+            for each in found.classes
+        )
+        summary = _("Created the circuit %(circuit)s.") % {"circuit": made.name}
+        change.record("create_circuit", summary, subject=subject_of(made), after={"name": made.name, "preset": preset})
+    return made
+
+
+def edit_circuit(actor: Actor, circuit: Circuit, *, details: CircuitDetails, within: OpenChange | None = None) -> None:
+    """Change what the circuit says of itself, its days, and who sees it. Raises `RuleError` at the fields."""
+    with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS, within=within) as change:
+        locked = lock_circuit(change, circuit)
+        values = _checked(change.club, details, own=locked)
+        before = {name: getattr(locked, name) for name in DETAILS}
+        changed = [name for name in DETAILS if values[name] != before[name]]
+        if changed:
+            for name in changed:
+                setattr(locked, name, values[name])
+            _save(locked)
+            touch(locked)
+            summary = _("Changed the circuit %(circuit)s.") % {"circuit": locked.name}
+            change.record(
+                "edit_circuit",
+                summary,
+                subject=subject_of(locked),
+                before={name: _plain(before[name]) for name in changed},
+                after={name: _plain(values[name]) for name in changed},
+            )
+    circuit.refresh_from_db()
+
+
+def edit_all(
+    actor: Actor, circuit: Circuit, *, details: CircuitDetails, rules: CircuitRulesDetails, reason: str = ""
+) -> None:
+    """Change what the circuit says of itself and its rules at once. Raises `RuleError` at the fields."""
+    with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
+        edit_circuit(actor, circuit, details=details, within=change)
+        edit_circuit_rules(actor, circuit, details=rules, reason=reason, within=change)
+
+
+def edit_circuit_rules(
+    actor: Actor,
+    circuit: Circuit,
+    *,
+    details: CircuitRulesDetails,
+    reason: str = "",
+    within: OpenChange | None = None,
+) -> None:
+    """Change how the circuit counts. Once a result counts, a reason is needed, which everybody can read.
+
+    Raises `RuleError` at the fields, with all that is wrong.
+    """
+    with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS, within=within) as change:
+        locked = lock_circuit(change, circuit)
+        problems = list(column_problems_of(details))
+        try:
+            paid(read_rules(details, CircuitClass.objects.filter(circuit=locked)), LARGE)
+        except RuleError as error:
+            problems += error.problems
+        before = {name: getattr(locked, name) for name in RULES}
+        changed = [name for name in RULES if getattr(details, name) != before[name]]
+        why = checked_reason(locked, reason, problems=problems) if changed else ""
+        RuleError.gather(problems)
+        if changed:
+            for name in changed:
+                setattr(locked, name, getattr(details, name))
+            locked.save(update_fields=changed)
+            touch(locked)
+            record_rules(change, locked, "edit_circuit_rules", why, before=before, after=details, names=changed)
+    circuit.refresh_from_db()
+
+
+def delete_circuit(actor: Actor, circuit: Circuit, *, typed_name: str) -> None:
+    """Delete the circuit; `typed_name` must be its exact name. The club's events stay, those held elsewhere go."""
+    with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
+        locked = lock_circuit(change, circuit)
+        if typed_name.strip() != locked.name:
+            message = gettext_noop("This isn't the circuit's name. Type “%(name)s” exactly to delete it.")
+            raise RuleError.one("typed_name", "wrong_name", message, name=locked.name)
+        summary = _("Deleted the circuit %(circuit)s.") % {"circuit": locked.name}
+        lost = {"name": locked.name, "slug": locked.slug, "events": locked.events.count()}
+        change.record("delete_circuit", summary, subject=subject_of(locked), before=lost)
+        locked.delete()
+
+
+def lock_circuit(change: ClubChange, circuit: Circuit) -> Circuit:
+    """The circuit as it is now, under the club's lock; `MissingError` if it was deleted."""
+    locked = Circuit.objects.select_for_update(of=("self",)).filter(pk=circuit.pk, club=change.club).first()
+    if locked is None:
+        raise MissingError(_("Somebody deleted this circuit. Go back to the list of circuits."))
+    locked.club = change.club
+    return locked
+
+
+def touch(circuit: Circuit) -> None:
+    """Something that the circuit shows has changed."""
+    Circuit.objects.filter(pk=circuit.pk).update(revision=F("revision") + 1)
+
+
+def follow_event(event: Event) -> None:
+    """Results of an event came, changed or went: each circuit that has it shows something else."""
+    Circuit.objects.filter(events__event=event).update(revision=F("revision") + 1)
+
+
+def subject_of(circuit: Circuit) -> str:
+    """What lines of the log are about."""
+    return f"circuit:{circuit.slug}"[:60]
+
+
+def checked_reason(circuit: Circuit, reason: str, *, problems: list[Problem]) -> str:
+    """The reason for another rule, which is due once a result counts."""
+    frozen = is_frozen(circuit)
+    before = len(problems)
+    label = gettext_noop("The reason")
+    found = clean_line(reason, path="reason", label=label, longest=LONGEST_REASON, problems=problems, required=False)
+    if frozen and not found and len(problems) == before:
+        message = gettext_noop(
+            "Results count by these rules already. Enter a reason for the change; everybody can read it."
+        )
+        problems.append(Problem("reason", "required", message))
+    return found
+
+
+def record_rules(
+    change: ClubChange,
+    circuit: Circuit,
+    kind: str,
+    reason: str,
+    *,
+    before: Mapping[str, Any],
+    after: object,
+    names: Sequence[str],
+) -> None:
+    """Log other rules of the circuit, with the reason."""
+    summary = _("Changed the rules of the circuit %(circuit)s.") % {"circuit": circuit.name}
+    if reason:
+        summary = _("%(summary)s Reason: %(reason)s") % {"summary": summary, "reason": reason}
+    change.record(
+        kind,
+        summary,
+        subject=subject_of(circuit),
+        before={name: _plain(before[name]) for name in names},
+        after={name: _plain(getattr(after, name)) for name in names} | {"reason": reason},
+    )
+
+
+def column_problems_of(details: object) -> list[Problem]:
+    """What the columns of a circuit can't hold of its rules."""
+    model = {name: getattr(details, name) for name in RULES}
+    asked = Circuit(**model)
+    return [each for each in column_problems(Circuit, asked) if each.path in RULES]
+
+
+def _checked(
+    club: Club, details: CircuitDetails, *, own: Circuit | None = None, problems: list[Problem] | None = None
+) -> dict[str, Any]:
+    """The details, cleaned. Raises `RuleError` with every problem, those found before too."""
+    found = problems if problems is not None else []
+    label = gettext_noop("The name")
+    name = clean_line(details.name, path="name", label=label, longest=LONGEST_NAME, problems=found)
+    season = clean_line(
+        details.season, path="season", label=gettext_noop("The season"), longest=40, problems=found, required=False
+    )
+    others = [each for each in Circuit.objects.filter(club=club) if own is None or each.pk != own.pk]
+    if name and any(fold(each.name) == fold(name) for each in others):
+        message = gettext_noop("The club already has a circuit called %(name)s. Choose another name.")
+        found.append(Problem("name", "taken", message, {"name": name}))
+    if own is None and len(others) >= MOST_CIRCUITS:
+        message = gettext_noop("A club has at most %(most)s circuits. Delete one first.")
+        found.append(Problem("", "too_many", message, {"most": MOST_CIRCUITS}))
+    if details.starts_on and details.ends_on and details.ends_on < details.starts_on:
+        message = gettext_noop("The last day is before the first day. Change one of them.")
+        found.append(Problem("ends_on", "before", message))
+    if not 0 <= details.rolling_days <= 9999:
+        message = gettext_noop("Enter a number of days from 0 to 9999.")
+        found.append(Problem("rolling_days", "out_of_range", message))
+    if not is_time_zone(details.time_zone):
+        message = gettext_noop("There is no time zone of this name. Choose one from the list.")
+        found.append(Problem("time_zone", "unknown", message))
+    RuleError.gather(found)
+    values = {each: getattr(details, each) for each in DETAILS}
+    text = visible_text(details.description.replace("\r\n", "\n")).strip()[:4000]
+    return {**values, "name": name, "season": tidy_line(season), "description": text}
+
+
+def _save(circuit: Circuit) -> None:
+    try:
+        with transaction.atomic():
+            circuit.save()
+    except IntegrityError as error:  # two circuits of one name, told apart by what only the database folds
+        message = gettext_noop("The club already has a circuit called %(name)s. Choose another name.")
+        raise RuleError.one("name", "taken", message, name=circuit.name) from error
+
+
+def _free_slug(club: Club, name: str) -> str:
+    base = slugify(name)[: LONGEST_SLUG - 5].strip("-") or "circuit"
+    taken = set(Circuit.objects.filter(club=club).values_list("slug", flat=True))
+    slug, number = base, 1
+    while slug in taken:
+        number += 1
+        slug = f"{base}-{number}"
+    return slug
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Decimal):
+        return f"{value.normalize():f}"
+    return value.isoformat() if isinstance(value, date) else value

@@ -1,0 +1,70 @@
+"""What circuits keep of somebody: results of events held elsewhere, and adjustments; merged, and told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from tournaments.circuits.models import CircuitAdjustment, OutsideResult
+from tournaments.people.holders import Holder, Json, RowText
+from tournaments.people.models import Person
+
+
+class CircuitsHolder(Holder):
+    """See `tournaments.people.holders`."""
+
+    def rows_of(self, removed: Person) -> Json:
+        results = OutsideResult.objects.filter(person=removed).order_by("pk")
+        return {
+            "outside_results": [
+                [row.event_id, row.place, str(row.points) if row.points is not None else None] for row in results
+            ],
+        }
+
+    def move(self, undo: Json, *, kept: Person, removed: Person) -> None:
+        # Where both have a result in an event, that of the kept record stays.
+        has_own = OutsideResult.objects.filter(person=kept).values("event")
+        moved = OutsideResult.objects.filter(person=removed).exclude(event__in=has_own)
+        undo["outside_results_moved"] = sorted(moved.values_list("event_id", flat=True))
+        moved.update(person=kept)
+        adjustments = CircuitAdjustment.objects.filter(person=removed)
+        undo["circuit_adjustments_moved"] = sorted(adjustments.values_list("pk", flat=True))
+        adjustments.update(person=kept)
+
+    def give_back(self, undo: Json, *, kept: Person, person: Person) -> None:
+        moved = undo.get("outside_results_moved", [])
+        events = set(
+            OutsideResult.objects.filter(event__circuit__club=person.club_id).values_list("event_id", flat=True)
+        )
+        OutsideResult.objects.filter(person=kept, event__in=moved).delete()
+        for event, place, points in undo.get("outside_results", []):
+            if event in events:
+                values = {"place": place, "points": points}
+                OutsideResult.objects.update_or_create(event_id=event, person=person, defaults=values)
+        CircuitAdjustment.objects.filter(person=kept, pk__in=undo.get("circuit_adjustments_moved", [])).update(
+            person=person
+        )
+
+    def goes_with(self, person: Person) -> Iterable[str]:
+        if results := OutsideResult.objects.filter(person=person).count():
+            yield _("results in circuits, of events held elsewhere: %(n)s") % {"n": results}
+
+    def data_of(self, person: Person) -> Json:
+        results = OutsideResult.objects.filter(person=person).select_related("event__circuit").order_by("pk")
+        adjustments = CircuitAdjustment.objects.filter(person=person).select_related("circuit").order_by("pk")
+        return {
+            "circuits": {
+                "results": [
+                    {"circuit": row.event.circuit.name, "event": row.event.name, "place": row.place} for row in results
+                ],
+                "adjustments": [
+                    {"circuit": row.circuit.name, "points": str(row.points), "reason": row.reason}
+                    for row in adjustments
+                ],
+            }
+        }
+
+    def texts_of(self, person: Person) -> Iterable[RowText]:
+        for row in CircuitAdjustment.objects.filter(circuit__club=person.club_id):
+            yield RowText(row, ("reason",), about=row.person_id == person.pk)

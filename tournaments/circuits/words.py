@@ -1,0 +1,161 @@
+"""A circuit's rules in plain words, its events' states, why a result counts, and findings of the check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from common.pure.text import number
+from scoring.core.circuits.lint import Finding
+from scoring.core.circuits.presets import PRESETS
+from scoring.core.circuits.results import CircuitRules
+from scoring.core.circuits.season import Earned
+from tournaments.base.figures import figure
+from tournaments.circuits.models import Circuit, CircuitClass
+from tournaments.circuits.selectors.rules import rules_of_preset
+
+SIZE: Final = 20
+PLACES_SHOWN: Final = (1, 2, 3, 5, 10, 20)
+STATES: Final[dict[str, tuple[str, Any]]] = {
+    "counts": ("full", gettext_lazy("Counts")),
+    "open": ("", gettext_lazy("Not over yet")),
+    "hidden": ("stop", gettext_lazy("Not public")),
+    "outside": ("stop", gettext_lazy("Outside the circuit's days")),
+    "empty": ("flag", gettext_lazy("No results yet")),
+}
+WHY: Final[dict[str, Any]] = {
+    "counts": gettext_lazy("counts"),
+    "always": gettext_lazy("always counts"),
+    "not_best": gettext_lazy("not among the best"),
+    "class_full": gettext_lazy("its class is full"),
+}
+TIES: Final[dict[str, Any]] = {
+    "best": gettext_lazy("Tied players each get the points of the best of their places."),
+    "shared": gettext_lazy("Tied players share: each gets the average of the points of their places."),
+    "worst": gettext_lazy("Tied players each get the points of the worst of their places."),
+    "half": gettext_lazy("Tied players get half the points of their own place by tie-break, and half of the average."),
+}
+ROUNDING: Final[dict[str, Any]] = {
+    "nearest": gettext_lazy("rounded to the nearest"),
+    "up": gettext_lazy("rounded up"),
+    "down": gettext_lazy("rounded down"),
+}
+TIES_BY: Final[dict[str, Any]] = {
+    "shared": gettext_lazy("Players with equal totals share the rank."),
+    "singles": gettext_lazy("Equal totals: the best single result decides, then the next best."),
+    "firsts": gettext_lazy("Equal totals: the most first places decide, then second places."),
+}
+LEVELS: Final = {"good": "full", "warn": "flag", "bad": "stop"}
+
+
+def rule_lines(circuit: Circuit, rules: CircuitRules, classes: Sequence[CircuitClass]) -> list[str]:
+    """The rules as sentences, beside the formula."""
+    told = list(_preset_words(circuit))
+    return [
+        *(told or _counting_words(circuit, rules)),
+        *(_class_words(each) for each in classes),
+        *([str(TIES[circuit.ties])] if circuit.ties != "best" else []),
+        *_rounding_words(circuit),
+        *([] if told else _least_words(circuit)),
+        *_day_words(circuit),
+        str(TIES_BY[circuit.ties_by]),
+    ]
+
+
+def short_rule(circuit: Circuit) -> str:
+    """How many results count, in a few words: the head of the column of totals."""
+    if circuit.counting == "best":
+        return _("Best %(n)s") % {"n": circuit.best}
+    return _("Total")
+
+
+def source_of(circuit: Circuit) -> tuple[str, bool] | None:
+    """Where the rules were read, and whether they are confirmed; None for rules that were changed."""
+    preset = PRESETS.get(circuit.preset)
+    return (preset.source, preset.confirmed) if preset and _as_preset(circuit) else None
+
+
+def why_words(earned: Earned) -> str:
+    """Why a result counts or not: "counts 80%"."""
+    if earned.why == "counts" and earned.weight < 1:
+        return _("counts %(percent)s%%") % {"percent": figure(earned.weight * 100)}
+    return str(WHY[earned.why])
+
+
+def finding_words(finding: Finding) -> str:
+    """A finding of the check."""
+    return _(finding.message) % finding.params if finding.params else _(finding.message)
+
+
+def _as_preset(circuit: Circuit) -> bool:
+    """Whether the formula is still that of the preset."""
+    preset = PRESETS.get(circuit.preset)
+    return preset is not None and preset.formula == circuit.formula
+
+
+def _preset_words(circuit: Circuit) -> Iterator[str]:
+    preset = PRESETS.get(circuit.preset)
+    if preset is not None and _as_preset(circuit) and _same_fold(circuit):
+        yield _(preset.says)
+
+
+def _same_fold(circuit: Circuit) -> bool:
+    preset = PRESETS[circuit.preset]
+    return all(getattr(circuit, name) == value for name, value in rules_of_preset(preset).items())
+
+
+def _counting_words(circuit: Circuit, rules: CircuitRules) -> Iterator[str]:
+    if circuit.counting == "all":
+        yield _("All results count.")
+    elif circuit.counting == "best":
+        words = ngettext(
+            "A player's best result counts; the others are in brackets.",
+            "A player's best %(n)s results count; the others are in brackets.",
+            circuit.best,
+        )
+        yield words % {"n": circuit.best}
+    else:
+        shares = ", ".join(f"{figure(each * 100)}%" for each in rules.weights)
+        words = _("A player's best results count most: %(shares)s, and each further one %(rest)s%%.")
+        yield words % {"shares": shares, "rest": figure(circuit.rest_weight)}
+
+
+def _class_words(each: CircuitClass) -> str:
+    told = [_("%(name)s: number %(weight)s") % {"name": each.name, "weight": figure(each.weight)}]
+    if each.always:
+        told.append(_("always counts in full"))
+    if each.most:
+        told.append(_("at most %(most)s of them count") % {"most": each.most})
+    return f"{', '.join(told)}."
+
+
+def _rounding_words(circuit: Circuit) -> Iterator[str]:
+    if circuit.rounding == "none":
+        return
+    how = ROUNDING[circuit.rounding]
+    words = _("Each result is %(how)s, to %(digits)s decimals.")
+    if circuit.round_total:
+        words = _("The total is %(how)s, to %(digits)s decimals.")
+    if not circuit.digits:
+        words = _("The total is %(how)s.") if circuit.round_total else _("Each result is %(how)s.")
+    yield words % {"how": how, "digits": circuit.digits}
+
+
+def _least_words(circuit: Circuit) -> Iterator[str]:
+    if circuit.least_events > 1:
+        yield _("A rank needs %(n)s events.") % {"n": circuit.least_events}
+
+
+def _day_words(circuit: Circuit) -> Iterator[str]:
+    if circuit.rolling_days:
+        yield _("A result counts for %(n)s days.") % {"n": circuit.rolling_days}
+
+
+def exact_words(value: Any) -> str:
+    """A number as exactly as people can read it: 5/3 stays a fraction beside its decimals."""
+    told = number(value) if hasattr(value, "denominator") else str(value)
+    rough = figure(value, digits=4)
+    return rough if "/" not in told or len(told) > 12 else f"{told} = {rough}"

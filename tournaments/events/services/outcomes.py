@@ -1,0 +1,106 @@
+"""The results of an event that is over, stored in the transaction of its final standings, and taken away with them.
+
+They are written from what everybody sees as over: an event that hides results, or that goes on, has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any, Final
+
+from django.utils import timezone
+
+from tournaments.base.figures import exact
+from tournaments.events.formats import format_of
+from tournaments.events.models import Entry, Event
+from tournaments.events.models.event_results import EventOutcome, EventResult
+from tournaments.events.outcomes import DRAW, LOSS, WIN, Outcome
+
+BATCH = 500
+FOLLOWERS: Final[list[Callable[[Event], None]]] = []
+"""What follows when results of an event came, changed or went. Rooms add theirs in their `wiring.py`."""
+COMPARED: Final = (
+    *("place", "tied", "order", "points", "played", "wins", "draws", "losses", "streak", "rating", "played_as"),
+)
+
+
+def keep_outcome(event: Event, everything: Any, *, over: bool) -> None:
+    """Store the results of an event, if everybody may see that it is over; delete them if not.
+
+    `everything` is the snapshot of its format, as the desk sees it. A result that changed later is a correction.
+    """
+    outcome = format_of(event).outcome(event, everything) if over else None
+    before = EventOutcome.objects.filter(event=event).first()
+    if outcome is None or not outcome.endings:
+        if before is not None:
+            _forget(event, before)
+        return
+    rows = _rows(event, outcome)
+    facts = {
+        "day": day_of(event),
+        "days": days_of(event),
+        "players": len(rows),
+        "entered": outcome.entered,
+        "round_games": list(outcome.round_games),
+    }
+    if before is not None:
+        known = [_told(row) for row in EventResult.objects.filter(event=event).order_by("order")]
+        if known == [_told(row) for row in rows] and all(getattr(before, name) == facts[name] for name in facts):
+            return
+        facts["corrected_at"] = timezone.now()
+    EventOutcome.objects.update_or_create(event=event, defaults=facts)
+    EventResult.objects.filter(event=event).delete()
+    EventResult.objects.bulk_create(rows, batch_size=BATCH)
+    _tell(event)
+
+
+def day_of(event: Event) -> date:
+    """The day by which an event is ordered: its last, else its first, else the one on which it was made."""
+    return event.ends_on or event.starts_on or timezone.localdate(event.created_at)
+
+
+def days_of(event: Event) -> int:
+    """How many days it lasts; 1 where nobody said."""
+    if event.starts_on is None or event.ends_on is None:
+        return 1
+    return max(1, (event.ends_on - event.starts_on).days + 1)
+
+
+def _forget(event: Event, before: EventOutcome) -> None:
+    before.delete()
+    EventResult.objects.filter(event=event).delete()
+    _tell(event)
+
+
+def _tell(event: Event) -> None:
+    for follow in FOLLOWERS:
+        follow(event)
+
+
+def _told(row: EventResult) -> tuple[Any, ...]:
+    return (row.person_id, *(getattr(row, name) for name in COMPARED))
+
+
+def _rows(event: Event, outcome: Outcome) -> list[EventResult]:
+    people = dict(Entry.objects.filter(event=event).values_list("pk", "person_id"))
+    tied = outcome.tied
+    return [
+        EventResult(
+            event=event,
+            person_id=people[each.entry],
+            place=each.place,
+            tied=tied[each.place],
+            order=order,
+            points=exact(each.points),
+            played=len(each.games),
+            wins=each.games.count(WIN),
+            draws=each.games.count(DRAW),
+            losses=each.games.count(LOSS),
+            streak=each.streak,
+            rating=each.rating,
+            played_as=each.played_as,
+        )
+        for order, each in enumerate(outcome.endings, start=1)
+        if each.entry in people
+    ]
