@@ -16,7 +16,7 @@ ROOMS: Final = (
     "boards.games",
     "boards.heats",
     *("boards", "swiss", "league"),
-    *("ratings", "top_dog"),
+    *("ratings", "top_dog", "entering"),
     "archive",
     "site",
     "demo",
