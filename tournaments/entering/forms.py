@@ -220,10 +220,13 @@ class ListForm(forms.Form):
     use_required_attribute = False
 
     text = forms.CharField(
-        label=_("Your list"), required=False, strip=False, widget=forms.Textarea(attrs={"rows": 8, "class": "code"})
+        label=_("Type or paste it"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "class": "code"}),
     )
     file = forms.FileField(
-        label=_("File with your list"),
+        label=_("Choose a file"),
         required=False,
         allow_empty_file=True,
         help_text=_("PDF, PNG, JPEG or plain text, at most 200 kB."),

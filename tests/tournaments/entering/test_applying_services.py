@@ -28,8 +28,10 @@ from tournaments.entering.services.decisions import (
 from tournaments.entering.services.places import move_in_queue, offer_next, tend_entries
 from tournaments.entering.services.settings import add_question, edit_entry_form
 from tournaments.events.models import Event
+from tournaments.events.services.entries import enter_people
 from tournaments.people.models import Person
 from tournaments.swiss.models import SwissEntry
+from tournaments.swiss.services.players import remove_players
 
 pytestmark = pytest.mark.django_db
 
@@ -64,24 +66,24 @@ def test_what_a_player_brings_is_kept_with_the_entry(cup: Event, oscar: User) ->
 
 
 def test_what_the_form_does_not_ask_is_left_out(cup: Event) -> None:
-    request = enter(cup, club_name="Leeds", birth_year=1990, phone="123", preferences=("A",))
+    request = enter(cup, club_name="Leeds", birth_year=1990, phone="123", preferences=("AUSTRIA",))
     assert (request.club_name, request.birth_year, request.phone, request.preferences) == ("", None, "", [])
 
 
 def test_preferences_for_powers_reach_the_seeding(dip: Event) -> None:
-    request = enter(dip, preferences=("F", "E"))
+    request = enter(dip, preferences=("FRANCE", "ENGLAND"))
     assert request.entry is not None
-    assert request.entry.power_preferences == ["F", "E"]
-    change_own_entry(request, application(preferences=("T",)))
+    assert request.entry.power_preferences == ["FRANCE", "ENGLAND"]
+    change_own_entry(request, application(preferences=("TURKEY",)))
     request.entry.refresh_from_db()
-    assert request.entry.power_preferences == ["T"]
+    assert request.entry.power_preferences == ["TURKEY"]
 
 
 def test_preferences_are_closed_once_lists_are_due(dip: Event, oscar: User) -> None:
-    request = enter(dip, preferences=("F",))
+    request = enter(dip, preferences=("FRANCE",))
     open_entries(dip, oscar, list_kind="text", list_due_at=timezone.now() - timedelta(hours=1))
     with pytest.raises(RuleError) as error:
-        change_own_entry(request, application(preferences=("T",)))
+        change_own_entry(request, application(preferences=("TURKEY",)))
     assert codes(error) == [("preferences", "late")]
 
 
@@ -210,7 +212,6 @@ def test_without_a_waiting_list_a_full_event_takes_nobody(cup: Event, oscar: Use
 
 
 def test_players_whom_the_desk_entered_take_places_too(dip: Event, oscar: User) -> None:
-    from tournaments.events.services.entries import enter_people  # noqa: PLC0415
 
     form = open_entries(dip, oscar, capacity=8)
     enter_people(actor_of(oscar), dip, people=make_people(dip.club, 7))
@@ -362,7 +363,6 @@ def test_withdrawing_before_play_removes_the_entry_and_later_withdraws_the_playe
 
 
 def test_who_is_removed_at_the_desk_has_no_place_any_more(cup: Event, oscar: User) -> None:
-    from tournaments.swiss.services.players import remove_players  # noqa: PLC0415
 
     request = enter(cup)
     remove_players(actor_of(oscar), cup, players=[SwissEntry.objects.get(entry=request.entry)])

@@ -39,7 +39,7 @@ def test_every_state_has_its_moves_and_all_lead_to_states_that_there_are() -> No
 
 def test_only_somebody_who_withdraws_gives_up_a_place() -> None:
     assert MOVES[State.ACCEPTED] == {State.WITHDRAWN}
-    assert HOLDING == {State.ACCEPTED, State.OFFERED}
+    assert {State.ACCEPTED, State.OFFERED} == HOLDING
     assert LIVE >= HOLDING
 
 

@@ -223,15 +223,15 @@ def test_the_player_withdraws_and_enters_again(cup: Event) -> None:
 
 def test_the_player_changes_preferences_and_answers(dip: Event, oscar: User) -> None:
     question = add_question(actor_of(oscar), dip, {"label": "Bring a board?", "kind": "yes"})
-    request = enter(dip, preferences=("F",))
+    request = enter(dip, preferences=("FRANCE",))
     page = f"{page_of(request)}change/"
     assert "Bring a board?" in words(Client().get(page))
-    Client().post(page, {"power-1": "T", "power-2": "A", f"answers-{question.pk}": "on"})
+    Client().post(page, {"power-1": "TURKEY", "power-2": "AUSTRIA", f"answers-{question.pk}": "on"})
     request.refresh_from_db()
     assert request.entry is not None
-    assert (request.preferences, request.entry.power_preferences) == (["T", "A"], ["T", "A"])
+    assert (request.preferences, request.entry.power_preferences) == (["TURKEY", "AUSTRIA"], ["TURKEY", "AUSTRIA"])
     assert request.answers.get().value == "yes"
-    answer = Client().post(page, {"power-1": "T", "power-2": "T"})
+    answer = Client().post(page, {"power-1": "TURKEY", "power-2": "TURKEY"})
     assert answer.status_code == 422
     assert "chosen twice" in words(answer)
 

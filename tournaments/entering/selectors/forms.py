@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Case, Count, Exists, IntegerField, OuterRef, Q, Value, When
+from django.db.models import Case, Count, Exists, IntegerField, OuterRef, Q, Subquery, Value, When
 from django.db.models.expressions import Combinable
 from django.utils import timezone
 
@@ -84,6 +84,15 @@ def place_in_line(request: EntryRequest) -> int:
         return 0
     ahead = EntryRequest.objects.filter(event=request.event_id, state=State.WAITING, queue_no__lt=request.queue_no)
     return ahead.count() + 1
+
+
+def place_of_each() -> Combinable:
+    """`place_in_line` as a part of a query of applications."""
+    ahead = EntryRequest.objects.filter(
+        event=OuterRef("event"), state=State.WAITING, queue_no__lte=OuterRef("queue_no")
+    )
+    counted = ahead.order_by().values("event").annotate(n=Count("pk")).values("n")
+    return Case(When(state=State.WAITING, then=Subquery(counted)), default=Value(0), output_field=IntegerField())
 
 
 def entering_now(now: datetime) -> Combinable:

@@ -35,8 +35,19 @@ class Line:
     @property
     def list_shape(self) -> str:
         """The shape of that state."""
-        shapes: Mapping[str, str] = {ListState.APPROVED: "full", ListState.QUESTION: "flag", ListState.REFUSED: "stop"}
-        return shapes.get(self.list_state, "half" if self.list_state else "")
+        return list_shape(self.list_state)
+
+
+def list_shape(state: str) -> str:
+    """The shape of a list's state, blank for no list."""
+    shapes: Mapping[str, str] = {ListState.APPROVED: "full", ListState.QUESTION: "flag", ListState.REFUSED: "stop"}
+    return shapes.get(state, "half" if state else "")
+
+
+def request_shape(state: str) -> str:
+    """The shape of an application's state."""
+    shapes: Mapping[str, str] = {State.ACCEPTED: "full", State.APPLIED: "flag", State.OFFERED: "flag"}
+    return shapes.get(state, "half" if state == State.WAITING else "stop")
 
 
 def lines_of(form: EntryForm) -> dict[State, list[Line]]:

@@ -157,9 +157,7 @@ def _problems(form: EntryForm) -> Iterator[Problem]:
     if not re.fullmatch(r"[A-Z]{3}", form.currency):
         yield Problem("currency", "invalid", gettext_noop("A currency has three letters, such as EUR or GBP."))
     if form.iban and not _is_iban(form.iban):
-        message = gettext_noop(
-            "This IBAN has a typing error: its check digits don’t fit. Check it against your bank’s."
-        )
+        message = gettext_noop("The check digits of this IBAN don’t fit. Compare it with your bank’s letter.")
         yield Problem("iban", "invalid", message)
     if form.iban and not form.payee:
         yield Problem("payee", "missing", gettext_noop("Enter whose account this is."))

@@ -24,7 +24,7 @@ from tournaments.entering.models import EntryRequest, ListState
 from tournaments.entering.pages.files import list_response
 from tournaments.entering.selectors.forms import place_in_line, places_of, powers_of
 from tournaments.entering.selectors.links import request_url
-from tournaments.entering.selectors.requests import answers_of
+from tournaments.entering.selectors.requests import answers_of, list_shape, request_shape
 from tournaments.entering.services.decisions import (
     Meant,
     accept_entries,
@@ -108,7 +108,7 @@ def _page(
 ) -> HttpResponse:
     event, state = row.event, State(row.state)
     form, decides = needed_form(event), may(actor, event.club, Action.MANAGE_ENTRIES)
-    powers = powers_of(event)
+    powers, lists = powers_of(event), list(row.lists.order_by("-number"))
     moves = MOVES[state] if decides else frozenset()
     context = {
         **event_frame(event, "entry_inbox"),
@@ -126,7 +126,9 @@ def _page(
         "namesakes": people_called(event.club, row.first_name, row.last_name) if State.ACCEPTED in moves else [],
         "answers": answers_of(row, sensitive=decides),
         "preferences": ", ".join(powers.get(code, code) for code in row.preferences),
-        "lists": list(row.lists.order_by("-number")),
+        "shape": request_shape(row.state),
+        "list_shape": list_shape(lists[0].state) if lists else "",
+        "lists": lists,
         "list_states": [each for each in ListState.choices if each[0] != ListState.SUBMITTED],
         "link": request_url(row) if decides else "",
         "site": settings.SITE_URL,

@@ -16,9 +16,11 @@ from tournaments.entering.core import LIVE, State
 from tournaments.entering.forms import ListForm
 from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ListKind
 from tournaments.entering.selectors.forms import mails_go_out, place_in_line, powers_of, takes_entries, waits_for_list
+from tournaments.entering.selectors.requests import list_shape
 from tournaments.entering.selectors.words import moment, money, told_of
 from tournaments.entering.services.places import needed_form
 from tournaments.events.pages.public.page_context import Json
+from tournaments.events.time_zones import zone_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ def page_context(row: EntryRequest, token: str, *, list_form: ListForm | None = 
         "club_url": reverse("public:club", args=[event.club.slug]),
         "event": event,
         "event_url": reverse("public:now", args=[event.club.slug, event.slug]) if event.published else "",
+        "zone": zone_in_words(event),
         "row": row,
         "token": token,
         "page_url": settings.SITE_URL + reverse("entry:page", args=[token]),
@@ -56,6 +59,7 @@ def page_context(row: EntryRequest, token: str, *, list_form: ListForm | None = 
         "told": told_of(row, entry_form, place=place_in_line(row), mails=mails_go_out()),
         "steps": [*_steps(row, entry_form, newest)],
         "newest": newest,
+        "list_shape": list_shape(newest.state) if newest else "",
         "list_form": list_form if asks_list and not over else None,
         "list_due": moment(entry_form.list_due_at),
         "is_text": entry_form.list_kind == ListKind.TEXT,
