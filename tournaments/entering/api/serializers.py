@@ -26,7 +26,7 @@ class EntryAnswerInput(Input):
     value = Text(help_text="Several choices are lines.")
 
 
-class ApplyInput(ColumnsInput):
+class ApplicationInput(ColumnsInput):
     """What somebody who enters sends. What the form does not ask is left out."""
 
     preferences = serializers.ListField(
@@ -74,33 +74,33 @@ class EntryRequestSerializer(ColumnsAnswer):
         ]  # fmt: skip
 
 
-class AcceptInput(Input):
+class EntryAcceptInput(Input):
     """Whom the application means."""
 
     person = Whole(required=False, allow_null=True, help_text="A person of the club; null for somebody new.")
     distinction = Text(required=False, help_text="Of somebody new with a name that the club knows.")
 
 
-class ReasonInput(Input):
+class EntryReasonInput(Input):
     """Why."""
 
     reason = Text(required=False)
 
 
-class PlaceInput(Input):
+class EntryPlaceInput(Input):
     """Where to, and why."""
 
     place = Whole(help_text="The first is 1.")
     reason = Text()
 
 
-class PaidInput(Input):
+class EntryPaidInput(Input):
     """How a fee was paid."""
 
     how = Choice(choices=[*PaidHow.values, ""], help_text="Blank for not paid after all.")
 
 
-class CheckListInput(Input):
+class EntryListInput(Input):
     """What the newest list is."""
 
     number = NumberOf(help_text="Of the list that was read.")
@@ -108,7 +108,7 @@ class CheckListInput(Input):
     remark = Text(required=False)
 
 
-class OfferInput(Input):
+class EntryOfferInput(Input):
     """How many of the free places to offer."""
 
     count = Whole(required=False)

@@ -19,17 +19,17 @@ from tournaments.base.pages.limits import EntryThrottle
 from tournaments.base.permissions import Action
 from tournaments.entering.access import request_of
 from tournaments.entering.api.serializers import (
-    AcceptInput,
+    ApplicationInput,
     AppliedAnswer,
-    ApplyInput,
-    CheckListInput,
+    EntryAcceptInput,
     EntryFormSerializer,
+    EntryListInput,
+    EntryOfferInput,
+    EntryPaidInput,
+    EntryPlaceInput,
+    EntryReasonInput,
     EntryRequestSerializer,
     OfferedAnswer,
-    OfferInput,
-    PaidInput,
-    PlaceInput,
-    ReasonInput,
 )
 from tournaments.entering.application import Application
 from tournaments.entering.models import EntryForm, EntryRequest, Source
@@ -78,7 +78,7 @@ class ApplicationViewSet(PlayersResource):
     reads = None
     keeps_answers = False
     created_status = 202
-    serializer_class = ApplyInput
+    serializer_class = ApplicationInput
     answer_class = AppliedAnswer
 
     def get_throttles(self) -> Any:
@@ -97,7 +97,7 @@ class ApplicationViewSet(PlayersResource):
 
     def create(self, request: Request, **kwargs: object) -> Response:
         """Enter the event. Where the site sends emails, the entry counts once it is confirmed by email."""
-        sent = self.body(ApplyInput)
+        sent = self.body(ApplicationInput)
         answers = {each["question"]: each["value"] for each in sent.pop("answers", ())}
         preferences = tuple(sent.pop("preferences", ()))
         found = apply_for_place(
@@ -134,7 +134,7 @@ class EntryRequestViewSet(ListModelMixin, PlayersResource):
         """One application."""
         return self._answer()
 
-    @verb(body=AcceptInput)
+    @verb(body=EntryAcceptInput)
     def accept(self, request: Request, **kwargs: object) -> Response:
         """Accept the application. It becomes an entry of the event."""
         sent, row = self.sent(), self.get_object()
@@ -142,7 +142,7 @@ class EntryRequestViewSet(ListModelMixin, PlayersResource):
         accept_entries(self.actor, self.event, [row], meant=meant)
         return self._answer()
 
-    @verb(body=ReasonInput)
+    @verb(body=EntryReasonInput)
     def decline(self, request: Request, **kwargs: object) -> Response:
         """Decline the application. The player reads the reason."""
         decline_entry(self.actor, self.get_object(), reason=self.sent().get("reason", ""))
@@ -154,32 +154,32 @@ class EntryRequestViewSet(ListModelMixin, PlayersResource):
         queue_entry(self.actor, self.get_object())
         return self._answer()
 
-    @verb(body=PlaceInput)
+    @verb(body=EntryPlaceInput)
     def move(self, request: Request, **kwargs: object) -> Response:
         """Move somebody on the waiting list. The log keeps the reason."""
         sent = self.sent()
         move_in_queue(self.actor, self.get_object(), to=sent["place"], reason=sent["reason"])
         return self._answer()
 
-    @verb(body=ReasonInput)
+    @verb(body=EntryReasonInput)
     def withdraw(self, request: Request, **kwargs: object) -> Response:
         """Withdraw the player. Before play the entry goes, later it stays for the rounds played."""
         withdraw_entry(self.actor, self.get_object(), reason=self.sent().get("reason", ""))
         return self._answer()
 
-    @verb(body=PaidInput, changes=Action.REGISTER_PLAYERS)
+    @verb(body=EntryPaidInput, changes=Action.REGISTER_PLAYERS)
     def pay(self, request: Request, **kwargs: object) -> Response:
         """Note how the fee was paid."""
         mark_paid(self.actor, self.event, [self.get_object()], how=self.sent()["how"])
         return self._answer()
 
-    @verb(body=CheckListInput)
+    @verb(body=EntryListInput)
     def check_list(self, request: Request, **kwargs: object) -> Response:
         """Say what the newest list is."""
         check_list(self.actor, self.get_object(), **self.sent())
         return self._answer()
 
-    @verb(detail=False, body=OfferInput, answer=OfferedAnswer)
+    @verb(detail=False, body=EntryOfferInput, answer=OfferedAnswer)
     def offer(self, request: Request, **kwargs: object) -> Response:
         """Offer free places to the first of those who wait."""
         return self.answer({"offered": offer_next(self.actor, self.event, count=self.sent().get("count", 1))})
