@@ -14,13 +14,16 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import actor_of, delivered
 from tests.scenes.entering_scene import enter, open_entries, page_of, states
 from tests.scenes.event_pages import SignIn
+from tournaments.archive.selectors.rows import archived_rows
 from tournaments.changes.models import Change
 from tournaments.clubs.models import User
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryForm, EntryQuestion, EntryRequest
+from tournaments.entering.services.lists import SentFile, submit_list
 from tournaments.entering.services.settings import add_question
 from tournaments.events.models import Event
 from tournaments.people.models import Person
+from tournaments.swiss.services.events import copy_swiss_event
 
 pytestmark = pytest.mark.django_db
 DESK = "/desk/front-range/e/spring-cup/entries/"
@@ -162,7 +165,7 @@ def test_a_note_a_new_link_and_a_withdrawal(cup: Event, desk: Client) -> None:
     desk.post(f"{DESK}1/", {"do": "withdraw"})
     assert states(cup) == [State.WITHDRAWN]
     assert cup.entries.count() == 0
-    assert desk.post(f"{DESK}1/", {"do": "nothing"}).status_code == 404
+    assert desk.post(f"{DESK}1/", {"do": "nothing"}).status_code == 422
 
 
 def test_a_list_is_checked_and_the_player_reads_the_question(cup: Event, oscar: User, desk: Client) -> None:
@@ -253,9 +256,19 @@ def test_the_check_list_has_the_step(cup: Event, oscar: User, desk: Client) -> N
 
 
 def test_copies_have_the_settings_and_are_opened_by_hand(cup: Event, oscar: User) -> None:
-    from tournaments.swiss.services.events import copy_swiss_event
 
     open_entries(cup, oscar, capacity=7, ask_club="must")
     copy = copy_swiss_event(actor_of(oscar), cup, name="Autumn Cup")
     form = EntryForm.objects.get(event=copy)
     assert (form.capacity, form.ask_club, form.opens_at) == (7, "must", None)
+
+
+def test_a_backup_holds_entries_with_their_lists(cup: Event, oscar: User, alice: User) -> None:
+    open_entries(cup, oscar, list_kind="file", list_due_at=timezone.now() + timedelta(days=1))
+    request = enter(cup)
+    submit_list(request, file=SentFile("army.pdf", b"%PDF-1.7"))
+    found = archived_rows(cup.club)
+    (row,) = found.tables["entry_list"]
+    assert found.files[row["file"]] == b"%PDF-1.7"
+    (entered,) = found.tables["entry_request"]
+    assert (entered["last_name"], entered["state"]) == ("Byron", "accepted")

@@ -54,7 +54,7 @@ def apply_for_place(
         earlier.event = event
         return earlier
     try:
-        return _enter_at_once(event, sent, form_key, language=language, source=source)
+        return enter_at_once(event, sent, form_key, language=language, source=source)
     except IntegrityError as error:
         earlier = EntryRequest.objects.filter(event=event, form_key=form_key).first()
         if earlier is not None:
@@ -63,6 +63,20 @@ def apply_for_place(
             "An entry with this name and address is there already. Open its private link, or ask the organisers."
         )
         raise RuleError.one("email", "entered", message) from error
+
+
+def enter_at_once(
+    event: Event, sent: Application, form_key: str, *, language: str = "en", source: str = Source.DESK
+) -> EntryRequest:
+    """Let an application count that needs no confirmation; `form_key` is the hash that its link is made of.
+
+    The caller has checked what was `sent`. Without an address nobody is written to.
+    """
+    with deciding(applicant(EntryRequest(first_name=sent.first_name, last_name=sent.last_name)), event) as change:
+        form = needed_form(change.event)
+        request = new_request(change.event, form, sent, form_key, language=language, source=source)
+        arrive(change, request, form)
+    return request
 
 
 def confirm_entry(request: EntryRequest) -> EntryRequest:
@@ -164,14 +178,6 @@ def new_request(
     request.token_hash = hashed_token(made_token(request))
     request.save()
     store_answers(request, sent)
-    return request
-
-
-def _enter_at_once(event: Event, sent: Application, form_key: str, *, language: str, source: str) -> EntryRequest:
-    with deciding(applicant(EntryRequest(first_name=sent.first_name, last_name=sent.last_name)), event) as change:
-        form = needed_form(change.event)
-        request = new_request(change.event, form, sent, form_key, language=language, source=source)
-        arrive(change, request, form)
     return request
 
 

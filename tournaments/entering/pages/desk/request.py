@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
@@ -47,8 +48,8 @@ def entry_request(request: HttpRequest, actor: Actor, row: EntryRequest) -> Http
     """The entry; POST does what the button `do` says."""
     if request.method != "POST":
         return _page(request, actor, row)
-    act, done = _act(request, actor, row)
     try:
+        act, done = _act(request, actor, row)
         act()
     except RuleError as error:
         row.refresh_from_db()
@@ -67,7 +68,7 @@ def entry_list(request: HttpRequest, actor: Actor, row: EntryRequest, *, version
 
 
 def _act(request: HttpRequest, actor: Actor, row: EntryRequest) -> tuple[Callable[[], object], str]:
-    """What the button does, and the words once it is done. Raises `MissingError` for a button that there isn't."""
+    """What the button does, and the words once it is done. Raises `RuleError` for a button that there isn't."""
     sent = request.POST
     reason, remark = sent.get("reason", ""), sent.get("remark", "")
     acts: dict[str, tuple[Callable[[], object], str]] = {
@@ -91,7 +92,7 @@ def _act(request: HttpRequest, actor: Actor, row: EntryRequest) -> tuple[Callabl
     }
     found = acts.get(sent.get("do", ""))
     if found is None:
-        raise MissingError(_("Choose one of the buttons of the page."))
+        raise RuleError.one("do", "unknown", gettext_noop("Press one of the buttons below."))
     return found
 
 
