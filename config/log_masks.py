@@ -14,6 +14,7 @@ import structlog
 _BEFORE = (
     "/p/captain/",
     "/p/",
+    "/my-entry/",
     "/lab/formats/",
     "/format-studies/",
     "/desk/invitations/",

@@ -33,6 +33,7 @@ urlpatterns = [
     path("desk/", include("tournaments.site.pages.desk_urls")),
     path("c/", include("tournaments.site.pages.public_urls")),
     path("p/captain/", include("tournaments.league.pages.private.urls")),
+    path("my-entry/", include("tournaments.entering.pages.private.urls")),
     path("p/", include("tournaments.players.pages.private.urls")),
     path("lab/formats/", include("tournaments.lab.pages.public.study_urls")),
     path("lab/", include("handicaps.web.urls")),

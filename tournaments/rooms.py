@@ -16,7 +16,7 @@ ROOMS: Final = (
     "boards.games",
     "boards.heats",
     *("boards", "swiss", "league"),
-    *("ratings", "top_dog", "circuits"),
+    *("ratings", "top_dog", "circuits", "entering"),
     "archive",
     "site",
     "demo",

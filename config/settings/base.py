@@ -146,6 +146,7 @@ CACHES["pages"] = {
 EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
 _MAIL: dict[str, Any] = setting("EMAIL_URL", read_mail_url, {})
 vars().update(_MAIL)
+MAILS_GO_OUT = "EMAIL_HOST" in _MAIL  # where not, mails are printed, and pages show what a mail would tell
 EMAIL_TIMEOUT = 10  # seconds; a worker that waits longer than `STALE_SECONDS` for a mail server passes for dead
 DEFAULT_FROM_EMAIL = setting("DEFAULT_FROM_EMAIL", readers.sender, "topboard@localhost")
 
@@ -261,6 +262,7 @@ RATE_LIMITS: dict[str, str] = {
     "api-visitors": "3000/min",
     "links": "60/min",
     "look-ups": "600/min",
+    "entries": "20/hour",
 }
 RATE_LIMITS = {**RATE_LIMITS, **setting("RATE_LIMITS", readers.limits_for(RATE_LIMITS), RATE_LIMITS)}
 REST_FRAMEWORK = {
@@ -332,6 +334,8 @@ CELERY_BEAT_SCHEDULE = {
     "nudge-waiting-jobs": {"task": "tournaments.tasks.nudge_waiting_jobs", "schedule": 15.0},
     # Often enough that a reminder goes out on its day in every time zone; a day's second look finds nothing to do.
     "chase-fixtures": {"task": "tournaments.tasks.chase_fixtures", "schedule": 1800.0},
+    "tend-entries": {"task": "tournaments.tasks.tend_entries", "schedule": 60.0},
+    "erase-old-entries": {"task": "tournaments.tasks.erase_old_entries", "schedule": 86_400.0},
     "clear-sessions": {"task": "tournaments.tasks.clear_sessions", "schedule": 86_400.0},
     "drop-archives": {"task": "tournaments.tasks.drop_archives", "schedule": 3600.0},
     # Public pages show it at the moment itself; this tells those that are open, and the rating lists.

@@ -32,7 +32,7 @@ VERDICTS = {
     "link": ("sign-in",) * 6,
 }
 ADDRESSES = {address.name: address for address in addresses()}
-AREAS = ("account_", "mfa_", "captain:", "desk:", "public:", "player:", "lab:", "api:", "")
+AREAS = ("account_", "mfa_", "captain:", "desk:", "public:", "player:", "entry:", "lab:", "api:", "")
 
 
 AT_ONCE = 60  # addresses in one test: making the world costs as much as walking some twenty
@@ -109,7 +109,7 @@ def lacks_help(answer: Any, name: str) -> bool:
     return "<html" in page and f'href="/help/{document}/{"#" if section else ""}{section}"' not in page
 
 
-SAVING = ("account_", "mfa_", "captain:", "desk:", "player:")
+SAVING = ("account_", "mfa_", "captain:", "desk:", "entry:", "player:")
 
 
 def test_the_walks_lead_to_every_address_once() -> None:

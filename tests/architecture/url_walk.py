@@ -36,6 +36,7 @@ from tournaments.circuits.models import CircuitEvent, OutsideResult
 from tournaments.circuits.services.circuits import CircuitDetails, create_circuit, edit_circuit
 from tournaments.circuits.services.events import OutsideDetails, add_outside_event, adjust_circuit
 from tournaments.clubs.models import Club, EventMembership, Invitation, Membership, User
+from tournaments.entering.models import EntryForm, EntryList, EntryQuestion, EntryRequest
 from tournaments.events.models import DrawVote, Event, ScoreOverride, Team
 from tournaments.hall.services.announcements import announce
 from tournaments.hall.services.clocks import extend_clock, start_clock
@@ -179,6 +180,12 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
     record = HistoryRecord.objects.get(army__isnull=False)
     slip = ResultSlip.objects.create(game=game, entry=entries[0], facts={"seats": []})
     SlipPhoto.objects.create(slip=slip, jpeg=b"")
+    form = EntryForm.objects.create(event=event, list_kind="text", list_reveal_at=timezone.now())
+    question = EntryQuestion.objects.create(form=form, label="Do you bring a board?")
+    asked = EntryRequest.objects.create(
+        event=event, number=1, last_name="Byron", state="accepted", entry=entries[0], token_hash=OPEN_HASH[::-1]
+    )
+    EntryList.objects.create(request=asked, number=1, text="Ten spearmen")
     backup = start_backup(actor_of(alice), club)
     ClubArchive.objects.filter(pk=backup.pk).update(content=b"PK")
     Job.objects.filter(pk=backup.job_id).update(state="done")
@@ -208,6 +215,8 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
         "groups": group.pk,
         "teams": team.pk,
         "entries": entries[0].pk,
+        "questions": question.pk,
+        "lists": 1,
         "players": _swiss_player(club, alice),
         "pairs": _pair_rule(Event.objects.get(slug="armati"), alice),
         "seats": seat.pk,

@@ -6,6 +6,7 @@ from tournaments.clubs.models import Club
 from tournaments.demo.armati import load_armati
 from tournaments.demo.club import CLUB, add_people, make_club, rate_diplomacy, tie_people
 from tournaments.demo.dipcon import dipcon_people, load_dipcon
+from tournaments.demo.entries import load_entries
 from tournaments.demo.front_range import load_draft, load_front_range
 from tournaments.demo.league import load_league
 from tournaments.events.services.snapshots import hold_snapshots
@@ -24,7 +25,8 @@ def load_demo() -> bool:
         load_dipcon(actor, club, people=people)
         load_front_range(actor, club, people=people)
         load_draft(actor, club, people=people)
-        load_armati(actor, members=users)
+        armati = load_armati(actor, members=users)
+        load_entries(actor, armati.club)
         load_league(actor, members=users)
         rate_diplomacy(actor, club)
     return True

@@ -21,6 +21,7 @@ from tournaments.boards.heats.models import SeedingRun
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, OutsideResult
 from tournaments.clubs.models import Club, EventMembership, Membership
+from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryQuestion, EntryRequest
 from tournaments.events.models import (
     DrawVote,
     Entry,
@@ -145,6 +146,11 @@ RULES: tuple[Rule, ...] = (
     Rule(Preregistration, "preregistration", _ENTRY),
     Rule(CheckIn, "check_in", _ENTRY),
     Rule(PlayerLink, "player_link", _ENTRY, without={"mail_due": "of a mailing under way"}),
+    Rule(EntryForm, "entry_form", _EVENT),
+    Rule(EntryQuestion, "entry_question", "form__event__club"),
+    Rule(EntryRequest, "entry_request", _EVENT, plain={"preferences": PLAIN}),
+    Rule(EntryAnswer, "entry_answer", "request__event__club"),
+    Rule(EntryList, "entry_list", "request__event__club"),
     Rule(Round, "round", _EVENT),
     Rule(Pool, "pool", _ROUND),
     Rule(Registration, "registration", _ROUND),

@@ -17,7 +17,7 @@ Rows = dict[str, list[dict[str, Any]]]
 Step = Callable[[Rows], Rows]
 
 NAME = "topboard-archive"
-VERSION = 7
+VERSION = 8
 
 
 def _without_players_of_powers(rows: Rows) -> Rows:
@@ -82,6 +82,11 @@ def _with_circuits(rows: Rows) -> Rows:
     return {**{name: [] for name in OF_CIRCUITS}, **rows}
 
 
+def _with_entries(rows: Rows) -> Rows:
+    """Format 7 knew of nobody who entered by themselves."""
+    return {**{name: [] for name in OF_ENTRIES}, **rows}
+
+
 def _without(row: dict[str, Any], names: Collection[str]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in names}
 
@@ -97,6 +102,7 @@ OF_CHANGES_ALONE: Final = ("actor", "door", "token", "created_at")
 OF_CHANGES: Final = ("club", "event", "actor_name", "subject", "revision", *OF_CHANGES_ALONE)
 OF_CAPTAINS: Final = ("fixture_proposal", "cup_deadline", "cup_claim")
 OF_CIRCUITS: Final = ("circuit", "circuit_class", "circuit_event", "outside_result", "circuit_adjustment")
+OF_ENTRIES: Final = ("entry_form", "entry_question", "entry_request", "entry_answer", "entry_list")
 STEPS: Mapping[int, Step] = {
     1: _without_players_of_powers,
     2: _with_events,
@@ -104,6 +110,7 @@ STEPS: Mapping[int, Step] = {
     4: _with_what_captains_said,
     5: _with_members_of_events,
     6: _with_circuits,
+    7: _with_entries,
 }
 """By the format that they read: the step to the next one."""
 TABLES: Mapping[int, Mapping[str, str]] = {
@@ -112,6 +119,7 @@ TABLES: Mapping[int, Mapping[str, str]] = {
     4: dict.fromkeys(OF_CAPTAINS, ""),
     5: {"event_member": ""},
     6: dict.fromkeys(OF_CIRCUITS, ""),
+    7: dict.fromkeys(OF_ENTRIES, ""),
 }
 """By the last format that named tables otherwise: today's name, and the name then, blank where there was none."""
 

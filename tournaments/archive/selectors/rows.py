@@ -76,7 +76,7 @@ def _value(rule: Rule, column: Any, value: Any, number: int, found: ArchivedRows
         target = column.related_model
         return found.account(value) if target is User else found.number(RULE_OF[target].name, value) or None
     if isinstance(column, models.BinaryField):
-        name = f"photos/{number}.jpg"
+        name = f"photos/{number}.jpg" if rule.name == "slip_photo" else f"photos/{rule.name}-{number}"
         found.files[name] = bytes(value)
         return name
     return json_value(value)

@@ -12,10 +12,11 @@ from django.http import HttpRequest, HttpResponse
 
 from common.web.lab_context import refuse
 from common.web.throttles import AddressThrottle
-from tournaments.base.pages.registers import FILES_OF_LINKS, FORMS_OF_LINKS, LOOK_UPS
+from tournaments.base.pages.registers import ADDRESS_FORMS, FILES_OF_LINKS, FORMS_OF_LINKS, LOOK_UPS
 from tournaments.base.private_links import hashed_token
 
 MOST_BYTES = 12 * 1024 * 1024  # a slip may bring a photo
+MOST_FORM_BYTES = 300_000
 
 
 class LinkThrottle(AddressThrottle):
@@ -35,6 +36,12 @@ class LookUpThrottle(AddressThrottle):
     scope = "look-ups"
 
 
+class EntryThrottle(AddressThrottle):
+    """Counts the entry forms that one address sends."""
+
+    scope = "entries"
+
+
 class PublicLimitsMiddleware:
     """Refuses what is too often with 429, plain words and `Retry-After`."""
 
@@ -50,6 +57,8 @@ class PublicLimitsMiddleware:
         name = request.resolver_match.view_name if request.resolver_match else ""
         if name in FILES_OF_LINKS or (name in FORMS_OF_LINKS and request.method == "POST"):
             return refuse(request, LinkThrottle(), most_bytes=MOST_BYTES)
+        if name in ADDRESS_FORMS and request.method == "POST":
+            return refuse(request, EntryThrottle(), most_bytes=MOST_FORM_BYTES)
         if name in LOOK_UPS and request.GET:
             return refuse(request, LookUpThrottle())
         return None

@@ -2,22 +2,53 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from common.pure.errors import Problem
+from tournaments.base.actors import Actor
 from tournaments.boards.games.details import details_of
 from tournaments.boards.games.models import BOARDS
+from tournaments.boards.heats.services.entries import remove_entries, remove_problems
+from tournaments.boards.heats.services.entry_details import EntryDetails, edit_entry
+from tournaments.boards.heats.services.preregistration import change_preregistrations
 from tournaments.boards.services.detail_checks import check_details
 from tournaments.boards.services.undo import heats_out, touched_games_problems
 from tournaments.changes.models import Change
+from tournaments.changes.services.changes import OpenChange
 from tournaments.changes.services.giving_back import Tables
 from tournaments.clubs.models import Club
-from tournaments.events.models import Event
-from tournaments.events.services.formats import FormatServices
+from tournaments.events.models import Entry, Event, Preregistration
+from tournaments.events.services.formats import Brought, FormatServices
+from tournaments.people.models import Person
 
 
 class BoardsServices(FormatServices):
     """See `tournaments.events.services.formats`."""
 
     code = BOARDS
+    keeps = frozenset({"preferences"})
+
+    def enter(self, actor: Actor, event: Event, person: Person, brought: Brought, *, within: OpenChange) -> Entry:
+        """See `FormatServices`."""
+        entry = super().enter(actor, event, person, brought, within=within)
+        self.bring(actor, entry, brought, within=within)
+        return entry
+
+    def bring(self, actor: Actor, entry: Entry, brought: Brought, *, within: OpenChange) -> None:
+        """See `FormatServices`."""
+        if brought.preferences:
+            details = replace(EntryDetails.of(entry), power_preferences=brought.preferences)
+            edit_entry(actor, entry, details=details, within=within)
+
+    def leave(self, actor: Actor, entry: Entry, *, within: OpenChange) -> None:
+        """See `FormatServices`. Who has a seat keeps the entry, and is expected in no further heat."""
+        if not remove_problems([entry]):
+            remove_entries(actor, entry.event, entries=[entry], within=within)
+            return
+        made = set(entry.event.rounds.values_list("number", flat=True))
+        coming = Preregistration.objects.filter(entry=entry).exclude(heat__in=made).values_list("heat", flat=True)
+        dropped = [(entry.pk, heat) for heat in coming]
+        change_preregistrations(actor, entry.event, remove=dropped, within=within)
 
     def rounds_out(self, event: Event, undone: Change) -> dict[int, int]:
         """See `FormatServices`."""

@@ -62,10 +62,10 @@ def copy_with_event(
     OWN_VALUES[model] = own
 
 
-def copy_extra_with_event(model: type[models.Model]) -> None:
-    """Let an extra's settings of an event, all of them, go with its copies."""
+def copy_extra_with_event(model: type[models.Model], *, but: Mapping[str, str] | None = None) -> None:
+    """Let an extra's settings of an event go with its copies: all `but` these fields, each with its reason."""
     EXTRA_SETTINGS.append(model)
-    NOT_COPIED[model] = {"id": OWN, "event": NEW_ROWS}
+    NOT_COPIED[model] = {"id": OWN, "event": NEW_ROWS, **(but or {})}
     OWN_VALUES[model] = dict
 
 

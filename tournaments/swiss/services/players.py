@@ -182,9 +182,11 @@ def describe_player(
     player.refresh_from_db(fields=DETAILS)
 
 
-def remove_players(actor: Actor, event: Event, *, players: Sequence[SwissEntry]) -> None:
+def remove_players(
+    actor: Actor, event: Event, *, players: Sequence[SwissEntry], within: OpenChange | None = None
+) -> None:
     """Take players out who were in no round yet. Raises `RuleError` at `entries[i]` for the others: they withdraw."""
-    with change_swiss(actor, event, Action.MANAGE_ENTRIES) as change:
+    with change_swiss(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         rows = own_entries(change.event, [player.entry for player in players])
         played = set(Seat.objects.filter(entry__in=rows).values_list("entry_id", flat=True))
         message = gettext_noop("%(player)s is paired already. Withdraw them instead, or discard the draft first.")
@@ -202,13 +204,13 @@ def remove_players(actor: Actor, event: Event, *, players: Sequence[SwissEntry])
             change.record("remove_players", text % {"count": len(names), "names": some_names(names)}, before=names)
 
 
-def withdraw_player(actor: Actor, player: SwissEntry, *, from_round: int) -> None:
+def withdraw_player(actor: Actor, player: SwissEntry, *, from_round: int, within: OpenChange | None = None) -> None:
     """The player is in no round from `from_round` on, and the byes that they asked for there are cancelled.
 
     A table that is published stays: enter there who did not come. Raises `RuleError` at `from_round` for a round that
     is past.
     """
-    with change_swiss(actor, player.entry.event, Action.MANAGE_ENTRIES) as change:
+    with change_swiss(actor, player.entry.event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = _locked(change, player)
         earliest = last_published(change.event) + 1
         if from_round < earliest:
@@ -241,9 +243,9 @@ def _cancel_byes(player: SwissEntry, from_round: int) -> list[int]:
     return rounds
 
 
-def return_player(actor: Actor, player: SwissEntry) -> None:
+def return_player(actor: Actor, player: SwissEntry, *, within: OpenChange | None = None) -> None:
     """Take a withdrawal back: the player is in the rounds from the next on, and absent in those between."""
-    with change_swiss(actor, player.entry.event, Action.MANAGE_ENTRIES) as change:
+    with change_swiss(actor, player.entry.event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = _locked(change, player)
         if locked.withdrawn_from is None:
             return

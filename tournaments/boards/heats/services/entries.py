@@ -12,17 +12,18 @@ from django.utils.translation import ngettext
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
+from tournaments.changes.services.changes import OpenChange
 from tournaments.events.models import Entry, Event, Registration, Replacement, Seat
 from tournaments.events.services.changes import change_event
 from tournaments.events.services.entries import own_entries, some_names
 
 
-def remove_entries(actor: Actor, event: Event, *, entries: Sequence[Entry]) -> None:
+def remove_entries(actor: Actor, event: Event, *, entries: Sequence[Entry], within: OpenChange | None = None) -> None:
     """Take players out of the event, with their pre-registrations and their place in a team.
 
     Raises `RuleError` at `entries[i]` for each who holds or held a seat, or is registered for a heat.
     """
-    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+    with change_event(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         rows = own_entries(change.event, entries)
         RuleError.gather(remove_problems(rows))
         if not rows:

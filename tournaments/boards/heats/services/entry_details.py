@@ -21,6 +21,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.columns import Within
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import fold
+from tournaments.changes.services.changes import OpenChange
 from tournaments.events.details import as_json
 from tournaments.events.disciplines import DISCIPLINES, Discipline
 from tournaments.events.models import Entry, Event
@@ -50,12 +51,14 @@ class EntryDetails:
         )
 
 
-def edit_entry(actor: Actor, entry: Entry, *, details: EntryDetails, reason: str = "") -> None:
+def edit_entry(
+    actor: Actor, entry: Entry, *, details: EntryDetails, reason: str = "", within: OpenChange | None = None
+) -> None:
     """Change what an entry holds. Once the rules are frozen, another handicap needs a `reason`.
 
     Raises `RuleError` at `unranked` for a member of a team, at `handicap`, `power_preferences[i]` and `reason`.
     """
-    with change_event(actor, entry.event, Action.MANAGE_ENTRIES) as change:
+    with change_event(actor, entry.event, Action.MANAGE_ENTRIES, within=within) as change:
         (row,) = own_entries(change.event, [entry])
         before = EntryDetails.of(row)
         changed = [name for name in before.__slots__ if getattr(before, name) != getattr(details, name)]

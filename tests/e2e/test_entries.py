@@ -1,0 +1,82 @@
+"""An event fills to its last place from ten phones; one withdraws, the next is offered the place and takes it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, Contexts
+from tests.e2e.pages import overflow
+from tests.e2e.steps import sign_up
+
+pytestmark = pytest.mark.e2e
+DESK = "/desk/entry-club/e/pocket-open/"
+FORM = "/c/entry-club/pocket-open/enter/"
+PLACES = 8
+NAMES = ("Ada", "Ben", "Cleo", "Dag", "Eva", "Finn", "Gus", "Hana", "Ida", "Jon")
+
+
+def open_event(desk: Page) -> None:
+    """A club and a public event with eight places, whose players submit lists until yesterday."""
+    sign_up(desk, name="Olga Organiser", email="olga@example.org")
+    desk.goto("/desk/new/")
+    desk.get_by_label("Name", exact=True).fill("Entry Club")
+    desk.get_by_role("button", name="Make the club").click()
+    desk.goto("/desk/entry-club/new-swiss-event/?game=armati")
+    desk.get_by_label("Name", exact=True).fill("Pocket Open")
+    desk.get_by_label("Number of rounds").fill("2")
+    desk.get_by_role("button", name="Make the event").click()
+    desk.wait_for_url("**/players/")
+    desk.goto(f"{DESK[:-1]}/settings/")
+    desk.get_by_role("button", name="Make it public").click()
+    desk.goto(f"{DESK}entries/")
+    desk.get_by_role("link", name="Set up entries").click()
+    desk.get_by_label("Entries open").fill("2026-01-01T08:00")
+    desk.get_by_label("Places", exact=True).fill(str(PLACES))
+    desk.locator("summary", has_text="Lists").click()
+    desk.get_by_label("Lists", exact=True).select_option("text")
+    desk.get_by_label("Lists are due").fill("2026-01-02T18:00")
+    desk.get_by_role("button", name="Save", exact=True).click()
+    expect(desk.get_by_role("main")).to_contain_text("Saved.")
+
+
+def send_form(phone: Page, name: str) -> None:
+    """Fill in the form as somebody does who thinks for a moment."""
+    phone.goto(FORM)
+    assert overflow(phone) <= 0
+    phone.get_by_label("First name").fill(name)
+    phone.get_by_label("Last name").fill("Example")
+    phone.get_by_label("Email", exact=True).fill(f"{name.lower()}@example.org")
+    phone.wait_for_timeout(3200)
+    phone.locator("form .btn.main").tap()
+    phone.wait_for_url("**/my-entry/**")
+    assert overflow(phone) <= 0
+
+
+def test_an_event_fills_from_ten_phones(desk: Page, contexts: Contexts) -> None:
+    open_event(desk)
+    phones = {name: contexts(**PHONE).new_page() for name in NAMES}
+    for name, phone in phones.items():
+        send_form(phone, name)
+    for name in NAMES[:PLACES]:
+        expect(phones[name].get_by_role("main")).to_contain_text("You have a place")
+    expect(phones["Ida"].get_by_role("main")).to_contain_text("1st on the waiting list")
+    expect(phones["Jon"].get_by_role("main")).to_contain_text("2nd on the waiting list")
+
+    phones["Ada"].locator("summary", has_text="I can’t come").tap()
+    phones["Ada"].get_by_role("button", name="Withdraw my entry").tap()
+    expect(phones["Ada"].get_by_role("main")).to_contain_text("You are not entered")
+    desk.goto(f"{DESK}entries/")
+    desk.get_by_role("button", name="Offer the place").click()
+    expect(desk.get_by_role("main")).to_contain_text("1 place is offered.")
+    phones["Ida"].reload()
+    phones["Ida"].get_by_role("button", name="Take the place").tap()
+    expect(phones["Ida"].get_by_role("main")).to_contain_text("You have a place")
+
+    phones["Ben"].get_by_label("Type or paste it").fill("Ten spearmen")
+    phones["Ben"].get_by_role("button", name="Submit the list").tap()
+    expect(phones["Ben"].get_by_role("main")).to_contain_text("It is late")
+    desk.goto(f"{DESK}entries/")
+    expect(desk.get_by_role("row", name="Ben Example")).to_contain_text("Late")
+    desk.goto(f"{DESK}entries/door-list/")
+    expect(desk.get_by_role("rowheader")).to_have_count(PLACES)

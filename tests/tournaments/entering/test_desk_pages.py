@@ -1,0 +1,274 @@
+"""Entries at the desk: settings, what needs doing, decisions, fees, mails, files and who sees what."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import actor_of, delivered
+from tests.scenes.entering_scene import enter, open_entries, page_of, states
+from tests.scenes.event_pages import SignIn
+from tournaments.archive.selectors.rows import archived_rows
+from tournaments.changes.models import Change
+from tournaments.clubs.models import User
+from tournaments.entering.core import State
+from tournaments.entering.models import EntryForm, EntryQuestion, EntryRequest
+from tournaments.entering.services.lists import SentFile, submit_list
+from tournaments.entering.services.settings import add_question
+from tournaments.events.models import Event
+from tournaments.people.models import Person
+from tournaments.swiss.services.events import copy_swiss_event
+
+pytestmark = pytest.mark.django_db
+DESK = "/desk/front-range/e/spring-cup/entries/"
+
+
+@pytest.fixture
+def desk(sign_in: SignIn, oscar: User) -> Client:
+    return sign_in(oscar)
+
+
+def words(answer: Any) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def settings(**values: Any) -> dict[str, Any]:
+    """The form of the settings as it comes without a change."""
+    asks = {f"ask_{name}": "no" for name in ("country", "club", "birth_year", "phone", "army", "team", "preferences")}
+    rest = {"offer_hours": "24", "review": "automatic", "currency": "EUR", "list_kind": "none", "shows": "accepted"}
+    return {"queues": "on", "offers_places": "on", "fee": "0", "min_age": "0", **asks, **rest, **values}
+
+
+def test_an_organiser_opens_entries(regatta: Event, desk: Client) -> None:
+    address = "/desk/front-range/e/regatta/entries/"
+    assert "Let players enter by themselves" in words(desk.get(address))
+    sent = settings(opens_at="2026-01-01T08:00", capacity="20", ask_preferences="may", fee="12,50")
+    answer = desk.post(f"{address}settings/", sent, follow=True)
+    assert "Saved. The public page follows at once." in words(answer)
+    form = EntryForm.objects.get(event=regatta)
+    assert (form.capacity, form.fee, form.ask_preferences) == (20, 12.5, "may")
+    assert (timezone.localtime(form.opens_at).hour if form.opens_at else 0) == 8
+
+
+def test_settings_that_do_not_fit_say_what_to_do(cup: Event, desk: Client) -> None:
+    sent = settings(
+        opens_at="2027-01-02T08:00", closes_at="2027-01-01T08:00", min_age="18", list_kind="text", iban="DE00 1234"
+    )
+    answer = desk.post(f"{DESK}settings/", sent)
+    assert answer.status_code == 422
+    page = words(answer)
+    assert "Entries close before they open" in page
+    assert "A minimum age needs the year of birth" in page
+    assert "Enter when lists are due." in page
+    assert "The check digits of this IBAN" in page
+
+
+def test_settings_can_be_undone(cup: Event, desk: Client) -> None:
+    desk.post(f"{DESK}settings/", settings(opens_at="2026-01-01T08:00", capacity="3"))
+    change = Change.objects.latest("pk")
+    assert (change.kind, change.undoable) == ("edit_entry_form", True)
+    desk.post(f"/desk/front-range/changes/{change.pk}/undo/")
+    assert EntryForm.objects.get(event=cup).capacity is None
+
+
+def test_questions_are_added_changed_and_removed(cup: Event, desk: Client) -> None:
+    sent = {"label": "Bed?", "kind": "choice", "choices": "yes\nno"}
+    assert "Enter at least two choices" in words(desk.post(f"{DESK}questions/new/", {**sent, "choices": "yes"}))
+    desk.post(f"{DESK}questions/new/", sent)
+    question = EntryQuestion.objects.get()
+    assert question.options == ["yes", "no"]
+    desk.post(f"{DESK}questions/{question.pk}/", {**sent, "label": "Need a bed?"})
+    question.refresh_from_db()
+    assert question.label == "Need a bed?"
+    desk.post(f"{DESK}questions/{question.pk}/", {"do": "remove"})
+    assert not EntryQuestion.objects.exists()
+
+
+def test_the_inbox_says_what_needs_doing(
+    cup: Event, oscar: User, desk: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    open_entries(cup, oscar, fee=10, list_kind="text", list_due_at=timezone.now() + timedelta(days=1))
+    for name in ("Ada Byron", "Bo Diddley", "Cy Twombly"):
+        enter(cup, name)
+    open_entries(cup, oscar, review="by_hand")
+    enter(cup, "Di Milo")
+    with django_assert_max_num_queries(10):
+        page = words(desk.get(DESK))
+    assert "1 to review · 3 lists missing · 3 fees not paid" in page
+    assert "Review the new entries" in page
+
+
+def test_several_are_accepted_at_once_and_a_second_tap_counts_once(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, review="by_hand", capacity=2)
+    for name in ("Ada Byron", "Bo Diddley", "Cy Twombly"):
+        enter(cup, name)
+    refused = desk.post(DESK, {"do": "accept", "id": ["1", "2", "3"]})
+    assert refused.status_code == 422
+    assert "Free places: 2. You selected 3." in words(refused)
+    sent = {"do": "accept", "id": ["1", "2"], "idempotency_key": "a-key-of-this-page"}
+    assert "2 entries are accepted." in words(desk.post(DESK, sent, follow=True))
+    desk.post(DESK, sent)
+    assert states(cup) == [State.ACCEPTED, State.ACCEPTED, State.APPLIED]
+
+
+def test_the_next_places_are_offered_by_one_tap(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, capacity=1)
+    for name in ("Ada Byron", "Bo Diddley", "Cy Twombly"):
+        enter(cup, name)
+    open_entries(cup, oscar, capacity=3)
+    page = words(desk.get(DESK))
+    assert "2 places are free Next: Bo Diddley, Cy Twombly." in page
+    desk.post(DESK, {"do": "offer", "count": "2"})
+    assert states(cup) == [State.ACCEPTED, State.OFFERED, State.OFFERED]
+
+
+def test_one_entry_is_decided_on_its_page(cup: Event, oscar: User, desk: Client) -> None:
+    known = [
+        Person.objects.create(club=cup.club, first_name="Ada", last_name="Byron", distinction=told)
+        for told in ("", "York")
+    ]
+    request = enter(cup, "Ada Byron")
+    page = words(desk.get(f"{DESK}1/"))
+    assert "Several people of the club have this name." in page
+    assert "Ada Byron (York)" in page
+    assert desk.post(f"{DESK}1/", {"do": "accept"}).status_code == 422
+    desk.post(f"{DESK}1/", {"do": "accept", "person": "new", "distinction": "Leeds"})
+    request.refresh_from_db()
+    assert request.person is not None
+    assert request.person.name == "Ada Byron (Leeds)"
+    assert request.person not in known
+
+
+def test_a_refusal_needs_a_reason_which_the_player_reads(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, review="by_hand")
+    request = enter(cup)
+    assert "Enter a reason" in words(desk.post(f"{DESK}1/", {"do": "decline"}))
+    desk.post(f"{DESK}1/", {"do": "decline", "reason": "The hall is full."})
+    assert "The hall is full." in words(Client().get(page_of(request)))
+
+
+def test_a_note_a_new_link_and_a_withdrawal(cup: Event, desk: Client) -> None:
+    request = enter(cup)
+    old = page_of(request)
+    desk.post(f"{DESK}1/", {"do": "note", "note_desk": "Vegetarian"})
+    desk.post(f"{DESK}1/", {"do": "link"})
+    request.refresh_from_db()
+    assert request.note_desk == "Vegetarian"
+    assert Client().get(old).status_code == 404
+    assert Client().get(page_of(request)).status_code == 200
+    desk.post(f"{DESK}1/", {"do": "withdraw"})
+    assert states(cup) == [State.WITHDRAWN]
+    assert cup.entries.count() == 0
+    assert desk.post(f"{DESK}1/", {"do": "nothing"}).status_code == 422
+
+
+def test_a_list_is_checked_and_the_player_reads_the_question(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, list_kind="text", list_due_at=timezone.now() + timedelta(days=1))
+    request = enter(cup)
+    Client().post(f"{page_of(request)}list/", {"text": "Ten spearmen"})
+    assert "Ten spearmen" in words(desk.get(f"{DESK}1/"))
+    assert desk.get(f"{DESK}1/lists/1/").content == b"Ten spearmen"
+    sent = {"do": "check", "version": "1", "state": "question"}
+    assert "Write what the player should do." in words(desk.post(f"{DESK}1/", sent))
+    desk.post(f"{DESK}1/", {**sent, "remark": "Over by 12 points"})
+    assert "Over by 12 points" in words(Client().get(page_of(request)))
+    Client().post(f"{page_of(request)}list/", {"text": "Nine spearmen"})
+    stale = desk.post(f"{DESK}1/", {**sent, "state": "approved"})
+    assert stale.status_code == 404
+
+
+def test_scorers_mark_fees_and_can_take_that_back(cup: Event, oscar: User, bob: User, sign_in: SignIn) -> None:
+    open_entries(cup, oscar, fee=10)
+    enter(cup, "Ada Byron")
+    enter(cup, "Bo Diddley")
+    scorer = sign_in(bob)
+    scorer.post(f"{DESK}paid/", {"do": "cash", "id": ["1", "2"]})
+    assert list(EntryRequest.objects.values_list("paid_how", flat=True)) == ["cash", "cash"]
+    assert "€20 of €20 paid" in words(scorer.get(DESK))
+    scorer.post(f"{DESK}paid/", {"do": "unpaid", "id": ["1"]})
+    assert EntryRequest.objects.get(number=1).paid_at is None
+    assert scorer.post(f"{DESK}paid/", {"do": "cash"}).status_code == 422
+    assert "Ada Byron" not in words(scorer.get(f"{DESK}?show=nobody")).partition("Bo Diddley")[0][:0]
+
+
+def test_who_sees_what(cup: Event, oscar: User, vera: User, bob: User, sign_in: SignIn) -> None:
+    open_entries(cup, oscar, ask_phone="may")
+    question = add_question(actor_of(oscar), cup, {"label": "Diet?", "sensitive": True})
+    enter(cup, phone="555 1234", answers={question.pk: "No nuts"})
+    organiser = words(sign_in(oscar).get(f"{DESK}1/"))
+    assert all(secret in organiser for secret in ("ada.byron@example.org", "555 1234", "No nuts"))
+    for user in (vera, bob):
+        page = words(sign_in(user).get(f"{DESK}1/"))
+        assert "Ada Byron" in page
+        assert not any(secret in page for secret in ("ada.byron@example.org", "555 1234", "No nuts", "my-entry"))
+
+
+def test_everybody_in_one_state_is_written_to(cup: Event, oscar: User, desk: Client, mails: None) -> None:
+    open_entries(cup, oscar, capacity=1)
+    for name in ("Ada Byron", "Bo Diddley", "Cy Twombly"):
+        enter(cup, name)
+    before = len(delivered())
+    page = words(desk.get(f"{DESK}mail/"))
+    assert "Waiting: 2" in page
+    sent = {"state": "waiting", "subject": "Soon", "text": "We look for a larger hall."}
+    assert "2 emails are on their way." in words(desk.post(f"{DESK}mail/", sent, follow=True))
+    told = delivered()[before:]
+    assert sorted(mail.to[0] for mail in told) == ["bo.diddley@example.org", "cy.twombly@example.org"]
+    assert all("We look for a larger hall." in mail.body and "/my-entry/" in mail.body for mail in told)
+    assert desk.post(f"{DESK}mail/", {**sent, "text": ""}).status_code == 422
+
+
+def test_the_file_has_everything_but_sensitive_answers(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, ask_club="may")
+    one = add_question(actor_of(oscar), cup, {"label": "Board?"})
+    other = add_question(actor_of(oscar), cup, {"label": "Diet?", "sensitive": True})
+    enter(cup, club_name="=Leeds", answers={one.pk: "yes", other.pk: "No nuts"})
+    text = desk.get(f"{DESK}entries.csv").content.decode()
+    assert "ada.byron@example.org" in text
+    assert "Board?" in text
+    assert "Diet" not in text
+    assert "nuts" not in text
+    assert desk.get(f"{DESK}entries.csv?as=xlsx").status_code == 200
+
+
+def test_the_door_list_names_who_has_a_place(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, capacity=2, fee=10)
+    for name in ("Cy Twombly", "Ada Byron", "Bo Diddley"):
+        enter(cup, name)
+    desk.post(f"{DESK}paid/", {"do": "bank", "id": ["1"]})
+    page = words(desk.get(f"{DESK}door-list/"))
+    assert "Diddley" not in page
+    assert page.index("Byron, Ada") < page.index("Twombly, Cy")
+    assert "Bank transfer" in page
+
+
+def test_the_check_list_has_the_step(cup: Event, oscar: User, desk: Client) -> None:
+    enter(cup)
+    page = words(desk.get("/desk/front-range/e/spring-cup/next/"))
+    assert "Players can enter by themselves" in page
+    assert "1 entry came in." in page
+
+
+def test_copies_have_the_settings_and_are_opened_by_hand(cup: Event, oscar: User) -> None:
+
+    open_entries(cup, oscar, capacity=7, ask_club="must")
+    copy = copy_swiss_event(actor_of(oscar), cup, name="Autumn Cup")
+    form = EntryForm.objects.get(event=copy)
+    assert (form.capacity, form.ask_club, form.opens_at) == (7, "must", None)
+
+
+def test_a_backup_holds_entries_with_their_lists(cup: Event, oscar: User, alice: User) -> None:
+    open_entries(cup, oscar, list_kind="file", list_due_at=timezone.now() + timedelta(days=1))
+    request = enter(cup)
+    submit_list(request, file=SentFile("army.pdf", b"%PDF-1.7"))
+    found = archived_rows(cup.club)
+    (row,) = found.tables["entry_list"]
+    assert found.files[row["file"]] == b"%PDF-1.7"
+    (entered,) = found.tables["entry_request"]
+    assert (entered["last_name"], entered["state"]) == ("Byron", "accepted")

@@ -1,0 +1,315 @@
+"""The form, the private page and who is coming, as a phone without scripts sees them."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import time
+import zipfile
+from datetime import timedelta
+from typing import Any
+from unittest import mock
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.signing import TimestampSigner
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import actor_of, delivered
+from tests.scenes.entering_scene import enter, open_entries, page_of, states
+from tournaments.clubs.models import User
+from tournaments.entering.core import State
+from tournaments.entering.models import EntryList, EntryRequest
+from tournaments.entering.pages.guard import EMPTY, FIELD, new_stamp
+from tournaments.entering.services.decisions import withdraw_entry
+from tournaments.entering.services.places import offer_next
+from tournaments.entering.services.settings import add_question
+from tournaments.events.models import Event
+
+pytestmark = pytest.mark.django_db
+FORM = "/c/front-range/spring-cup/enter/"
+DONE = f"{FORM}done/"
+COMING = "/c/front-range/spring-cup/entries/"
+NOW = "/c/front-range/spring-cup/"
+
+
+def stamp(event: Event, *, seconds: float = 60) -> str:
+    """The stamp of a form that was opened so long ago."""
+    with mock.patch("django.core.signing.time.time", return_value=time.time() - seconds):
+        return new_stamp(event)
+
+
+def form(event: Event, name: str = "Ada Byron", **values: Any) -> dict[str, Any]:
+    first, _space, last = name.rpartition(" ")
+    email = f"{name.lower().replace(' ', '.')}@example.org"
+    sent = {"first_name": first, "last_name": last, "email": email, "name_shown": "", EMPTY: ""}
+    return {**sent, FIELD: stamp(event), **values}
+
+
+def words(answer: Any) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def test_the_events_page_invites_while_entries_are_open(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, capacity=12, fee=25, currency="GBP")
+    enter(cup, "Ada Byron")
+    page = Client().get(NOW).content.decode()
+    assert f'href="{FORM}"' in page
+    assert "1 of 12 places taken. Fee: £25." in page
+    open_entries(cup, oscar, closes_at=timezone.now() - timedelta(hours=1))
+    page = Client().get(NOW).content.decode()
+    assert f'href="{FORM}"' not in page
+    assert f'href="{COMING}"' in page
+
+
+def test_the_invitation_ends_at_its_moment_without_a_change(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, closes_at=timezone.now() + timedelta(hours=1))
+    assert f'href="{FORM}"' in Client().get(NOW).content.decode()
+    with mock.patch("django.utils.timezone.now", return_value=timezone.now() + timedelta(hours=2)):
+        assert f'href="{FORM}"' not in Client().get(NOW).content.decode()
+
+
+def test_the_form_is_whole_without_a_script(cup: Event, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    with django_assert_max_num_queries(10):
+        page = Client().get(FORM).content.decode()
+    assert '<input type="text" name="first_name"' in page
+    assert 'autocomplete="given-name"' in page
+    assert f'name="{EMPTY}" tabindex="-1" autocomplete="off"' in page
+    assert "Email address, phone number" in page
+
+
+def test_where_no_mails_go_out_the_form_leads_to_the_private_page_once(cup: Event) -> None:
+    answer = Client().post(FORM, form(cup), follow=True)
+    request = EntryRequest.objects.get()
+    assert answer.redirect_chain == [(page_of(request), 302)]
+    assert "You have a place" in words(answer)
+    assert "Keep this link" in words(answer)
+
+
+def test_a_double_tap_and_the_way_back_lead_to_the_same_entry(cup: Event) -> None:
+    sent = form(cup)
+    first, second = Client().post(FORM, sent), Client().post(FORM, sent)
+    assert first["Location"] == second["Location"]
+    assert EntryRequest.objects.count() == 1
+
+
+def test_where_mails_go_out_everybody_gets_the_same_answer(cup: Event, mails: None) -> None:
+    """Known and unknown addresses: the same bytes."""
+    enter(cup, "Ada Byron")
+    answers = [Client().post(FORM, form(cup, name)) for name in ("Ada Byron", "Bo Diddley")]
+    assert {(answer.status_code, answer["Location"], answer.content) for answer in answers} == {(302, DONE, b"")}
+    pages = {re.sub(r"\d\d:\d\d", "", Client().get(DONE).content.decode()) for _answer in answers}
+    assert len(pages) == 1
+    assert "One more step" in pages.pop()
+
+
+@pytest.mark.parametrize("trick", ["honeypot", "at_once", "forged", "foreign", "none"])
+def test_robots_get_the_friendly_answer_and_leave_nothing(cup: Event, dip: Event, mails: None, trick: str) -> None:
+    stamps = {
+        "honeypot": stamp(cup),
+        "at_once": stamp(cup, seconds=1),
+        "forged": TimestampSigner(salt="guess").sign("x"),
+        "foreign": stamp(dip),
+        "none": "",
+    }
+    more = {EMPTY: "https://cheap.example"} if trick == "honeypot" else {}
+    answer = Client().post(FORM, form(cup, **{FIELD: stamps[trick], **more}))
+    assert (answer.status_code, answer["Location"]) == (302, DONE)
+    assert EntryRequest.objects.count() == 0
+    assert delivered() == []
+
+
+def test_a_page_that_was_open_for_too_long_keeps_what_was_typed(cup: Event) -> None:
+    answer = Client().post(FORM, form(cup, **{FIELD: stamp(cup, seconds=13 * 3600)}))
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "This page was open for a long time" in page
+    assert 'value="Ada"' in page
+    assert EntryRequest.objects.count() == 0
+
+
+def test_a_refused_form_says_what_to_do_and_keeps_what_was_typed(cup: Event) -> None:
+    answer = Client().post(FORM, form(cup, email="nobody"))
+    assert answer.status_code == 422
+    assert "needs the form name@example.org" in answer.content.decode()
+    assert 'value="Byron"' in answer.content.decode()
+
+
+def test_too_many_forms_from_one_address_are_told_to_wait(cup: Event, mails: None) -> None:
+    answers = [Client().post(FORM, form(cup, f"Player {number}")) for number in range(21)]
+    assert [answer.status_code for answer in answers] == [302] * 20 + [429]
+
+
+def test_a_full_event_says_so_before_anybody_types(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, capacity=1)
+    enter(cup)
+    page = words(Client().get(FORM))
+    assert "1 place, taken. You will be 1st on the waiting list" in page
+    assert "Join the waiting list" in page
+    open_entries(cup, oscar, queues=False)
+    assert "All places are taken" in words(Client().get(FORM))
+
+
+def test_times_are_those_of_the_event(cup: Event, oscar: User) -> None:
+    Event.objects.filter(pk=cup.pk).update(time_zone="Asia/Tokyo")
+    cup.refresh_from_db()
+    closes = (timezone.now() + timedelta(days=40)).replace(hour=14, minute=59)
+    open_entries(cup, oscar, closes_at=closes)
+    assert "23:59" in words(Client().get(FORM))
+
+
+def test_an_event_without_a_form_has_no_such_page(regatta: Event) -> None:
+    Event.objects.filter(pk=regatta.pk).update(published=True)
+    assert Client().get("/c/front-range/regatta/enter/").status_code == 404
+    assert Client().get("/c/front-range/regatta/entries/").status_code == 404
+
+
+def test_opening_a_link_confirms_nothing(cup: Event, mails: None) -> None:
+    Client().post(FORM, form(cup))
+    (link,) = re.findall(r"/my-entry/[\w-]+/", delivered()[0].body)
+    assert "Confirm your entry" in words(Client().get(link))
+    assert states(cup) == [State.UNCONFIRMED]
+    answer = Client().post(f"{link}confirm/", follow=True)
+    assert "Your entry is confirmed." in words(answer)
+    assert states(cup) == [State.ACCEPTED]
+
+
+def test_the_private_page_is_for_its_owner_alone(cup: Event) -> None:
+    answer = Client().get(page_of(enter(cup)))
+    assert answer["X-Robots-Tag"] == "noindex, nofollow"
+    assert answer["Cache-Control"] == "private, no-store"
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert Client().get("/my-entry/wrong/").status_code == 404
+
+
+def test_the_private_page_shows_the_place_in_the_queue(
+    cup: Event, oscar: User, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    open_entries(cup, oscar, capacity=1)
+    _first, _second, third = (enter(cup, name) for name in ("Ada Byron", "Bo Diddley", "Cy Twombly"))
+    with django_assert_max_num_queries(10):
+        page = words(Client().get(page_of(third)))
+    assert "2nd on the waiting list" in page
+
+
+def test_the_player_takes_an_offered_place_or_leaves_it(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, capacity=1)
+    first, second, third = (enter(cup, name) for name in ("Ada Byron", "Bo Diddley", "Cy Twombly"))
+    withdraw_entry(actor_of(oscar), first)
+    offer_next(actor_of(oscar), cup)
+    page = page_of(second)
+    assert "A place is free for you" in words(Client().get(page))
+    Client().post(f"{page}offer/", {"take": "no"})
+    offer_next(actor_of(oscar), cup)
+    answer = Client().post(f"{page_of(third)}offer/", {"take": "yes"}, follow=True)
+    assert "You have a place" in words(answer)
+    assert states(cup) == [State.WITHDRAWN, State.WITHDRAWN, State.ACCEPTED]
+    late = Client().post(f"{page}offer/", {"take": "yes"})
+    assert late.status_code == 422
+    assert "no longer held for you" in words(late)
+
+
+def test_the_player_withdraws_and_enters_again(cup: Event) -> None:
+    page = page_of(enter(cup))
+    assert "Your entry is withdrawn." in words(Client().post(f"{page}withdraw/", follow=True))
+    assert cup.entries.count() == 0
+    assert "You have entered again." in words(Client().post(f"{page}again/", follow=True))
+    assert cup.entries.count() == 1
+
+
+def test_the_player_changes_preferences_and_answers(dip: Event, oscar: User) -> None:
+    question = add_question(actor_of(oscar), dip, {"label": "Bring a board?", "kind": "yes"})
+    request = enter(dip, preferences=("FRANCE",))
+    page = f"{page_of(request)}change/"
+    assert "Bring a board?" in words(Client().get(page))
+    Client().post(page, {"power-1": "TURKEY", "power-2": "AUSTRIA", f"answers-{question.pk}": "on"})
+    request.refresh_from_db()
+    assert request.entry is not None
+    assert (request.preferences, request.entry.power_preferences) == (["TURKEY", "AUSTRIA"], ["TURKEY", "AUSTRIA"])
+    assert request.answers.get().value == "yes"
+    answer = Client().post(page, {"power-1": "TURKEY", "power-2": "TURKEY"})
+    assert answer.status_code == 422
+    assert "chosen twice" in words(answer)
+
+
+def test_the_players_own_data_come_as_a_file(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, list_kind="text", list_due_at=timezone.now() + timedelta(days=1))
+    page = page_of(enter(cup))
+    Client().post(f"{page}list/", {"text": "Ten spearmen"})
+    answer = Client().get(f"{page}data.zip")
+    content = json.loads(zipfile.ZipFile(io.BytesIO(answer.content)).read("entry.json"))
+    assert (content["last_name"], content["lists"][0]["text"]) == ("Byron", "Ten spearmen")
+
+
+def test_a_list_is_due_at_its_moment_and_late_half_a_minute_after(cup: Event, oscar: User) -> None:
+    due = timezone.now() + timedelta(hours=1)
+    open_entries(cup, oscar, list_kind="text", list_due_at=due)
+    page = page_of(enter(cup))
+    assert "Your list was submitted." in words(Client().post(f"{page}list/", {"text": "Ten spearmen"}, follow=True))
+    Client().post(f"{page}list/", {"text": "Ten spearmen"})
+    with mock.patch("tournaments.entering.services.lists.timezone.now", return_value=due + timedelta(seconds=30)):
+        answer = Client().post(f"{page}list/", {"text": "Nine spearmen"}, follow=True)
+    assert "It is late" in words(answer)
+    assert list(EntryList.objects.values_list("number", "late")) == [(1, False), (2, True)]
+
+
+def test_a_file_is_only_ever_downloaded(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, list_kind="file", list_due_at=timezone.now() + timedelta(hours=1))
+    page = page_of(enter(cup))
+    refused = Client().post(f"{page}list/", {"file": SimpleUploadedFile("x.html", b"\x00\xff\xfe<script>")})
+    assert refused.status_code == 422
+    big = Client().post(f"{page}list/", {"file": SimpleUploadedFile("x.pdf", b"%PDF-" + b"0" * 200_000)})
+    assert "larger than 200 kB" in words(big)
+    Client().post(f"{page}list/", {"file": SimpleUploadedFile("my <list>.exe", b"%PDF-1.7")})
+    answer = Client().get(f"{page}lists/1/")
+    assert answer["Content-Disposition"].startswith('attachment; filename="my list.pdf"')
+    assert (answer["Content-Type"], answer["X-Content-Type-Options"]) == ("application/pdf", "nosniff")
+
+
+def test_lists_are_missing_for_everybody_else_until_their_moment(cup: Event, oscar: User) -> None:
+    now = timezone.now()
+    due, reveal = now + timedelta(hours=1), now + timedelta(hours=2)
+    open_entries(cup, oscar, ask_army="may", list_kind="text", list_due_at=due, list_reveal_at=reveal)
+    request = enter(cup, army="Carthage")
+    Client().post(f"{page_of(request)}list/", {"text": "Zanzibar spearmen"})
+    address = reverse("public:coming_list", args=["front-range", "spring-cup", request.entry_id, 1])
+    assert Client().get(address).status_code == 404
+    assert "Carthage" not in Client().get(COMING).content.decode()
+    with mock.patch("tournaments.entering.selectors.coming.timezone.now", return_value=reveal):
+        assert Client().get(address).content == b"Zanzibar spearmen"
+        assert "Carthage" in Client().get(COMING).content.decode()
+        other = reverse("public:coming_list", args=["front-range", "spring-cup", request.entry_id, 2])
+        assert Client().get(other).status_code == 404
+
+
+def test_the_public_list_shows_names_as_their_players_want(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, capacity=2, shows="all")
+    enter(cup, "Ada Byron")
+    enter(cup, "Bo Diddley", name_shown="short")
+    enter(cup, "Cy Twombly")
+    page = words(Client().get(COMING))
+    assert "Ada Byron" in page
+    assert "Bo D." in page
+    assert "Diddley" not in page
+    assert "Twombly" not in page
+    assert "1 player is on the waiting list." in page
+    open_entries(cup, oscar, shows="no")
+    assert Client().get(COMING).status_code == 404
+
+
+def test_the_fee_is_paid_with_a_reference_and_a_code_once_there_is_a_place(cup: Event, oscar: User) -> None:
+    bank = {"payee": "Front Range", "iban": "DE02 1203 0000 0000 2020 51"}
+    open_entries(cup, oscar, capacity=1, fee="25.00", **bank)
+    first, second = enter(cup, "Ada Byron"), enter(cup, "Bo Diddley")
+    answer = Client().get(page_of(first))
+    assert "Pay €25" in words(answer)
+    assert first.reference in words(answer)
+    assert "DE02 1203 0000 0000 2020 51" in words(answer)
+    assert 'class="qr"' in answer.content.decode()
+    waits = Client().get(page_of(second))
+    assert "Not now. You pay once you have a place." in words(waits)
+    assert 'class="qr"' not in waits.content.decode()

@@ -1,0 +1,106 @@
+"""Personal data goes when its time is over, each kind after its own days, and a person's data hold what is left."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.factories import actor_of
+from tests.scenes.entering_scene import enter, open_entries, send
+from tests.scenes.stage import scene
+from tournaments.changes.models import Change
+from tournaments.clubs.models import User
+from tournaments.entering.models import EntryAnswer, EntryRequest
+from tournaments.entering.services.decisions import decline_entry, withdraw_entry
+from tournaments.entering.services.settings import add_question
+from tournaments.entering.services.tidying import erase_old_entries
+from tournaments.events.models import Event
+from tournaments.people.services.personal_data import erase_person, export_person
+
+pytestmark = pytest.mark.django_db
+LAST = date(2027, 6, 13)
+
+
+@scene
+def past(cup: Event, oscar: User) -> Event:
+    """One with a place, one declined; both answered a sensitive question and another one."""
+    open_entries(cup, oscar, ask_birth_year="may", ask_phone="may", ask_club="may")
+    diet = add_question(actor_of(oscar), cup, {"label": "Diet?", "sensitive": True})
+    board = add_question(actor_of(oscar), cup, {"label": "Board?"})
+    values = {"birth_year": 1990, "phone": "555", "club_name": "Leeds"}
+    answers = {diet.pk: "No nuts", board.pk: "yes"}
+    enter(cup, "Ada Byron", answers=answers, **values)
+    open_entries(cup, oscar, review="by_hand")
+    refused = enter(cup, "Bo Diddley", answers=answers, **values)
+    decline_entry(actor_of(oscar), refused, reason="Full")
+    Event.objects.filter(pk=cup.pk).update(starts_on=LAST - timedelta(days=1), ends_on=LAST)
+    return cup
+
+
+def after(days: int) -> int:
+    return erase_old_entries(today=LAST + timedelta(days=days))
+
+
+def left() -> dict[str, tuple[str, str, int | None, int]]:
+    """By number: name, address, year of birth, answers."""
+    return {
+        str(row.number): (row.name, row.email, row.birth_year, row.answers.count())
+        for row in EntryRequest.objects.order_by("number")
+    }
+
+
+def test_each_kind_goes_after_its_own_days(past: Event) -> None:
+    ada, bo = "ada.byron@example.org", "bo.diddley@example.org"
+    assert after(14) == 0
+    assert after(15) == 1
+    assert left() == {"1": ("Ada Byron", ada, 1990, 1), "2": ("Bo Diddley", bo, 1990, 1)}
+    assert after(31) == 1
+    assert left() == {"1": ("Ada Byron", ada, 1990, 1), "2": ("–", "", None, 0)}
+    assert after(91) == 1
+    assert left()["1"] == ("Ada Byron", ada, None, 0)
+    assert after(181) == 1
+    assert left()["1"] == ("Ada Byron", "", None, 0)
+    row = EntryRequest.objects.get(number=1)
+    assert (row.phone, row.club_name, row.state, row.erased_at is not None) == ("", "Leeds", "accepted", True)
+
+
+def test_a_second_run_finds_nothing(past: Event) -> None:
+    assert after(181) == 1
+    before = Change.objects.count()
+    assert after(181) == 0
+    assert Change.objects.count() == before
+
+
+def test_the_log_says_that_it_was_deleted_and_not_what(past: Event) -> None:
+    after(31)
+    change = Change.objects.latest("pk")
+    assert (change.kind, change.door, change.undoable) == ("erase_entries", "worker", False)
+    assert "Byron" not in change.headline
+    assert not Change.objects.filter(headline__contains="nuts").exists()
+
+
+def test_forms_that_nobody_confirmed_go_after_two_days(cup: Event, mails: None) -> None:
+    send(cup)
+    assert erase_old_entries() == 0
+    assert EntryRequest.objects.count() == 1
+    EntryRequest.objects.update(created_at=timezone.now() - timedelta(hours=49))
+    erase_old_entries()
+    assert EntryRequest.objects.count() == 0
+
+
+def test_an_event_that_goes_on_keeps_everything(cup: Event) -> None:
+    enter(cup)
+    assert erase_old_entries(today=LAST) == 0
+
+
+def test_a_persons_data_hold_the_entry_and_erasing_blanks_it(past: Event, alice: User) -> None:
+    person = EntryRequest.objects.get(number=1).person
+    assert person is not None
+    (told,) = export_person(actor_of(alice), person)["entries_sent"]
+    assert (told["email"], told["answers"]["Board?"]) == ("ada.byron@example.org", "yes")
+    withdraw_entry(actor_of(alice), EntryRequest.objects.get(number=1))
+    erase_person(actor_of(alice), person, typed=person.name)
+    assert EntryRequest.objects.get(number=1).name == "–"
+    assert not EntryAnswer.objects.filter(request__number=1).exists()

@@ -1,0 +1,120 @@
+"""How an event is entered, and who asks for a place."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from tournaments.base.api.columns import ColumnsAnswer, ColumnsInput, Resource
+from tournaments.base.api.fields import Answer, Choice, Flag, Identity, Input, NumberOf, Text, Whole
+from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ListState, PaidHow
+from tournaments.entering.services.settings import SETTINGS
+
+
+class EntryFormSerializer(Resource):
+    """How players enter an event. Times name their offset."""
+
+    class Meta:
+        model = EntryForm
+        fields = [*SETTINGS, "terms_version"]
+        read_only_fields = ["terms_version"]
+
+
+class EntryAnswerInput(Input):
+    """An answer to a question of the organisers' own."""
+
+    question = Identity()
+    value = Text(help_text="Several choices are lines.")
+
+
+class ApplicationInput(ColumnsInput):
+    """What somebody who enters sends. What the form does not ask is left out."""
+
+    preferences = serializers.ListField(
+        child=Text(), required=False, help_text="Codes of powers, the most preferred first."
+    )
+    accepts_terms = Flag(required=False)
+    answers = EntryAnswerInput(many=True, required=False)
+
+    class Meta:
+        model = EntryRequest
+        fields = [
+            "first_name", "last_name", "email", "guardian_email", "phone", "country", "club_name", "birth_year",
+            "army", "team_name", "preferences", "name_shown", "accepts_terms", "answers",
+        ]  # fmt: skip
+
+
+class AppliedAnswer(Answer):
+    """The same for everybody. Where no emails go out, `url` is the private page, shown this once."""
+
+    confirm_by_email = serializers.BooleanField()
+    url = serializers.CharField(help_text="Blank where it comes by email.")
+
+
+class EntryListAnswer(ColumnsAnswer):
+    """A list that a player submitted."""
+
+    class Meta:
+        model = EntryList
+        fields = ["number", "text", "file_name", "late", "state", "remark", "created_at"]
+
+
+class EntryRequestSerializer(ColumnsAnswer):
+    """An application. `place` is that in the queue, 0 for none."""
+
+    place = serializers.IntegerField()
+    lists = EntryListAnswer(many=True)
+
+    class Meta:
+        model = EntryRequest
+        fields = [
+            "number", "state", "place", "offered_until", "first_name", "last_name", "email", "guardian_email", "phone",
+            "country", "club_name", "birth_year", "army", "team_name", "preferences", "name_shown", "person", "entry",
+            "source", "confirmed_at", "doubts", "note_desk", "reason", "reference", "paid_how", "paid_at", "lists",
+            "created_at",
+        ]  # fmt: skip
+
+
+class EntryAcceptInput(Input):
+    """Whom the application means."""
+
+    person = Whole(required=False, allow_null=True, help_text="A person of the club; null for somebody new.")
+    distinction = Text(required=False, help_text="Of somebody new with a name that the club knows.")
+
+
+class EntryReasonInput(Input):
+    """Why."""
+
+    reason = Text(required=False)
+
+
+class EntryPlaceInput(Input):
+    """Where to, and why."""
+
+    place = Whole(help_text="The first is 1.")
+    reason = Text()
+
+
+class EntryPaidInput(Input):
+    """How a fee was paid."""
+
+    how = Choice(choices=[*PaidHow.values, ""], help_text="Blank for not paid after all.")
+
+
+class EntryListInput(Input):
+    """What the newest list is."""
+
+    number = NumberOf(help_text="Of the list that was read.")
+    state = Choice(choices=ListState.values)
+    remark = Text(required=False)
+
+
+class EntryOfferInput(Input):
+    """How many of the free places to offer."""
+
+    count = Whole(required=False)
+
+
+class OfferedAnswer(Answer):
+    """How many places were offered."""
+
+    offered = serializers.IntegerField()

@@ -1,0 +1,190 @@
+"""Entries: the form of an event, applications for a place, and what the desk decides."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import get_language
+from rest_framework.mixins import ListModelMixin
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+
+from tournaments.base.api.resources import EditMixin, verb
+from tournaments.base.api.throttles import ApiThrottle
+from tournaments.base.pages.limits import EntryThrottle
+from tournaments.base.permissions import Action
+from tournaments.entering.access import request_of
+from tournaments.entering.api.serializers import (
+    ApplicationInput,
+    AppliedAnswer,
+    EntryAcceptInput,
+    EntryFormSerializer,
+    EntryListInput,
+    EntryOfferInput,
+    EntryPaidInput,
+    EntryPlaceInput,
+    EntryReasonInput,
+    EntryRequestSerializer,
+    OfferedAnswer,
+)
+from tournaments.entering.application import Application
+from tournaments.entering.models import EntryForm, EntryRequest, Source
+from tournaments.entering.selectors.forms import form_of, mails_go_out, place_in_line, place_of_each
+from tournaments.entering.selectors.links import request_url
+from tournaments.entering.services.applying import apply_for_place
+from tournaments.entering.services.decisions import Meant, accept_entries, decline_entry, queue_entry, withdraw_entry
+from tournaments.entering.services.desk import mark_paid
+from tournaments.entering.services.lists import check_list
+from tournaments.entering.services.places import move_in_queue, offer_next
+from tournaments.entering.services.settings import edit_entry_form
+from tournaments.events.access import access_public_event, no_such_page
+from tournaments.events.api.resources import PlayersResource
+from tournaments.events.formats import format_of
+
+
+class EntryFormViewSet(EditMixin, PlayersResource):
+    """How players enter the event by themselves. Entries are closed without `opens_at`."""
+
+    tag = "entries"
+    noun = "entry_form"
+    single = True
+    reads = None
+    changes = Action.MANAGE_EVENTS
+    serializer_class = EntryFormSerializer
+
+    def get_object(self) -> EntryForm:
+        """The form; one that nobody set up has the usual values."""
+        return form_of(self.event) or EntryForm(event=self.event)
+
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """The settings."""
+        return self.answer(self.get_object())
+
+    def perform_update(self, serializer: BaseSerializer[EntryForm]) -> None:
+        """Change the settings. A smaller number of places removes nobody."""
+        serializer.instance = edit_entry_form(self.actor, self.event, serializer.validated_data)
+
+
+class ApplicationViewSet(PlayersResource):
+    """Applications, from anybody."""
+
+    tag = "entries"
+    noun = "application"
+    single = True
+    reads = None
+    keeps_answers = False
+    created_status = 202
+    serializer_class = ApplicationInput
+    answer_class = AppliedAnswer
+
+    def get_throttles(self) -> Any:
+        """As many forms from one address as on the page."""
+        return [ApiThrottle(), EntryThrottle()]
+
+    def get_permissions(self) -> Any:
+        """Visitors enter."""
+        return [AllowAny()]
+
+    def enter(self) -> None:
+        """The event of the address, if everybody sees it and players enter one by one."""
+        self.event = access_public_event(self.actor, self.kwargs["club"], self.kwargs["event"])
+        if not format_of(self.event).people_enter:
+            raise no_such_page()
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Enter the event. Where the site sends emails, the entry counts once it is confirmed by email."""
+        sent = self.body(ApplicationInput)
+        answers = {each["question"]: each["value"] for each in sent.pop("answers", ())}
+        preferences = tuple(sent.pop("preferences", ()))
+        found = apply_for_place(
+            self.event,
+            Application(**sent, preferences=preferences, answers=answers),
+            key=request.headers.get("Idempotency-Key", "").strip('"') or secrets.token_urlsafe(18),
+            language=get_language() or "en",
+            source=Source.API,
+        )
+        return self.answer({"confirm_by_email": mails_go_out(), "url": request_url(found) if found else ""})
+
+
+class EntryRequestViewSet(ListModelMixin, PlayersResource):
+    """Who asked for a place, in the order in which they came."""
+
+    tag = "entries"
+    noun = "entry_request"
+    reads = Action.MANAGE_ENTRIES
+    changes = Action.MANAGE_ENTRIES
+    keeps_answers = False
+    lookup_field = "number"
+    serializer_class = EntryRequestSerializer
+
+    def get_queryset(self) -> QuerySet[EntryRequest]:
+        """Those that were confirmed."""
+        rows = EntryRequest.objects.filter(event=self.event).exclude(number=None)
+        return rows.annotate(place=place_of_each()).prefetch_related("lists").order_by("number")
+
+    def get_object(self) -> EntryRequest:
+        """The application of the address."""
+        return request_of(self.event, self.kwargs["number"])
+
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """One application."""
+        return self._answer()
+
+    @verb(body=EntryAcceptInput)
+    def accept(self, request: Request, **kwargs: object) -> Response:
+        """Accept the application. It becomes an entry of the event."""
+        sent, row = self.sent(), self.get_object()
+        meant = Meant(sent.get("person"), sent.get("distinction", "")) if sent else None
+        accept_entries(self.actor, self.event, [row], meant=meant)
+        return self._answer()
+
+    @verb(body=EntryReasonInput)
+    def decline(self, request: Request, **kwargs: object) -> Response:
+        """Decline the application. The player reads the reason."""
+        decline_entry(self.actor, self.get_object(), reason=self.sent().get("reason", ""))
+        return self._answer()
+
+    @verb()
+    def queue(self, request: Request, **kwargs: object) -> Response:
+        """Put the application on the waiting list."""
+        queue_entry(self.actor, self.get_object())
+        return self._answer()
+
+    @verb(body=EntryPlaceInput)
+    def move(self, request: Request, **kwargs: object) -> Response:
+        """Move somebody on the waiting list. The log keeps the reason."""
+        sent = self.sent()
+        move_in_queue(self.actor, self.get_object(), to=sent["place"], reason=sent["reason"])
+        return self._answer()
+
+    @verb(body=EntryReasonInput)
+    def withdraw(self, request: Request, **kwargs: object) -> Response:
+        """Withdraw the player. Before play the entry goes, later it stays for the rounds played."""
+        withdraw_entry(self.actor, self.get_object(), reason=self.sent().get("reason", ""))
+        return self._answer()
+
+    @verb(body=EntryPaidInput, changes=Action.REGISTER_PLAYERS)
+    def pay(self, request: Request, **kwargs: object) -> Response:
+        """Note how the fee was paid."""
+        mark_paid(self.actor, self.event, [self.get_object()], how=self.sent()["how"])
+        return self._answer()
+
+    @verb(body=EntryListInput)
+    def check_list(self, request: Request, **kwargs: object) -> Response:
+        """Say what the newest list is."""
+        check_list(self.actor, self.get_object(), **self.sent())
+        return self._answer()
+
+    @verb(detail=False, body=EntryOfferInput, answer=OfferedAnswer)
+    def offer(self, request: Request, **kwargs: object) -> Response:
+        """Offer free places to the first of those who wait."""
+        return self.answer({"offered": offer_next(self.actor, self.event, count=self.sent().get("count", 1))})
+
+    def _answer(self) -> Response:
+        row: Any = self.get_object()
+        row.place = place_in_line(row)
+        return self.answer(row)

@@ -1,0 +1,170 @@
+"""What an application may become, who holds a place, and who is next: pure, with the moment handed in.
+
+An application is no entry. It becomes one when it is accepted (`accepted`); until then nobody but the organisers and
+the applicant knows of it. A place is taken by an accepted application, and held by an offer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+
+class State(StrEnum):
+    """How far an application is."""
+
+    UNCONFIRMED = "unconfirmed"
+    APPLIED = "applied"
+    WAITING = "waiting"
+    OFFERED = "offered"
+    ACCEPTED = "accepted"
+    WITHDRAWN = "withdrawn"
+    DECLINED = "declined"
+    EXPIRED = "expired"
+
+
+class Review(StrEnum):
+    """Who decides about an application: nobody, the organisers, or the organisers about people new to the club."""
+
+    AUTOMATIC = "automatic"
+    BY_HAND = "by_hand"
+    BY_HAND_IF_NEW = "by_hand_if_new"
+
+
+_ARRIVALS: Final = frozenset({State.APPLIED, State.WAITING, State.ACCEPTED})
+MOVES: Final[Mapping[State, frozenset[State]]] = {
+    State.UNCONFIRMED: _ARRIVALS | {State.WITHDRAWN, State.EXPIRED},
+    State.APPLIED: frozenset({State.WAITING, State.ACCEPTED, State.DECLINED, State.WITHDRAWN}),
+    State.WAITING: frozenset({State.OFFERED, State.ACCEPTED, State.DECLINED, State.WITHDRAWN}),
+    State.OFFERED: frozenset({State.WAITING, State.ACCEPTED, State.DECLINED, State.WITHDRAWN, State.EXPIRED}),
+    State.ACCEPTED: frozenset({State.WITHDRAWN}),
+    State.WITHDRAWN: _ARRIVALS,
+    State.DECLINED: frozenset({State.WAITING, State.ACCEPTED}),
+    State.EXPIRED: _ARRIVALS,
+}
+"""Every move there is. Somebody who withdrew comes back as a new arrival, at the end of the queue."""
+
+LIVE: Final = frozenset({State.UNCONFIRMED, State.APPLIED, State.WAITING, State.OFFERED, State.ACCEPTED})
+"""States of people who want to play. Of one person with one address there is one such application."""
+HOLDING: Final = frozenset({State.ACCEPTED, State.OFFERED})
+"""States that hold a place."""
+LAST_MINUTE: Final = timedelta(minutes=1)
+
+
+def may_become(now: State, then: State) -> bool:
+    """Whether an application in one state may move to the other."""
+    return then in MOVES[now]
+
+
+def is_open(opens: datetime | None, closes: datetime | None, *, now: datetime) -> bool:
+    """Whether entries are open. One that closes at 23:59 is open for that whole minute; without `opens` none is."""
+    return opens is not None and opens <= now and not is_past(closes, now=now)
+
+
+def is_past(due: datetime | None, *, now: datetime) -> bool:
+    """Whether the deadline is over, with the last minute counted in; none never is."""
+    return due is not None and now >= due + LAST_MINUTE
+
+
+def is_late(due: datetime | None, *, now: datetime) -> bool:
+    """Whether what comes now is late: a list that is due at 18:00 is late at 18:00:30. Nothing is, without a day."""
+    return due is not None and now > due
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The places of an event: `capacity` in all, or None for no limit; how many are taken, held by offers, waited for.
+
+    `taken` may be above `capacity`: lowering it throws nobody out.
+    """
+
+    capacity: int | None
+    taken: int = 0
+    offered: int = 0
+    waiting: int = 0
+
+    @property
+    def free(self) -> int | None:
+        """Places that nobody holds; None for no limit."""
+        return None if self.capacity is None else max(0, self.capacity - self.taken - self.offered)
+
+    @property
+    def has_free(self) -> bool:
+        """Whether one more may have a place."""
+        return self.free is None or self.free > 0
+
+    @property
+    def open_to_new(self) -> bool:
+        """Whether somebody who comes now may get a place: while anybody waits, new people only join the queue."""
+        return self.has_free and not self.waiting
+
+    def to_offer(self) -> int:
+        """How many of those who wait can be offered a place."""
+        return self.waiting if self.free is None else min(self.free, self.waiting)
+
+
+def arrival(places: Places, *, review: bool, queues: bool) -> State | None:
+    """What a confirmed application becomes: accepted, waiting, or for the organisers to look at. None where the event
+    is full and has no waiting list (`queues`).
+    """
+    if not places.open_to_new and not queues:
+        return None
+    if review:
+        return State.APPLIED
+    return State.ACCEPTED if places.open_to_new else State.WAITING
+
+
+def needs_review(review: Review, *, is_new: bool, is_doubtful: bool) -> bool:
+    """Whether the organisers look at an application: `is_new` to the club, `is_doubtful` for reasons of its own."""
+    return is_doubtful or review == Review.BY_HAND or (review == Review.BY_HAND_IF_NEW and is_new)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Somebody in the queue; `number` is theirs for good, and the order goes by `place`."""
+
+    id: int
+    place: int
+
+
+def in_line(queue: Iterable[Waiting], count: int) -> list[Waiting]:
+    """The next `count` of those who wait."""
+    return sorted(queue, key=lambda each: each.place)[:count]
+
+
+def moved(queue: Sequence[Waiting], who: int, *, to: int) -> dict[int, int]:
+    """The new places by id, for those who change theirs, once `who` is the one at `to` (the first is 1).
+
+    The places that are there are dealt out again, so that no number comes from elsewhere.
+    """
+    order = sorted(queue, key=lambda each: each.place)
+    places = [each.place for each in order]
+    mover = next(each for each in order if each.id == who)
+    order.remove(mover)
+    order.insert(min(max(to, 1), len(places)) - 1, mover)
+    return {each.id: place for each, place in zip(order, places, strict=True) if each.place != place}
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A place that is held for somebody until a moment."""
+
+    id: int
+    until: datetime
+
+
+def lapsed(offers: Iterable[Offer], *, now: datetime) -> list[int]:
+    """The offers whose time is over."""
+    return [each.id for each in offers if each.until <= now]
+
+
+def reference(number: int) -> str:
+    """The creditor reference of a payment (ISO 11649) for a number: "RF18" and what banks check it by.
+
+    The two digits make the number, followed by them, leave 1 when divided by 97, with R as 27 and F as 15.
+    """
+    check = 98 - int(f"{number}271500") % 97
+    return f"RF{check:02d}{number}"

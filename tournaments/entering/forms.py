@@ -1,0 +1,253 @@
+"""Forms of entries: they parse types, and the services check the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+from django.db import models
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.entering.application import COLUMNS, Application
+from tournaments.entering.models import Ask, EntryForm, EntryQuestion, EntryRequest, ListKind, QuestionKind
+from tournaments.entering.selectors.forms import asked_by, powers_of
+from tournaments.entering.services.settings import QUESTION, SETTINGS
+from tournaments.events.forms import WHOLE, ExactField, typed
+from tournaments.people.models import NameShown
+
+LIST_FILES: Final = ".pdf,.png,.jpg,.jpeg,.txt,application/pdf,image/png,image/jpeg,text/plain"
+HINTS: Final = {
+    "email": _("For your place and your private link. Never shown."),
+    "guardian_email": _("Only for players under 16."),
+    "phone": _("Only organisers see it."),
+    "birth_year": _("With four digits, such as 1990."),
+}
+FILLED_BY_BROWSERS: Final = {
+    "first_name": "given-name",
+    "last_name": "family-name",
+    "email": "email",
+    "phone": "tel",
+    "country": "country-name",
+    "club_name": "organization",
+    "birth_year": "bday-year",
+}
+
+
+class ApplicationForm(forms.Form):
+    """What an event asks of who enters: its own fields for each event. `named` leaves names and address out."""
+
+    use_required_attribute = False
+
+    def __init__(
+        self,
+        entry_form: EntryForm,
+        data: Mapping[str, Any] | None = None,
+        *,
+        initial: Mapping[str, Any] | None = None,
+        named: bool = True,
+    ) -> None:
+        super().__init__(data, initial=dict(initial or {}))
+        self.entry_form, self.named = entry_form, named
+        self.questions: list[EntryQuestion] = list(entry_form.questions.all())
+        self.powers = powers_of(entry_form.event)
+        asked = asked_by(entry_form)
+        if named:
+            self._add("first_name", must=True)
+            self._add("last_name", must=True)
+            self._add("email", must=True)
+        for name, ask in asked.items():
+            if name != "preferences":
+                self._add(name, must=ask == Ask.MUST)
+            if name == "birth_year":
+                self._add("guardian_email")
+        if "preferences" in asked:
+            self._add_preferences(must=asked["preferences"] == Ask.MUST)
+        for question in self.questions:
+            self.fields[f"answers-{question.pk}"] = _field_of(question)
+        if named:
+            self._add("name_shown", must=True)
+            if entry_form.terms_text:
+                self.fields["accepts_terms"] = forms.BooleanField(label=_("I accept the terms"), required=False)
+
+    def application(self) -> Application:
+        """What a valid form says."""
+        found = self.cleaned_data
+        values = {name: found[name] for name in COLUMNS if name in found}
+        picked = (found.get(f"power-{place}", "") for place in range(1, len(self.powers) + 1))
+        answers = {each.pk: _answer(found.get(f"answers-{each.pk}")) for each in self.questions}
+        return Application(
+            **values,
+            preferences=tuple(code for code in picked if code),
+            accepts_terms=bool(found.get("accepts_terms")),
+            answers=answers,
+        )
+
+    @property
+    def person_fields(self) -> list[forms.BoundField]:
+        """Who enters, and what an event asks of everybody, but for powers and questions."""
+        own = ("power-", "answers-", "accepts_terms", "name_shown")
+        return [self[name] for name in self.fields if not name.startswith(own)]
+
+    @property
+    def power_fields(self) -> list[forms.BoundField]:
+        """A choice for each place of the preferences."""
+        return [self[name] for name in self.fields if name.startswith("power-")]
+
+    @property
+    def question_fields(self) -> list[forms.BoundField]:
+        """The organisers' own questions."""
+        return [self[name] for name in self.fields if name.startswith("answers-")]
+
+    def _add(self, name: str, *, must: bool = False) -> None:
+        column: Any = EntryRequest._meta.get_field(name)
+        label = capfirst(str(column.verbose_name))
+        if not must:
+            label = gettext("%(label)s (optional)") % {"label": label}
+        shown: dict[str, Any] = {"label": label, "help_text": HINTS.get(name, ""), "required": False}
+        attrs = {"autocomplete": FILLED_BY_BROWSERS.get(name, "off")}
+        if name == "name_shown":
+            self.fields[name] = forms.ChoiceField(
+                label=label, choices=NameShown.choices, required=False, widget=forms.RadioSelect
+            )
+            self.initial.setdefault(name, "")
+        elif name == "birth_year":
+            self.fields[name] = forms.IntegerField(**shown, widget=forms.TextInput(attrs={**WHOLE, **attrs}))
+        elif name in {"email", "guardian_email"}:
+            self.fields[name] = forms.CharField(**shown, widget=forms.EmailInput(attrs=attrs))
+        else:
+            widget = forms.TextInput(attrs={**attrs, **({"type": "tel"} if name == "phone" else {})})
+            self.fields[name] = forms.CharField(**shown, widget=widget)
+
+    def _add_preferences(self, *, must: bool) -> None:
+        chosen = list(self.initial.get("preferences") or ())
+        for place in range(1, len(self.powers) + 1):
+            name = f"power-{place}"
+            label = gettext("%(place)s. choice") % {"place": place}
+            choices = [("", _("Any")), *self.powers.items()]
+            self.fields[name] = forms.ChoiceField(label=label, choices=choices, required=False)
+            self.initial[name] = chosen[place - 1] if place <= len(chosen) else ""
+        if must:
+            self.fields["power-1"].label = gettext("1. choice, needed")
+
+
+def _field_of(question: EntryQuestion) -> forms.Field:
+    label = question.label
+    if not question.required and question.kind != QuestionKind.YES:
+        label = gettext("%(label)s (optional)") % {"label": label}
+    shown: dict[str, Any] = {"label": label, "help_text": question.help_text, "required": False}
+    options = [(each, each) for each in question.options]
+    if question.kind == QuestionKind.LONG:
+        return forms.CharField(**shown, widget=forms.Textarea(attrs={"rows": 3}))
+    if question.kind == QuestionKind.CHOICE:
+        return forms.ChoiceField(**shown, choices=[("", "–"), *options])
+    if question.kind == QuestionKind.MANY:
+        return forms.MultipleChoiceField(**shown, choices=options, widget=forms.CheckboxSelectMultiple)
+    if question.kind == QuestionKind.YES:
+        return forms.BooleanField(**shown)
+    attrs = {"inputmode": "decimal"} if question.kind == QuestionKind.NUMBER else {}
+    return forms.CharField(**shown, widget=forms.TextInput(attrs=attrs))
+
+
+def _answer(value: Any) -> str:
+    if isinstance(value, bool):
+        return gettext("yes") if value else ""
+    return "\n".join(value) if isinstance(value, list) else str(value or "")
+
+
+def shown_answers(questions: list[EntryQuestion], answers: Mapping[int, str]) -> dict[str, Any]:
+    """Stored answers as a form begins with them."""
+    found: dict[str, Any] = {}
+    for each in questions:
+        value = answers.get(each.pk, "")
+        many, yes = each.kind == QuestionKind.MANY, each.kind == QuestionKind.YES
+        found[f"answers-{each.pk}"] = value.split("\n") if many else bool(value) if yes else value
+    return found
+
+
+class SettingsForm(forms.Form):
+    """How an event may be entered: a field for each column."""
+
+    use_required_attribute = False
+
+    def __init__(self, entry_form: EntryForm, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data, initial={name: getattr(entry_form, name) for name in SETTINGS})
+        without = set() if powers_of(entry_form.event) else {"ask_preferences"}
+        for name in SETTINGS:
+            if name not in without:
+                self.fields[name] = _column_field(EntryForm._meta.get_field(name))
+
+    def values(self) -> dict[str, Any]:
+        """What a valid form says, by column."""
+        return {name: self.cleaned_data[name] for name in self.fields}
+
+
+class QuestionForm(forms.Form):
+    """A question of the organisers' own."""
+
+    use_required_attribute = False
+
+    def __init__(self, data: Mapping[str, Any] | None = None, *, question: EntryQuestion | None = None) -> None:
+        row = question or EntryQuestion()
+        super().__init__(data, initial={name: getattr(row, name) for name in QUESTION})
+        for name in QUESTION:
+            self.fields[name] = _column_field(EntryQuestion._meta.get_field(name))
+
+
+def _column_field(column: Any) -> forms.Field:
+    found = typed(column)
+    if found is not None:
+        if isinstance(found, ExactField):
+            found.widget.attrs["inputmode"] = "decimal"
+        found.required = False
+        return found
+    shown: dict[str, Any] = {
+        "label": capfirst(str(column.verbose_name)), "help_text": column.help_text, "required": False,
+    }  # fmt: skip
+    if isinstance(column, models.DateTimeField):
+        widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+        return forms.DateTimeField(**shown, widget=widget)
+    if isinstance(column, models.TextField):
+        return forms.CharField(**shown, strip=True, widget=forms.Textarea(attrs={"rows": 4}))
+    return forms.CharField(**shown, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+
+
+class ListForm(forms.Form):
+    """A list, as text or as a file."""
+
+    use_required_attribute = False
+
+    text = forms.CharField(
+        label=_("Type or paste it"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "class": "code"}),
+    )
+    file = forms.FileField(
+        label=_("Choose a file"),
+        required=False,
+        allow_empty_file=True,
+        help_text=_("PDF, PNG, JPEG or plain text, at most 200 kB."),
+        widget=forms.FileInput(attrs={"accept": LIST_FILES}),
+    )
+
+    def __init__(self, kind: str, data: Any = None, files: Any = None, *, text: str = "") -> None:
+        super().__init__(data, files, initial={"text": text})
+        del self.fields["file" if kind == ListKind.TEXT else "text"]
+
+
+class NoteForm(forms.Form):
+    """A mail to everybody in one state."""
+
+    use_required_attribute = False
+
+    state = forms.ChoiceField(label=_("To"), choices=(), widget=forms.RadioSelect)
+    subject = forms.CharField(label=_("Subject"), required=False, widget=forms.TextInput(attrs={"maxlength": 120}))
+    text = forms.CharField(label=_("Text"), required=False, widget=forms.Textarea(attrs={"rows": 8}))
+
+    def __init__(self, choices: list[tuple[str, str]], data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        field: Any = self.fields["state"]
+        field.choices = choices

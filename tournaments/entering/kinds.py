@@ -1,0 +1,28 @@
+"""What the log must know of the kinds of change that the room makes: see `tournaments.changes.kinds`."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_noop
+
+TOLD = gettext_noop("The player was told. Decide again instead: accept, decline, or put them on the waiting list.")
+PLAYERS = gettext_noop("What a player entered stays the player’s. Decide about the entry instead.")
+
+NEVER = {
+    "enter_event": PLAYERS,
+    "change_own_entry": PLAYERS,
+    "withdraw_entry": PLAYERS,
+    "take_offer": PLAYERS,
+    "accept_entries": TOLD,
+    "decline_entry": TOLD,
+    "queue_entry": TOLD,
+    "offer_places": TOLD,
+    "end_offers": TOLD,
+    "mail_entries": TOLD,
+    "renew_entry_link": gettext_noop("An old link stays shut: somebody gave it up on purpose. Make a new one."),
+    "erase_entries": gettext_noop("What was deleted because its time was over stays deleted."),
+}
+
+NOTHING = {
+    "submit_list": gettext_noop("What a player handed in stays; ask for another list if it is wrong."),
+    "check_list": gettext_noop("What you said of a list was shown to the player. Say something else of it."),
+}

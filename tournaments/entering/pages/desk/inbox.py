@@ -1,0 +1,168 @@
+"""The entries of an event at the desk: what needs doing, who waits, who has a place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.forms import ShowProblems, whole
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
+from tournaments.clubs.roles import may
+from tournaments.entering.core import State
+from tournaments.entering.forms import NoteForm
+from tournaments.entering.models import EntryRequest, PaidHow, RequestState
+from tournaments.entering.selectors.forms import (
+    form_of,
+    mails_go_out,
+    places_of,
+    takes_entries,
+    waits_for_list,
+)
+from tournaments.entering.selectors.requests import Line, counted_by_state, inbox_of, lines_of, table_of
+from tournaments.entering.selectors.words import hours_in_words, money
+from tournaments.entering.services.decisions import accept_entries
+from tournaments.entering.services.desk import mail_entries, mark_paid
+from tournaments.entering.services.places import needed_form, offer_next
+from tournaments.events.access import access_event_of_players
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.pages.public.files import table_file
+
+SHOW = ("all", "unpaid", "lists")
+MAILED = (State.APPLIED, State.WAITING, State.OFFERED, State.ACCEPTED)
+
+
+@desk_view(access_event_of_players, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES, once=True)
+def inbox(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
+    """The lists; POST accepts the selected, or offers free places to the next who wait."""
+    if request.method != "POST":
+        return _page(request, actor, row)
+    try:
+        if request.POST.get("do") == "offer":
+            count = offer_next(actor, row, count=whole(request.POST.get("count"), otherwise=1))
+            text = ngettext("%(n)s place is offered.", "%(n)s places are offered.", count) % {"n": count}
+        else:
+            count = accept_entries(actor, row, _picked(request, row))
+            text = ngettext("%(n)s entry is accepted.", "%(n)s entries are accepted.", count) % {"n": count}
+    except RuleError as error:
+        return _page(request, actor, row, problems=error.problems, status=422)
+    messages.success(request, text)
+    return redirect("desk:entry_inbox", row.club.slug, row.slug)
+
+
+@desk_view(access_event_of_players, change=Action.REGISTER_PLAYERS, once=True)
+def paid(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
+    """The selected paid, as `do` says; blank for not paid after all."""
+    picked, how = _picked(request, row), request.POST.get("do", "")
+    try:
+        if not picked:
+            raise RuleError.one("id", "nobody", _("Nobody is selected. Select players first."))
+        count = mark_paid(actor, row, picked, how="" if how == "unpaid" else how)
+    except RuleError as error:
+        return _page(request, actor, row, problems=error.problems, status=422)
+    messages.success(request, ngettext("%(n)s fee is noted.", "%(n)s fees are noted.", count) % {"n": count})
+    return redirect("desk:entry_inbox", row.club.slug, row.slug)
+
+
+@desk_view(access_event_of_players, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES, once=True)
+def mail(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
+    """Write to everybody in one state."""
+    needed_form(row)
+    counts = counted_by_state(row.pk)
+    choices = [
+        (str(state.value), f"{RequestState(state.value).label}: {counts[state]}")
+        for state in MAILED
+        if counts.get(state)
+    ]
+    form = NoteForm(choices, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with ShowProblems(form):
+            count = mail_entries(actor, row, **form.cleaned_data)
+            text = ngettext("%(n)s email is on its way.", "%(n)s emails are on their way.", count) % {"n": count}
+            messages.success(request, text)
+            return redirect("desk:entry_inbox", row.club.slug, row.slug)
+    context = {**event_frame(row, "entry_inbox"), "form": form, "choices": choices, "mails": mails_go_out()}
+    return render(request, "entering/desk/mail.html", context, status=422 if form.errors else 200)
+
+
+@desk_view(access_event_of_players, see=Action.MANAGE_ENTRIES)
+def entries_file(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
+    """All entries for a spreadsheet. Sensitive answers stay out."""
+    return table_file(request, f"{row.slug}-entries", table_of(needed_form(row)))
+
+
+@desk_view(access_event_of_players, see=Action.REGISTER_PLAYERS)
+def door_list(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
+    """A sheet for the door: a box for who is here, and who still has to pay."""
+    form = needed_form(row)
+    players = sorted(lines_of(form)[State.ACCEPTED], key=lambda line: line.request.sort_key)
+    context = {
+        **event_frame(row, "entry_inbox"),
+        "players": players,
+        "entry_form": form,
+        "fee": money(form.fee, form.currency) if form.fee else "",
+        "asks_list": waits_for_list(form),
+    }
+    return render(request, "entering/desk/door_list.html", context)
+
+
+def _picked(request: HttpRequest, event: Event) -> list[EntryRequest]:
+    numbers = [whole(text) for text in request.POST.getlist("id")]
+    found = list(EntryRequest.objects.filter(event=event, number__in=numbers).order_by("number"))
+    for each in found:
+        each.event = event
+    return found
+
+
+def _page(
+    request: HttpRequest, actor: Actor, event: Event, *, problems: tuple[Problem, ...] = (), status: int = 200
+) -> HttpResponse:
+    frame = {**event_frame(event, "entry_inbox"), "problems": problems}
+    form = form_of(event)
+    if form is None:
+        return render(request, "entering/desk/none.html", frame, status=status)
+    lines, places = lines_of(form), places_of(form)
+    found, asks_list = inbox_of(form, lines), waits_for_list(form)
+    show = request.GET.get("show", "all")
+    players = _shown(lines[State.ACCEPTED], show if show in SHOW else "all")
+    context: dict[str, Any] = {
+        **frame,
+        "entry_form": form,
+        "open": takes_entries(event, form),
+        "places": places,
+        "to_offer": places.to_offer(),
+        "next_names": [line.request.name for line in lines[State.WAITING][: places.to_offer()]],
+        "offer_time": hours_in_words(form.offer_hours),
+        "inbox": found,
+        "lines": {state.value: each for state, each in lines.items()},
+        "gone": [*lines[State.DECLINED], *lines[State.WITHDRAWN], *lines[State.EXPIRED]],
+        "players": players,
+        "show": show,
+        "asks_list": asks_list,
+        "fee": money(form.fee, form.currency) if form.fee else "",
+        "paid_of": (money(found.paid, form.currency), money(found.due, form.currency)),
+        "paid_ways": PaidHow.choices,
+        "may_decide": may(actor, event.club, Action.MANAGE_ENTRIES),
+        "may_take_fees": may(actor, event.club, Action.REGISTER_PLAYERS),
+        "picked": set(request.POST.getlist("id")),
+        "mails": mails_go_out(),
+    }
+    return render(request, "entering/desk/inbox.html", context, status=status)
+
+
+def _shown(players: Sequence[Line], show: str) -> list[Line]:
+    """Of the players with a place those who are asked for."""
+    if show == "unpaid":
+        return [line for line in players if not line.request.paid_how]
+    if show == "lists":
+        return [line for line in players if line.list_state != "approved"]
+    return list(players)

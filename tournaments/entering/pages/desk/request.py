@@ -1,0 +1,138 @@
+"""One entry at the desk: what it says, what to decide, the list, the fee and the private link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import MissingError
+from tournaments.base.forms import whole
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
+from tournaments.clubs.roles import may
+from tournaments.entering.access import access_request
+from tournaments.entering.core import MOVES, State
+from tournaments.entering.models import EntryRequest, ListState
+from tournaments.entering.pages.files import list_response
+from tournaments.entering.selectors.forms import place_in_line, places_of, powers_of
+from tournaments.entering.selectors.links import request_url
+from tournaments.entering.selectors.requests import answers_of, list_shape, request_shape
+from tournaments.entering.services.decisions import (
+    Meant,
+    accept_entries,
+    decline_entry,
+    queue_entry,
+    renew_link,
+    withdraw_entry,
+)
+from tournaments.entering.services.desk import note_at_desk
+from tournaments.entering.services.lists import check_list
+from tournaments.entering.services.places import move_in_queue, needed_form
+from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.people.services.namesakes import people_called
+
+NEW = "new"
+
+
+@desk_view(access_request, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES, once=True)
+def entry_request(request: HttpRequest, actor: Actor, row: EntryRequest) -> HttpResponse:
+    """The entry; POST does what the button `do` says."""
+    if request.method != "POST":
+        return _page(request, actor, row)
+    try:
+        act, done = _act(request, actor, row)
+        act()
+    except RuleError as error:
+        row.refresh_from_db()
+        return _page(request, actor, row, problems=error.problems, status=422)
+    messages.success(request, done)
+    return redirect("desk:entry_request", row.event.club.slug, row.event.slug, row.number)
+
+
+@desk_view(access_request, see=Action.REGISTER_PLAYERS)
+def entry_list(request: HttpRequest, actor: Actor, row: EntryRequest, *, version: int) -> HttpResponse:
+    """A list as it was submitted."""
+    found = row.lists.filter(number=version).first()
+    if found is None:
+        raise MissingError(_("There is no such list. Go back to the entry."))
+    return list_response(found)
+
+
+def _act(request: HttpRequest, actor: Actor, row: EntryRequest) -> tuple[Callable[[], object], str]:
+    """What the button does, and the words once it is done. Raises `RuleError` for a button that there isn't."""
+    sent = request.POST
+    reason, remark = sent.get("reason", ""), sent.get("remark", "")
+    acts: dict[str, tuple[Callable[[], object], str]] = {
+        "accept": (lambda: accept_entries(actor, row.event, [row], meant=_meant(request)), _("Accepted.")),
+        "decline": (lambda: decline_entry(actor, row, reason=reason), _("Declined.")),
+        "queue": (lambda: queue_entry(actor, row), _("On the waiting list.")),
+        "withdraw": (lambda: withdraw_entry(actor, row, reason=reason), _("Withdrawn.")),
+        "move": (lambda: move_in_queue(actor, row, to=whole(sent.get("to")), reason=reason), _("Moved.")),
+        "note": (lambda: note_at_desk(actor, row, note=sent.get("note_desk", "")), _("Saved.")),
+        "link": (lambda: renew_link(actor, row), _("The old link no longer works. The new one is below.")),
+        "check": (
+            lambda: check_list(
+                actor,
+                row,
+                number=whole(sent.get("version")),
+                state=sent.get("state", ""),
+                remark=remark,
+            ),
+            _("Saved. The player sees it."),
+        ),
+    }
+    found = acts.get(sent.get("do", ""))
+    if found is None:
+        raise RuleError.one("do", "unknown", gettext_noop("Press one of the buttons below."))
+    return found
+
+
+def _meant(request: HttpRequest) -> Meant | None:
+    """Whom the organisers say that the entry means; None where nobody asked."""
+    who = request.POST.get("person", "")
+    if not who:
+        return None
+    return Meant(distinction=request.POST.get("distinction", "")) if who == NEW else Meant(whole(who))
+
+
+def _page(
+    request: HttpRequest, actor: Actor, row: EntryRequest, *, problems: tuple[Problem, ...] = (), status: int = 200
+) -> HttpResponse:
+    event, state = row.event, State(row.state)
+    form, decides = needed_form(event), may(actor, event.club, Action.MANAGE_ENTRIES)
+    powers, lists = powers_of(event), list(row.lists.order_by("-number"))
+    moves = MOVES[state] if decides else frozenset()
+    context = {
+        **event_frame(event, "entry_inbox"),
+        "row": row,
+        "entry_form": form,
+        "problems": problems,
+        "place": place_in_line(row),
+        "free": places_of(form).free,
+        "decides": decides,
+        "sees_lists": may(actor, event.club, Action.REGISTER_PLAYERS),
+        "may_accept": State.ACCEPTED in moves,
+        "may_decline": State.DECLINED in moves,
+        "may_queue": State.WAITING in moves,
+        "may_withdraw": State.WITHDRAWN in moves,
+        "namesakes": people_called(event.club, row.first_name, row.last_name) if State.ACCEPTED in moves else [],
+        "answers": answers_of(row, sensitive=decides),
+        "preferences": ", ".join(powers.get(code, code) for code in row.preferences),
+        "shape": request_shape(row.state),
+        "list_shape": list_shape(lists[0].state) if lists else "",
+        "lists": lists,
+        "list_states": [each for each in ListState.choices if each[0] != ListState.SUBMITTED],
+        "link": request_url(row) if decides else "",
+        "site": settings.SITE_URL,
+        "back_url": reverse("desk:entry_inbox", args=[event.club.slug, event.slug]),
+    }
+    return render(request, "entering/desk/request.html", context, status=status)

@@ -1,0 +1,108 @@
+"""How an event may be entered: settings, and questions of the organisers' own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tournaments.base.actors import Actor
+from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.permissions import Action
+from tournaments.entering.forms import QuestionForm, SettingsForm
+from tournaments.entering.models import EntryForm
+from tournaments.entering.selectors.forms import form_of, mails_go_out
+from tournaments.entering.services.settings import (
+    add_question,
+    edit_entry_form,
+    edit_question,
+    question_of,
+    remove_question,
+)
+from tournaments.events.access import access_event_of_players
+from tournaments.events.models import Event
+from tournaments.events.pages.desk.navigation import event_frame
+
+MAIN: Final = ("opens_at", "closes_at", "capacity", "review")
+GROUPS: Final = (
+    ("waiting", ("queues", "offers_places", "offer_hours")),
+    (
+        "asks",
+        (
+            "ask_club",
+            "ask_country",
+            "ask_army",
+            "ask_team",
+            "ask_preferences",
+            "ask_birth_year",
+            "ask_phone",
+            "min_age",
+        ),
+    ),
+    ("fee", ("fee", "currency", "pay_note", "payee", "iban")),
+    ("lists", ("list_kind", "list_due_at", "list_reveal_at")),
+    ("terms", ("terms_text", "shows")),
+)
+
+
+@desk_view(access_event_of_players, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+def settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
+    """The settings of entries."""
+    stored = form_of(row)
+    form = SettingsForm(stored or EntryForm(event=row), request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with ShowProblems(form):
+            edit_entry_form(actor, row, form.values())
+            messages.success(request, _("Saved. The public page follows at once."))
+            return redirect("desk:entry_inbox", row.club.slug, row.slug)
+    wrong = set(form.errors)
+    context = {
+        **event_frame(row, "entry_inbox"),
+        "form": form,
+        "main": [form[name] for name in MAIN],
+        "groups": [
+            (code, [form[name] for name in names if name in form.fields], bool(wrong & set(names)))
+            for code, names in GROUPS
+        ],
+        "stored": stored,
+        "questions": list(stored.questions.all()) if stored else [],
+        "mails": mails_go_out(),
+    }
+    return render(request, "entering/desk/settings.html", context, status=422 if form.errors else 200)
+
+
+@desk_view(access_event_of_players, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS, once=True)
+def question_add(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
+    """One more question."""
+    form = QuestionForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        with ShowProblems(form):
+            add_question(actor, row, form.cleaned_data)
+            messages.success(request, _("The form asks it from now on."))
+            return redirect("desk:entry_settings", row.club.slug, row.slug)
+    context = {**event_frame(row, "entry_inbox"), "form": form, "question": None}
+    return render(request, "entering/desk/question.html", context, status=422 if form.errors else 200)
+
+
+@desk_view(access_event_of_players, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+def question(request: HttpRequest, actor: Actor, row: Event, *, pk: int) -> HttpResponse:
+    """A question: changed, or removed with what was answered to it."""
+    found = question_of(row, pk)
+    if request.POST.get("do") == "remove":
+        remove_question(actor, row, pk)
+        messages.success(request, _("The form no longer asks it."))
+        return redirect("desk:entry_settings", row.club.slug, row.slug)
+    form = QuestionForm(request.POST if request.method == "POST" else None, question=found)
+    if form.is_valid():
+        with ShowProblems(form):
+            edit_question(actor, row, pk, form.cleaned_data)
+            messages.success(request, _("Saved."))
+            return redirect("desk:entry_settings", row.club.slug, row.slug)
+    context = {
+        **event_frame(row, "entry_inbox"), "form": form, "question": found, "answered": found.answers.count(),
+    }  # fmt: skip
+    return render(request, "entering/desk/question.html", context, status=422 if form.errors else 200)

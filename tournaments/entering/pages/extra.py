@@ -1,0 +1,68 @@
+"""What entries add to pages that serve all events: a tab at the desk and one for everybody, and steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.base.permissions import Action
+from tournaments.entering.selectors.forms import OPEN, SHUT
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event
+from tournaments.events.pages.extras import ExtraPages
+from tournaments.events.pages.steps import Stage, Step, desk_url
+from tournaments.events.shown import Shown
+
+
+class EnteringPages(ExtraPages):
+    """See `tournaments.events.pages.extras`."""
+
+    code = "entering"
+
+    def desk_tabs(self, event: Event) -> Mapping[str, str]:
+        return {"entry_inbox": _("Entries")} if format_of(event).people_enter else {}
+
+    def steps(self, event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
+        if not format_of(event).people_enter:
+            return
+        if figures["entries_to_review"]:
+            yield _review(event, figures["entries_to_review"])
+        if event.rules_frozen_at is None and figures["entry_forms"]:
+            yield _open(event, figures)
+
+    def public_tabs(self, event: Event, data: Shown) -> Mapping[str, str]:
+        now: Any = getattr(event, "entering", None)
+        return {"enter": _("Enter")} if now == OPEN else {"coming": _("Entries")} if now == SHUT else {}
+
+
+def _review(event: Event, count: int) -> Step:
+    return Step(
+        stage=Stage.PLAYERS,
+        title=_("Review the new entries"),
+        text=ngettext("%(n)s player waits for your answer.", "%(n)s players wait for your answer.", count)
+        % {"n": count},
+        url=desk_url(event, "entry_inbox"),
+        label=_("Review"),
+        needs=Action.MANAGE_ENTRIES,
+    )
+
+
+def _open(event: Event, figures: Mapping[str, int]) -> Step:
+    sent, waiting = figures["entry_requests"], figures["entries_waiting"]
+    text = ngettext("%(n)s entry came in", "%(n)s entries came in", sent) % {"n": sent}
+    if waiting:
+        text += ngettext(", %(n)s player waits", ", %(n)s players wait", waiting) % {"n": waiting}
+    return Step(
+        stage=Stage.PLAYERS,
+        title=_("Players can enter by themselves"),
+        text=f"{text}.",
+        done=True,
+        url=desk_url(event, "entry_inbox"),
+        label=_("Entries"),
+    )
+
+
+PAGES: Final = EnteringPages()

@@ -1,0 +1,67 @@
+"""Who sends an entry form: a person, by all signs. No captcha, and nothing a person would notice.
+
+The form carries a signed moment with a secret of its own, bound to the event: it makes the same form count once. A
+field that nobody sees stays empty, and nobody fills a form within three seconds. Who fails gets the friendly answer of
+everybody else, so that a program learns nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import Enum
+from typing import Final
+
+from django.core.signing import BadSignature, SignatureExpired, TimestampSigner
+from django.http import QueryDict
+
+from tournaments.events.models import Event
+
+FIELD: Final = "opened"
+EMPTY: Final = "website"
+SOONEST, LATEST = timedelta(seconds=3), timedelta(hours=12)
+
+
+class Verdict(Enum):
+    """What the signs say of who sent a form."""
+
+    PERSON = "person"
+    STALE = "stale"
+    ROBOT = "robot"
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who sent a form, with the form's secret where its stamp is genuine."""
+
+    verdict: Verdict
+    key: str = ""
+
+
+def new_stamp(event: Event) -> str:
+    """A stamp of now for a form of the event."""
+    return _signer(event).sign(secrets.token_urlsafe(18))
+
+
+def sender_of(event: Event, sent: QueryDict) -> Sender:
+    """What a form says of who sent it."""
+    stamp = sent.get(FIELD, "")
+    if sent.get(EMPTY):
+        return Sender(Verdict.ROBOT)
+    try:
+        key = _signer(event).unsign(stamp, max_age=LATEST)
+    except SignatureExpired:
+        return Sender(Verdict.STALE)
+    except BadSignature:
+        return Sender(Verdict.ROBOT)
+    try:
+        _signer(event).unsign(stamp, max_age=SOONEST)
+    except SignatureExpired:
+        return Sender(Verdict.PERSON, key)
+    return Sender(Verdict.ROBOT)
+
+
+def _signer(event: Event) -> TimestampSigner:
+    """The signer of one event; what it signs is worth nothing in another."""
+    return TimestampSigner(salt=f"topboard.enter.{event.pk}.{event.created_at.timestamp()}")

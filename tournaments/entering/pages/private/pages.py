@@ -1,0 +1,190 @@
+"""The private page of who entered: how the entry is, what comes next, and what the player can do about it.
+
+Every step is a form that is sent: mail programs open links to look at them, and must confirm nothing.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.errors import MissingError
+from tournaments.base.forms import ShowProblems
+from tournaments.entering.application import Application
+from tournaments.entering.forms import ApplicationForm, ListForm, shown_answers
+from tournaments.entering.models import EntryRequest, ListKind
+from tournaments.entering.pages.files import list_response
+from tournaments.entering.pages.private.view import page_context
+from tournaments.entering.selectors.links import request_behind
+from tournaments.entering.services.applying import (
+    change_own_entry,
+    confirm_entry,
+    enter_again,
+    may_change_preferences,
+)
+from tournaments.entering.services.decisions import applicant, take_offer, withdraw_entry
+from tournaments.entering.services.holder import data_of_request, files_of_request
+from tournaments.entering.services.lists import SentFile, submit_list
+from tournaments.entering.services.places import needed_form
+from tournaments.events.time_zones import show_times_of
+
+View = Callable[..., HttpResponse]
+
+
+def private(view: View) -> View:
+    """The view of whoever has the link; its address goes to no other site, no search engine and no shared cache."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, token: str, **rest: Any) -> HttpResponse:
+        row = request_behind(token)
+        show_times_of(row.event)
+        response = view(request, token, row=row, **rest)
+        response["Referrer-Policy"] = "same-origin"
+        response["X-Robots-Tag"] = "noindex, nofollow"
+        response["Cache-Control"] = "private, no-store"
+        return response
+
+    return guarded
+
+
+@require_safe
+@private
+def page(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
+    """How my entry is, and what comes next."""
+    return _page(request, token, row)
+
+
+@require_POST
+@private
+def confirm(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
+    """ "Yes, I want to play"."""
+    return _do(request, token, row, lambda: confirm_entry(row), _("Your entry is confirmed."))
+
+
+@require_POST
+@private
+def take(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
+    """Take the place that was offered, or leave it to the next."""
+    if request.POST.get("take") == "no":
+        return _do(
+            request, token, row, lambda: withdraw_entry(applicant(row), row), _("The place goes to the next player.")
+        )
+    return _do(request, token, row, lambda: take_offer(row), _("You have a place."))
+
+
+@require_POST
+@private
+def withdraw(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
+    """I am not coming after all."""
+    return _do(request, token, row, lambda: withdraw_entry(applicant(row), row), _("Your entry is withdrawn."))
+
+
+@require_POST
+@private
+def again(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
+    """I want to play after all."""
+    return _do(request, token, row, lambda: enter_again(row), _("You have entered again."))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def change(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
+    """What I entered, but for my name and my address."""
+    entry_form = needed_form(row.event)
+    values = {name: getattr(row, name) for name in Application.__slots__ if hasattr(row, name)}
+    values.pop("answers", None)
+    answers = dict(row.answers.values_list("question_id", "value"))
+    initial = {**values, **shown_answers(list(entry_form.questions.all()), answers)}
+    form = ApplicationForm(entry_form, request.POST or None, initial=initial, named=False)
+    if form.is_valid():
+        with ShowProblems(form):
+            change_own_entry(row, form.application())
+            messages.success(request, _("Saved."))
+            return redirect("entry:page", token)
+    context = {
+        **page_context(row, token),
+        "form": form,
+        "preferences_open": may_change_preferences(row.event, entry_form),
+    }
+    return render(request, "entering/private/change.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@private
+def hand_in_list(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
+    """My list."""
+    entry_form = needed_form(row.event)
+    if entry_form.list_kind == ListKind.NONE:
+        raise MissingError(_("No list is asked of you. Go back to your private page."))
+    form = ListForm(entry_form.list_kind, request.POST, request.FILES)
+    if form.is_valid():
+        sent = form.cleaned_data.get("file")
+        file = SentFile(sent.name or "", sent.read(300_000)) if sent else None
+        with ShowProblems(form):
+            found = submit_list(row, text=form.cleaned_data.get("text", ""), file=file)
+            late = _("Your list was submitted. It is late, and the organisers see that.")
+            (messages.warning if found.late else messages.success)(
+                request, late if found.late else _("Your list was submitted.")
+            )
+            return redirect("entry:page", token)
+    return _page(request, token, row, status=422, list_form=form)
+
+
+@require_safe
+@private
+def my_list(request: HttpRequest, token: str, *, row: EntryRequest, number: int) -> HttpResponse:
+    """A list that I submitted."""
+    found = row.lists.filter(number=number).first()
+    if found is None:
+        raise MissingError(_("There is no such list. Go back to your private page."))
+    return list_response(found)
+
+
+@require_safe
+@private
+def my_data(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
+    """All that the club keeps of my entry, as a zip."""
+    box = io.BytesIO()
+    with zipfile.ZipFile(box, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("entry.json", json.dumps(data_of_request(row), indent=2, ensure_ascii=False))
+        for name, content in files_of_request(row):
+            archive.writestr(name, content)
+    response = HttpResponse(box.getvalue(), content_type="application/zip")
+    response["Content-Disposition"] = content_disposition_header(True, f"{row.name}.zip") or ""
+    return response
+
+
+def _do(request: HttpRequest, token: str, row: EntryRequest, act: Callable[[], object], done: str) -> HttpResponse:
+    """Do it and go back to the page, or show there what is in the way."""
+    try:
+        act()
+    except RuleError as error:
+        row.refresh_from_db()
+        return _page(request, token, row, status=422, problems=error.problems)
+    messages.success(request, done)
+    return redirect("entry:page", token)
+
+
+def _page(
+    request: HttpRequest,
+    token: str,
+    row: EntryRequest,
+    *,
+    status: int = 200,
+    problems: tuple[Problem, ...] = (),
+    list_form: ListForm | None = None,
+) -> HttpResponse:
+    context = page_context(row, token, list_form=list_form)
+    return render(request, "entering/private/page.html", {**context, "problems": problems}, status=status)

@@ -1,0 +1,19 @@
+"""The private pages of who entered, under `/my-entry/`."""
+
+from django.urls import path
+
+from tournaments.entering.pages.private import pages
+
+app_name = "entry"
+LINK = "<str:token>/"
+urlpatterns = [
+    path(LINK, pages.page, name="page"),
+    path(f"{LINK}confirm/", pages.confirm, name="confirm"),
+    path(f"{LINK}offer/", pages.take, name="take"),
+    path(f"{LINK}withdraw/", pages.withdraw, name="withdraw"),
+    path(f"{LINK}again/", pages.again, name="again"),
+    path(f"{LINK}change/", pages.change, name="change"),
+    path(f"{LINK}list/", pages.hand_in_list, name="submit_list"),
+    path(f"{LINK}lists/<int:number>/", pages.my_list, name="my_list"),
+    path(f"{LINK}data.zip", pages.my_data, name="my_data"),
+]

@@ -1,0 +1,122 @@
+"""What the private page of an entry shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from tournaments.base.pages.qr import epc_qr_svg
+from tournaments.entering.core import LIVE, State
+from tournaments.entering.forms import ListForm
+from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ListKind
+from tournaments.entering.selectors.forms import mails_go_out, place_in_line, powers_of, takes_entries, waits_for_list
+from tournaments.entering.selectors.requests import list_shape
+from tournaments.entering.selectors.words import moment, money, told_of
+from tournaments.entering.services.places import needed_form
+from tournaments.events.pages.public.page_context import Json
+from tournaments.events.time_zones import zone_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """A line of what comes next: `mark` is a tick or a number."""
+
+    mark: str
+    title: str
+    text: str
+    done: bool = False
+
+
+def page_context(row: EntryRequest, token: str, *, list_form: ListForm | None = None) -> Json:
+    """Context of `entering/private/page.html`."""
+    event, entry_form = row.event, needed_form(row.event)
+    state = State(row.state)
+    newest = row.lists.order_by("-number").first()
+    asks_list = waits_for_list(entry_form) and state in LIVE - {State.UNCONFIRMED}
+    if asks_list and list_form is None:
+        list_form = ListForm(entry_form.list_kind, text=newest.text if newest else "")
+    over = event.over or event.archived_at is not None
+    powers = powers_of(event)
+    back = state in {State.WITHDRAWN, State.EXPIRED} and row.erased_at is None
+    return {
+        "club": event.club,
+        "accent": event.club.accent,
+        "club_url": reverse("public:club", args=[event.club.slug]),
+        "event": event,
+        "event_url": reverse("public:now", args=[event.club.slug, event.slug]) if event.published else "",
+        "zone": zone_in_words(event),
+        "row": row,
+        "token": token,
+        "page_url": settings.SITE_URL + reverse("entry:page", args=[token]),
+        "mails": mails_go_out(),
+        "entry_form": entry_form,
+        "told": told_of(row, entry_form, place=place_in_line(row), mails=mails_go_out()),
+        "steps": [*_steps(row, entry_form, newest)],
+        "newest": newest,
+        "list_shape": list_shape(newest.state) if newest else "",
+        "list_form": list_form if asks_list and not over else None,
+        "list_due": moment(entry_form.list_due_at),
+        "is_text": entry_form.list_kind == ListKind.TEXT,
+        "may_change": state in LIVE and not over,
+        "may_withdraw": state in LIVE - {State.OFFERED} and not over,
+        "may_return": back and takes_entries(event, entry_form),
+        "preferences": ", ".join(powers.get(code, code) for code in row.preferences),
+        "answers": row.answers.select_related("question").order_by("question__position", "question_id"),
+        "payment": _payment(row, entry_form),
+    }
+
+
+def _steps(row: EntryRequest, form: EntryForm, newest: EntryList | None) -> Iterator[NextStep]:
+    state = State(row.state)
+    if state not in LIVE or state == State.UNCONFIRMED:
+        return
+    number = 1
+    sent = moment(row.confirmed_at or row.created_at)
+    yield NextStep(
+        "✓", _("Entry received"), _("%(at)s. It is no. %(number)s.") % {"at": sent, "number": row.number}, done=True
+    )
+    if waits_for_list(form):
+        number += 1
+        due = _("Due %(at)s, also while you wait.") % {"at": moment(form.list_due_at)}
+        words = f"{newest.get_state_display()}. {newest.remark}".strip() if newest else due
+        if newest and newest.late:
+            words = _("%(state)s Submitted late.") % {"state": f"{words} "}
+        yield NextStep("✓" if newest else str(number), _("Your list"), words, done=newest is not None)
+    if form.fee:
+        number += 1
+        paid, fee = bool(row.paid_how), money(form.fee, form.currency)
+        text = _("Not now. You pay once you have a place.")
+        if state == State.ACCEPTED:
+            text = form.pay_note or _("Pay as the organisers tell you.")
+        if paid:
+            text = row.get_paid_how_display()
+        yield NextStep("✓" if paid else str(number), _("Fee, %(fee)s") % {"fee": fee}, text, done=paid)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """How to pay a fee that is due."""
+
+    fee: str
+    note: str
+    payee: str
+    iban: str
+    reference: str
+    qr: SafeString | None
+
+
+def _payment(row: EntryRequest, form: EntryForm) -> Payment | None:
+    """What to pay and how; None where nothing is due now."""
+    if not form.fee or row.paid_how or row.state != State.ACCEPTED:
+        return None
+    qr = None
+    if form.iban and form.payee and form.currency == "EUR" and form.fee <= Decimal("999999.99"):
+        qr = epc_qr_svg(name=form.payee, iban=form.iban, amount=form.fee, reference=row.reference)
+    spaced = " ".join(form.iban[i : i + 4] for i in range(0, len(form.iban), 4))
+    return Payment(money(form.fee, form.currency), form.pay_note, form.payee, spaced, row.reference, qr)

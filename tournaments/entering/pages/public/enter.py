@@ -1,0 +1,124 @@
+"""The entry form of an event, for everybody: one page, whole without a script."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.base.forms import ShowProblems
+from tournaments.entering.core import is_past
+from tournaments.entering.forms import ApplicationForm
+from tournaments.entering.models import EntryForm, ReviewBy
+from tournaments.entering.pages.files import list_response
+from tournaments.entering.pages.guard import EMPTY, FIELD, Verdict, new_stamp, sender_of
+from tournaments.entering.pages.public.frame import frame_of, public_event
+from tournaments.entering.selectors.coming import coming_to, lists_are_shown, shown_list
+from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of, takes_entries, waits_for_list
+from tournaments.entering.selectors.links import token_of
+from tournaments.entering.selectors.words import money
+from tournaments.entering.services.applying import apply_for_place
+from tournaments.entering.services.tidying import days_in_words
+from tournaments.events.access import no_such_page
+from tournaments.events.models import Event
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """The form, or why nobody can enter now. A robot gets the answer of everybody."""
+    row = public_event(request, club, event)
+    entry_form = form_of(row)
+    if entry_form is None:
+        raise no_such_page()
+    if request.method != "POST":
+        return _page(request, row, entry_form, ApplicationForm(entry_form), stamp=new_stamp(row))
+    sender = sender_of(row, request.POST)
+    if sender.verdict == Verdict.ROBOT:
+        return redirect("public:entered", club, event)
+    form = ApplicationForm(entry_form, request.POST)
+    stamp = new_stamp(row) if sender.verdict == Verdict.STALE else request.POST[FIELD]
+    if sender.verdict == Verdict.STALE:
+        form.add_error(None, _("This page was open for a long time. Check what you typed, and send it again."))
+    if form.is_valid():
+        with ShowProblems(form):
+            found = apply_for_place(row, form.application(), key=sender.key, language=get_language() or "en")
+            if found is None:
+                return redirect("public:entered", club, event)
+            token = token_of(found)
+            return redirect("entry:page", token) if token else redirect("public:entered", club, event)
+    return _page(request, row, entry_form, form, stamp=stamp, status=422)
+
+
+@never_cache
+@require_safe
+def entered(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """What comes after the form, the same for everybody."""
+    row = public_event(request, club, event)
+    if form_of(row) is None:
+        raise no_such_page()
+    context = {**frame_of(row, "enter"), "mails": mails_go_out()}
+    return render(request, "entering/public/entered.html", context)
+
+
+@never_cache
+@require_safe
+def coming(request: HttpRequest, club: str, event: str) -> HttpResponse:
+    """Who is coming, as far as the event shows it."""
+    row = public_event(request, club, event)
+    entry_form = form_of(row)
+    found = coming_to(entry_form) if entry_form is not None else None
+    if entry_form is None or found is None:
+        raise no_such_page()
+    context = {
+        **frame_of(row, "coming"),
+        "coming_list": found,
+        "places": places_of(entry_form),
+        "open": takes_entries(row, entry_form),
+        "entry_form": entry_form,
+        "reveal_later": waits_for_list(entry_form) and not lists_are_shown(entry_form),
+    }
+    return render(request, "entering/public/coming.html", context)
+
+
+@never_cache
+@require_safe
+def coming_file(request: HttpRequest, club: str, event: str, entry: int, number: int) -> HttpResponse:
+    """A list that everybody may read, as a file; missing before its moment."""
+    row = public_event(request, club, event)
+    entry_form = form_of(row)
+    found = shown_list(entry_form, entry, number) if entry_form is not None else None
+    if found is None:
+        raise no_such_page()
+    return list_response(found)
+
+
+def _page(
+    request: HttpRequest, event: Event, entry_form: EntryForm, form: ApplicationForm, *, stamp: str, status: int = 200
+) -> HttpResponse:
+    places, now = places_of(entry_form), timezone.now()
+    full = not places.open_to_new
+    context = {
+        **frame_of(event, "enter"),
+        "form": form,
+        "entry_form": entry_form,
+        "places": places,
+        "is_full": full,
+        "line": places.waiting + 1,
+        "open": takes_entries(event, entry_form, now=now) and (not full or entry_form.queues),
+        "opens_later": bool(entry_form.opens_at and entry_form.opens_at > now),
+        "is_over": is_past(entry_form.closes_at, now=now),
+        "reviewed": entry_form.review != ReviewBy.AUTOMATIC,
+        "asks_list": waits_for_list(entry_form),
+        "mails": mails_go_out(),
+        "fee": money(entry_form.fee, entry_form.currency) if entry_form.fee else "",
+        "kept": days_in_words(),
+        "stamp": stamp,
+        "stamp_field": FIELD,
+        "empty_field": EMPTY,
+    }
+    return render(request, "entering/public/enter.html", context, status=status)

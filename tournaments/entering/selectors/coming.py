@@ -1,0 +1,77 @@
+"""Who is coming, as everybody may know: what the event shows, names as their players want them, lists once revealed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from tournaments.entering.core import State
+from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ShownEntries
+from tournaments.entering.selectors.forms import waits_for_list
+from tournaments.events.models import Entry
+from tournaments.events.selectors.visibility import people_as_shown
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Somebody who has a place. `list_number` is that of a list that everybody may read, else 0."""
+
+    name: str
+    about: str
+    entry: int = 0
+    list_number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ComingList:
+    """The public list: those with a place by name, and how many wait; None where that is not shown."""
+
+    players: list[Coming]
+    waiting: int | None
+
+
+def lists_are_shown(form: EntryForm, *, now: datetime | None = None) -> bool:
+    """Whether everybody may read the lists: from the moment that the organisers chose on."""
+    at = form.list_reveal_at
+    return waits_for_list(form) and at is not None and at <= (now or timezone.now())
+
+
+def coming_to(form: EntryForm) -> ComingList | None:
+    """Who is coming; None where the event has no public list. Names are as public pages show them."""
+    if form.shows == ShownEntries.NOBODY:
+        return None
+    entries = list(
+        Entry.objects.filter(event=form.event_id)
+        .exclude(entry_request__state=State.WITHDRAWN)
+        .select_related("person", "entry_request")
+        .order_by("person__sort_key", "pk")
+    )
+    people = people_as_shown([entry.person for entry in entries])
+    lists = _newest_lists(form) if lists_are_shown(form) else {}
+    shown = []
+    for entry, person in zip(entries, people, strict=True):
+        request: EntryRequest | None = getattr(entry, "entry_request", None)
+        parts = (request.club_name, request.army if lists_are_shown(form) else "", request.country) if request else ()
+        number = lists.get(request.pk, 0) if request else 0
+        about = ", ".join(part for part in parts if part)
+        shown.append(Coming(person.name, about, entry.pk, number))
+    waiting = None
+    if form.shows == ShownEntries.ALL:
+        waiting = EntryRequest.objects.filter(event=form.event_id, state__in=[State.WAITING, State.OFFERED]).count()
+    return ComingList(shown, waiting)
+
+
+def shown_list(form: EntryForm, entry: int, number: int) -> EntryList | None:
+    """A list that everybody may read; None before its moment, and for an older version."""
+    if not lists_are_shown(form) or form.shows == ShownEntries.NOBODY:
+        return None
+    rows = EntryList.objects.filter(request__event=form.event_id, request__state=State.ACCEPTED)
+    found = rows.filter(request__entry=entry).order_by("-number").first()
+    return found if found is not None and found.number == number else None
+
+
+def _newest_lists(form: EntryForm) -> dict[int, int]:
+    rows = EntryList.objects.filter(request__event=form.event_id, request__state=State.ACCEPTED)
+    return dict(rows.order_by("number").values_list("request_id", "number"))

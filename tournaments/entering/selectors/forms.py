@@ -1,0 +1,114 @@
+"""How an event may be entered, and how many places there are."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Final
+
+from django.conf import settings
+from django.db.models import Case, Count, Exists, IntegerField, OuterRef, Q, Subquery, Value, When
+from django.db.models.expressions import Combinable
+from django.utils import timezone
+
+from tournaments.entering.core import LAST_MINUTE, Places, State, is_open
+from tournaments.entering.models import Ask, EntryForm, EntryRequest, ListKind
+from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.models import Entry, Event
+from tournaments.events.services.formats import services_of
+
+NO_FORM, SHUT, OPEN = 0, 1, 2
+
+ASKS: Final = {
+    "club_name": "ask_club",
+    "country": "ask_country",
+    "birth_year": "ask_birth_year",
+    "phone": "ask_phone",
+    "army": "ask_army",
+    "team_name": "ask_team",
+    "preferences": "ask_preferences",
+}
+"""What the form may ask for, by the column of the application: the column of the form that says whether."""
+
+
+def mails_go_out() -> bool:
+    """Whether the site sends emails. Without, a private link is shown on the page after the form."""
+    return bool(settings.MAILS_GO_OUT)
+
+
+def form_of(event: Event) -> EntryForm | None:
+    """How the event may be entered; None where nobody set it up."""
+    found = EntryForm.objects.filter(event=event).first()
+    if found is not None:
+        found.event = event
+    return found
+
+
+def powers_of(event: Event) -> dict[str, str]:
+    """The powers that players of the event can prefer, by code; none in other games."""
+    if "preferences" not in services_of(event).keeps or event.discipline not in DISCIPLINES:
+        return {}
+    return {power.code: str(power.name) for power in DISCIPLINES[event.discipline].powers}
+
+
+def asked_by(form: EntryForm) -> dict[str, Ask]:
+    """What the form asks for, with whether it must be answered; what makes no sense for the event is left out."""
+    found = {name: Ask(getattr(form, column)) for name, column in ASKS.items()}
+    if not powers_of(form.event):
+        found.pop("preferences")
+    return {name: ask for name, ask in found.items() if ask != Ask.NO}
+
+
+def takes_entries(event: Event, form: EntryForm | None, *, now: datetime | None = None) -> bool:
+    """Whether anybody may enter at the moment."""
+    over = event.over or event.archived_at is not None or not event.published
+    shut = form is None or not is_open(form.opens_at, form.closes_at, now=now or timezone.now())
+    begun = form is not None and form.closes_at is None and event.rules_frozen_at is not None
+    return not (over or shut or begun)
+
+
+def places_of(form: EntryForm) -> Places:
+    """The places of the event as they are now. Two queries.
+
+    Players whom the organisers entered have a place too; who withdrew once play began has none, though the entry stays.
+    """
+    entries = Entry.objects.filter(event=form.event_id).exclude(entry_request__state=State.WITHDRAWN)
+    held = EntryRequest.objects.filter(event=form.event_id).aggregate(
+        offered=Count("pk", filter=Q(state=State.OFFERED)), waiting=Count("pk", filter=Q(state=State.WAITING))
+    )
+    return Places(form.capacity, taken=entries.count(), offered=held["offered"], waiting=held["waiting"])
+
+
+def place_in_line(request: EntryRequest) -> int:
+    """Which one of those who wait this is; 0 for somebody who doesn't."""
+    if request.state != State.WAITING:
+        return 0
+    ahead = EntryRequest.objects.filter(event=request.event_id, state=State.WAITING, queue_no__lt=request.queue_no)
+    return ahead.count() + 1
+
+
+def place_of_each() -> Combinable:
+    """`place_in_line` as a part of a query of applications."""
+    ahead = EntryRequest.objects.filter(
+        event=OuterRef("event"), state=State.WAITING, queue_no__lte=OuterRef("queue_no")
+    )
+    counted = ahead.order_by().values("event").annotate(n=Count("pk")).values("n")
+    return Case(When(state=State.WAITING, then=Subquery(counted)), default=Value(0), output_field=IntegerField())
+
+
+def entering_now(now: datetime) -> Combinable:
+    """For the query of a public page: `OPEN` while the event can be entered, `SHUT` where its form is shut."""
+    forms = EntryForm.objects.filter(event=OuterRef("pk"))
+    until = Q(closes_at=None) | Q(closes_at__gt=now - LAST_MINUTE)
+    open_now = forms.filter(until, opens_at__lte=now)
+    playable = Q(over=False, archived_at=None)
+    return Case(
+        When(playable & Exists(open_now), then=Value(OPEN)),
+        When(Exists(forms.exclude(opens_at=None)), then=Value(SHUT)),
+        default=Value(NO_FORM),
+        output_field=IntegerField(),
+    )
+
+
+def waits_for_list(form: EntryForm) -> bool:
+    """Whether players submit lists."""
+    return form.list_kind != ListKind.NONE

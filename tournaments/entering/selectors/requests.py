@@ -1,0 +1,150 @@
+"""Applications as the desk lists them, and what it has to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Count, OuterRef, Prefetch, Subquery
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.entering.core import State
+from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryRequest, ListState
+from tournaments.entering.selectors.forms import asked_by, waits_for_list
+from tournaments.events.disciplines import DISCIPLINES
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One application in a list. `place` is that in the queue, `list_state` that of the newest list."""
+
+    request: EntryRequest
+    place: int
+    list_state: str
+    list_late: bool
+    about: str
+
+    @property
+    def list_words(self) -> str:
+        """The newest list in a word."""
+        return str(ListState(self.list_state).label) if self.list_state else _("Missing")
+
+    @property
+    def list_shape(self) -> str:
+        """The shape of that state."""
+        return list_shape(self.list_state)
+
+
+def list_shape(state: str) -> str:
+    """The shape of a list's state, blank for no list."""
+    shapes: Mapping[str, str] = {ListState.APPROVED: "full", ListState.QUESTION: "flag", ListState.REFUSED: "stop"}
+    return shapes.get(state, "half" if state else "")
+
+
+def request_shape(state: str) -> str:
+    """The shape of an application's state."""
+    shapes: Mapping[str, str] = {State.ACCEPTED: "full", State.APPLIED: "flag", State.OFFERED: "flag"}
+    return shapes.get(state, "half" if state == State.WAITING else "stop")
+
+
+def lines_of(form: EntryForm) -> dict[State, list[Line]]:
+    """The applications of an event by their states, each list in its order. One query."""
+    newest = EntryList.objects.filter(request=OuterRef("pk")).order_by("-number")
+    rows = EntryRequest.objects.filter(event=form.event_id).annotate(
+        list_state=Subquery(newest.values("state")[:1]), list_late=Subquery(newest.values("late")[:1])
+    )
+    found: dict[State, list[Line]] = {state: [] for state in State}
+    waiting = 0
+    for row in rows.order_by("queue_no", "number", "pk"):
+        state = State(row.state)
+        waiting += state == State.WAITING
+        place = waiting if state == State.WAITING else 0
+        told: Any = row
+        about = ", ".join(part for part in (row.club_name, row.army, row.team_name, row.country) if part)
+        found[state].append(Line(row, place, told.list_state or "", bool(told.list_late), about))
+    found[State.ACCEPTED].sort(key=lambda line: line.request.number or 0)
+    found[State.APPLIED].sort(key=lambda line: line.request.number or 0)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """What needs doing, in figures."""
+
+    review: int
+    unpaid: int
+    lists_missing: int
+    lists_to_check: int
+    paid: Decimal
+    due: Decimal
+
+    @property
+    def phrases(self) -> list[str]:
+        """A phrase for each figure that is not 0."""
+        told = (
+            (self.review, ngettext("%(n)s to review", "%(n)s to review", self.review)),
+            (self.lists_to_check, ngettext("%(n)s list to check", "%(n)s lists to check", self.lists_to_check)),
+            (self.lists_missing, ngettext("%(n)s list missing", "%(n)s lists missing", self.lists_missing)),
+            (self.unpaid, ngettext("%(n)s fee not paid", "%(n)s fees not paid", self.unpaid)),
+        )
+        return [text % {"n": count} for count, text in told if count]
+
+
+def inbox_of(form: EntryForm, lines: Mapping[State, Sequence[Line]]) -> Inbox:
+    """What an organiser has to do, from the lists. No query."""
+    players, asks = lines[State.ACCEPTED], waits_for_list(form)
+    unpaid = sum(not each.request.paid_how for each in players) if form.fee else 0
+    paid = sum(each.request.paid_how not in {"", "waived"} for each in players)
+    waived = sum(each.request.paid_how == "waived" for each in players)
+    return Inbox(
+        review=len(lines[State.APPLIED]),
+        unpaid=unpaid,
+        lists_missing=sum(not each.list_state for each in players) if asks else 0,
+        lists_to_check=sum(each.list_state == ListState.SUBMITTED for each in players) if asks else 0,
+        paid=form.fee * paid,
+        due=form.fee * (len(players) - waived),
+    )
+
+
+def answers_of(request: EntryRequest, *, sensitive: bool) -> list[EntryAnswer]:
+    """What was answered to the organisers' questions, in their order; those that are sensitive where asked for."""
+    rows = request.answers.select_related("question").order_by("question__position", "question_id")
+    return list(rows if sensitive else rows.filter(question__sensitive=False))
+
+
+def table_of(form: EntryForm) -> list[list[object]]:
+    """All applications as rows for a spreadsheet, the head first. Sensitive answers stay out."""
+    questions = list(form.questions.filter(sensitive=False))
+    answers = Prefetch("answers", queryset=EntryAnswer.objects.filter(question__in=questions), to_attr="told")
+    rows = EntryRequest.objects.filter(event=form.event_id).exclude(number=None).prefetch_related(answers)
+    asked = list(asked_by(form))
+    head: list[object] = [_("No."), _("State"), _("Place in the queue"), _("First name"), _("Last name"), _("Email")]
+    columns: dict[str, Any] = {each.name: each for each in EntryRequest._meta.concrete_fields}
+    head += [columns[name].verbose_name for name in asked]
+    head += [question.label for question in questions]
+    head += [_("Paid"), _("Reference"), _("Note")]
+    table: list[list[object]] = [[str(cell)[:1].upper() + str(cell)[1:] for cell in head]]
+    powers = DISCIPLINES[form.event.discipline].powers if "preferences" in asked else ()
+    names = {power.code: str(power.name) for power in powers}
+    for row in rows.order_by("number"):
+        told = {each.question_id: each.value for each in row.told}
+        values: list[object] = [
+            row.number, row.get_state_display(), row.queue_no if row.state == State.WAITING else "",
+        ]  # fmt: skip
+        values += [row.first_name, row.last_name, row.address]
+        for name in asked:
+            value = getattr(row, name)
+            values.append(", ".join(names.get(code, code) for code in value) if name == "preferences" else value)
+        values += [told.get(question.pk, "").replace("\n", ", ") for question in questions]
+        values += [row.get_paid_how_display(), row.reference, row.note_desk]
+        table.append(["" if value is None else value for value in values])
+    return table
+
+
+def counted_by_state(event: int) -> dict[str, int]:
+    """How many applications are in each state."""
+    rows = EntryRequest.objects.filter(event=event).order_by().values("state").annotate(n=Count("pk"))
+    return {row["state"]: row["n"] for row in rows}

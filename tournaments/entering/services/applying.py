@@ -1,0 +1,219 @@
+"""Applications come in: from the form or the API, confirmed by mail where the site sends any.
+
+An application that nobody confirmed is no change of the event: it waits like a mail. Who sends a form learns the same,
+as quickly, whether the club knows the address or not; the facts go by mail.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from datetime import timedelta
+
+from django.db import IntegrityError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import RuleError
+from tournaments.base.permissions import Action
+from tournaments.base.private_links import hashed_token
+from tournaments.base.transactions import short_transaction
+from tournaments.entering.application import COLUMNS, Application, checked, has_link, same_person
+from tournaments.entering.core import LIVE, State, is_past
+from tournaments.entering.models import EntryAnswer, EntryForm, EntryRequest, Source
+from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of, takes_entries
+from tournaments.entering.selectors.links import made_token
+from tournaments.entering.services.decisions import applicant, arrive, brought
+from tournaments.entering.services.mails import ask_to_confirm, may_ask_for_mail
+from tournaments.entering.services.places import deciding, needed_form, request_in
+from tournaments.events.models import Event
+from tournaments.events.services.changes import change_event
+from tournaments.events.services.formats import services_of
+
+CONFIRM_WITHIN = timedelta(hours=48)
+
+
+def apply_for_place(
+    event: Event, sent: Application, *, key: str, language: str = "en", source: str = Source.FORM
+) -> EntryRequest | None:
+    """Take an application. The same form, known by its secret `key`, counts once.
+
+    Where the site sends mails, it waits for a confirmation and None is returned, whatever was known before. Elsewhere
+    it counts at once, and the caller may show its private link.
+    Raises `RuleError` at the names of the fields, and with the code `closed` or `full` where nobody can enter.
+    """
+    form = _open_form(event)
+    sent = checked(form, sent, year=year_of(event))
+    form_key = hashlib.sha256(key.encode()).hexdigest()
+    if mails_go_out():
+        _wait_for_confirmation(event, form, sent, form_key, language=language, source=source)
+        return None
+    earlier = EntryRequest.objects.filter(event=event, form_key=form_key).first()
+    if earlier is not None:
+        earlier.event = event
+        return earlier
+    try:
+        return enter_at_once(event, sent, form_key, language=language, source=source)
+    except IntegrityError as error:
+        earlier = EntryRequest.objects.filter(event=event, form_key=form_key).first()
+        if earlier is not None:
+            return earlier
+        message = gettext_noop(
+            "An entry with this name and address is there already. Open its private link, or ask the organisers."
+        )
+        raise RuleError.one("email", "entered", message) from error
+
+
+def enter_at_once(
+    event: Event, sent: Application, form_key: str, *, language: str = "en", source: str = Source.DESK
+) -> EntryRequest:
+    """Let an application count that needs no confirmation; `form_key` is the hash that its link is made of.
+
+    The caller has checked what was `sent`. Without an address nobody is written to.
+    """
+    with deciding(applicant(EntryRequest(first_name=sent.first_name, last_name=sent.last_name)), event) as change:
+        form = needed_form(change.event)
+        request = new_request(change.event, form, sent, form_key, language=language, source=source)
+        arrive(change, request, form)
+    return request
+
+
+def confirm_entry(request: EntryRequest) -> EntryRequest:
+    """Let an application count that was confirmed by its private link. Confirmed already, nothing happens.
+
+    Raises `RuleError` where the event is full and has no waiting list.
+    """
+    with deciding(applicant(request), request.event) as change:
+        row = request_in(change, request)
+        if row.state == State.UNCONFIRMED:
+            row.confirmed_at = timezone.now()
+            arrive(change, row, needed_form(change.event))
+    return row
+
+
+def enter_again(request: EntryRequest) -> EntryRequest:
+    """Somebody who withdrew, or let an offer pass, wants to play again: at the end of the queue.
+
+    Raises `RuleError` where entries are closed, or an application of the same person is there.
+    """
+    _open_form(request.event)
+    try:
+        with deciding(applicant(request), request.event) as change:
+            row = request_in(change, request)
+            if row.state in {State.WITHDRAWN, State.EXPIRED} and row.erased_at is None:
+                row.confirmed_at = row.confirmed_at or timezone.now()
+                arrive(change, row, needed_form(change.event))
+    except IntegrityError as error:
+        message = gettext_noop("You have entered again with another form. Use the private link of that entry.")
+        raise RuleError.one("", "entered", message) from error
+    return row
+
+
+def change_own_entry(request: EntryRequest, sent: Application) -> None:
+    """Change what an application says, but for names and address; an entry in the event follows.
+
+    Preferences for powers can be changed until lists are due, else until the first game. Raises `RuleError` at the
+    names of the fields.
+    """
+    with change_event(applicant(request), request.event, Action.MANAGE_ENTRIES) as change:
+        row, form = request_in(change, request), needed_form(change.event)
+        if State(row.state) not in LIVE:
+            raise RuleError.one("", "over", gettext_noop("This entry is over. Nothing can be changed any more."))
+        kept = {name: getattr(row, name) for name in ("first_name", "last_name", "email")}
+        sent = checked(form, replace(sent, **kept, accepts_terms=True), year=year_of(change.event))
+        if list(sent.preferences) != row.preferences and not may_change_preferences(change.event, form):
+            message = gettext_noop("Preferences can no longer be changed. Ask the organisers.")
+            raise RuleError.one("preferences", "late", message)
+        changed = [name for name in COLUMNS if getattr(row, name) != _stored(sent, name)]
+        answers = store_answers(row, sent)
+        if not changed and not answers:
+            return
+        for name in changed:
+            setattr(row, name, _stored(sent, name))
+        if has_link(sent):
+            row.doubts = row.doubts or _("A text has a link.")
+        row.save()
+        if row.entry is not None and row.state == State.ACCEPTED:
+            row.entry.event = change.event
+            services_of(change.event).bring(change.actor, row.entry, brought(row), within=change)
+        words = {"number": row.number or ""}
+        change.record("change_own_entry", _("Entry no. %(number)s was changed by the player.") % words, after=changed)
+
+
+def may_change_preferences(event: Event, form: EntryForm) -> bool:
+    """Whether players may still say which powers they like."""
+    now = timezone.now()
+    return event.rules_frozen_at is None and not is_past(form.list_due_at, now=now)
+
+
+def year_of(event: Event) -> int:
+    """The year that ages are counted in."""
+    return (event.starts_on or timezone.localdate()).year
+
+
+def store_answers(request: EntryRequest, sent: Application) -> bool:
+    """Keep what was answered to the organisers' own questions; whether anything is new."""
+    known = dict(request.answers.values_list("question_id", "value"))
+    new = {pk: value for pk, value in sent.answers.items() if value != known.get(pk, "")}
+    for pk, value in new.items():
+        if value:
+            EntryAnswer.objects.update_or_create(request=request, question_id=pk, defaults={"value": value})
+        else:
+            request.answers.filter(question=pk).delete()
+    return bool(new)
+
+
+def new_request(
+    event: Event, form: EntryForm, sent: Application, form_key: str, *, language: str, source: str
+) -> EntryRequest:
+    """Store an application that waits for its confirmation, with its answers and its private link."""
+    request = EntryRequest(event=event, form_key=form_key, language=language, source=source)
+    for name in COLUMNS:
+        setattr(request, name, _stored(sent, name))
+    if form.terms_text:
+        request.terms_version, request.terms_at = form.terms_version, timezone.now()
+    if has_link(sent):
+        request.doubts = _("A text has a link.")
+    request.token_hash = hashed_token(made_token(request))
+    request.save()
+    store_answers(request, sent)
+    return request
+
+
+def _wait_for_confirmation(
+    event: Event, form: EntryForm, sent: Application, form_key: str, *, language: str, source: str
+) -> None:
+    """Store the application and write to its address; to somebody who has entered already, write that.
+
+    An address that was written to too often gets no mail, and leaves no row.
+    """
+    address = sent.guardian_email or sent.email
+    if EntryRequest.objects.filter(event=event, form_key=form_key).exists() or not may_ask_for_mail(address):
+        return
+    live = EntryRequest.objects.filter(event=event, email__iexact=sent.email, state__in=LIVE)
+    known = next((each for each in live if same_person(each, sent)), None)
+    if known is not None:
+        known.event = event
+        ask_to_confirm(known, form, known=known.state != State.UNCONFIRMED)
+        return
+    try:
+        with short_transaction():
+            request = new_request(event, form, sent, form_key, language=language, source=source)
+            ask_to_confirm(request, form)
+    except IntegrityError:
+        return  # the same form came twice at once, and the other one counts
+
+
+def _open_form(event: Event) -> EntryForm:
+    form = form_of(event)
+    if form is None or not takes_entries(event, form):
+        raise RuleError.one("", "closed", gettext_noop("Entries are closed. Ask the organisers about a place."))
+    if not form.queues and not places_of(form).open_to_new:
+        raise RuleError.one("", "full", gettext_noop("All places are taken, and there is no waiting list."))
+    return form
+
+
+def _stored(sent: Application, name: str) -> object:
+    value = getattr(sent, name)
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,241 @@
+"""What becomes of applications: accepted, declined, put on the waiting list, withdrawn, entered again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from common.pure.errors import RuleError
+from tournaments.base.actors import Actor, Door
+from tournaments.base.permissions import Action
+from tournaments.base.plain_text import fold
+from tournaments.base.private_links import hashed_token
+from tournaments.entering.application import CHILD
+from tournaments.entering.core import Review, State, arrival, needs_review
+from tournaments.entering.models import EntryForm, EntryRequest
+from tournaments.entering.selectors.forms import places_of
+from tournaments.entering.selectors.links import made_token, request_url
+from tournaments.entering.services.mails import tell
+from tournaments.entering.services.places import (
+    deciding,
+    fill_places,
+    move,
+    needed_form,
+    needed_reason,
+    request_in,
+)
+from tournaments.events.models import Event
+from tournaments.events.services.changes import EventChange, change_event
+from tournaments.events.services.formats import Brought, services_of
+from tournaments.people.models import NameShown, Person
+from tournaments.people.services.namesakes import people_called
+from tournaments.people.services.people import add_person
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """Whom an application means: a person of the club, or somebody new with this distinction."""
+
+    person: int | None = None
+    distinction: str = ""
+
+
+def applicant(request: EntryRequest) -> Actor:
+    """The player at the door of their own application. Only services for applicants make one."""
+    return Actor(None, Door.LINK, trusted=True, label=request.name)
+
+
+def brought(request: EntryRequest) -> Brought:
+    """What the application brings to an entry."""
+    return Brought(
+        club_name=request.club_name,
+        army=request.army,
+        birth_year=request.birth_year,
+        preferences=tuple(request.preferences),
+    )
+
+
+def arrive(change: EventChange, request: EntryRequest, form: EntryForm) -> None:
+    """Let a confirmed application become what the places and the review make of it. Inside `deciding`.
+
+    Raises `RuleError` where the event is full and has no waiting list.
+    """
+    known = people_called(change.event.club, request.first_name, request.last_name)
+    doubts = _doubts(request, known_people=[each.id for each in known])
+    review = needs_review(Review(form.review), is_new=not known, is_doubtful=bool(doubts))
+    state = arrival(places_of(form), review=review, queues=form.queues)
+    if state is None:
+        raise RuleError.one("", "full", gettext_noop("All places are taken, and there is no waiting list."))
+    request.doubts = doubts
+    if state == State.ACCEPTED:
+        accept_one(change, request, Meant(person=known[0].id if known else None))
+    else:
+        move(change, request, state)
+    change.record("enter_event", _("Entry no. %(number)s came in.") % {"number": request.number})
+    tell(request, form)
+
+
+def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None:
+    """Make the application an entry of the event, with the person whom it means. The caller has counted the places."""
+    event = change.event
+    person = Person.objects.filter(club=event.club_id, pk=meant.person).first() if meant.person else None
+    if person is None:
+        year = event.starts_on.year if event.starts_on else None
+        is_child = bool(request.birth_year and year and year - request.birth_year < CHILD)
+        person = add_person(
+            change.actor,
+            event.club,
+            first_name=request.first_name,
+            last_name=request.last_name,
+            distinction=meant.distinction,
+            email=request.address,
+            name_shown=request.name_shown or (NameShown.SHORT if is_child else ""),
+            within=change,
+        )
+    elif request.name_shown and not person.name_shown:
+        person.name_shown = request.name_shown
+        person.save(update_fields=["name_shown"])
+        change.record("show_name", _("Changed how others see the name of %(name)s.") % {"name": person.name})
+    taken = EntryRequest.objects.filter(event=event, entry__person=person).exclude(pk=request.pk)
+    if taken.exclude(state=State.WITHDRAWN).exists():
+        message = gettext_noop("%(name)s has a place already. Choose somebody else, or decline this entry.")
+        raise RuleError.one("person", "entered", message, name=person.name)
+    taken.update(entry=None)
+    entry = services_of(event).enter(change.actor, event, person, brought(request), within=change)
+    request.person, request.entry = person, entry
+    move(change, request, State.ACCEPTED, by=change.actor.name)
+
+
+def accept_entries(actor: Actor, event: Event, requests: Sequence[EntryRequest], *, meant: Meant | None = None) -> int:
+    """Accept these, all or none; `meant` says whom the only one means. How many were accepted.
+
+    Raises `RuleError` where there are fewer places, and at `person` where a name means several people.
+    """
+    with deciding(actor, event) as change:
+        form = needed_form(change.event)
+        rows = [request_in(change, each) for each in requests]
+        rows = [row for row in rows if row.state != State.ACCEPTED]
+        if not rows:
+            return 0
+        needs = sum(row.state != State.OFFERED for row in rows)
+        free = places_of(form).free
+        if free is not None and needs > free:
+            message = gettext_noop(
+                "Free places: %(free)s. You selected %(needs)s. Select fewer, or raise the number of places."
+            )
+            raise RuleError.one("", "full", message, free=free, needs=needs)
+        for row in rows:
+            accept_one(change, row, meant or whom_it_means(row))
+            tell(row, form)
+        text = ngettext("Accepted %(n)s entry.", "Accepted %(n)s entries.", len(rows)) % {"n": len(rows)}
+        change.record("accept_entries", text, after=[row.number for row in rows])
+    return len(rows)
+
+
+def whom_it_means(request: EntryRequest) -> Meant:
+    """The one person of this name, or somebody new. Raises `RuleError` at `person` for several."""
+    if request.person_id:
+        return Meant(request.person_id)
+    known = people_called(request.event.club, request.first_name, request.last_name)
+    if len(known) > 1:
+        message = gettext_noop("The club has several people called %(name)s. Open the entry and choose one.")
+        raise RuleError.one("person", "several", message, name=request.name)
+    return Meant(known[0].id if known else None)
+
+
+def decline_entry(actor: Actor, request: EntryRequest, *, reason: str) -> None:
+    """Decline an application; the player reads the `reason`. Raises `RuleError` at `reason`."""
+    with change_event(actor, request.event, Action.MANAGE_ENTRIES) as change:
+        row, form = request_in(change, request), needed_form(change.event)
+        text = needed_reason(reason)
+        held = row.state == State.OFFERED
+        move(change, row, State.DECLINED, by=change.actor.name, reason=text)
+        change.record("decline_entry", _("Declined entry no. %(number)s.") % {"number": row.number}, after=text)
+        tell(row, form)
+        if held:
+            fill_places(change, form)
+
+
+def queue_entry(actor: Actor, request: EntryRequest) -> None:
+    """Put an application at the end of the waiting list; who had an offer goes back to their own place."""
+    with change_event(actor, request.event, Action.MANAGE_ENTRIES) as change:
+        row, form = request_in(change, request), needed_form(change.event)
+        move(change, row, State.WAITING, by=change.actor.name)
+        change.record("queue_entry", _("Put entry no. %(number)s on the waiting list.") % {"number": row.number})
+        tell(row, form)
+
+
+def withdraw_entry(actor: Actor, request: EntryRequest, *, reason: str = "") -> None:
+    """Withdraw an application: who has not played leaves the event, who has is withdrawn from what comes.
+
+    The place goes to the next where the form offers it automatically. Withdrawn already, nothing happens.
+    """
+    with change_event(actor, request.event, Action.MANAGE_ENTRIES) as change:
+        row, form = request_in(change, request), needed_form(change.event)
+        if row.state == State.WITHDRAWN:
+            return
+        entry = row.entry
+        was_known = row.state != State.UNCONFIRMED
+        move(change, row, State.WITHDRAWN, by=change.actor.name, reason=" ".join(reason.split())[:200])
+        if entry is not None:
+            entry.event = change.event
+            services_of(change.event).leave(change.actor, entry, within=change)
+        change.record("withdraw_entry", _("Entry no. %(number)s was withdrawn.") % {"number": row.number})
+        if was_known:
+            tell(row, form)
+        fill_places(change, form)
+
+
+def take_offer(request: EntryRequest) -> None:
+    """The player takes the place that is held for them. Raises `RuleError` where the offer is over."""
+    with deciding(applicant(request), request.event) as change:
+        row, form = request_in(change, request), needed_form(change.event)
+        if row.state == State.ACCEPTED:
+            return
+        if row.state != State.OFFERED:
+            message = gettext_noop("This place is no longer held for you. Your private page says how your entry is.")
+            raise RuleError.one("", "over", message)
+        accept_one(change, row, _for_player(row))
+        change.record("take_offer", _("Entry no. %(number)s took the offered place.") % {"number": row.number})
+        tell(row, form)
+
+
+def _for_player(request: EntryRequest) -> Meant:
+    """As `whom_it_means`; where that is in doubt, somebody new with the number of the application after the name."""
+    if request.person_id:
+        return Meant(request.person_id)
+    known = people_called(request.event.club, request.first_name, request.last_name)
+    if not known:
+        return Meant()
+    if not _doubts(request, known_people=[each.id for each in known]):
+        return Meant(known[0].id)
+    return Meant(distinction=_("entry %(number)s") % {"number": request.number})
+
+
+def _doubts(request: EntryRequest, *, known_people: Sequence[int]) -> str:
+    """Why nobody but the organisers can say whom the application means; blank where it is plain."""
+    if request.doubts:
+        return request.doubts
+    if len(known_people) > 1:
+        return _("Several people of the club have this name.")
+    if known_people:
+        (person,) = Person.objects.filter(pk=known_people[0])
+        if person.email and fold(person.email) not in {fold(request.email), fold(request.guardian_email)}:
+            return _("The club knows somebody of this name with another address.")
+        if request.event.entries.filter(person=person).exists() and request.entry_id is None:
+            return _("Somebody of this name has a place already.")
+    return ""
+
+
+def renew_link(actor: Actor, request: EntryRequest) -> str:
+    """A new private link for the application; the old one stops working. Its address."""
+    with change_event(actor, request.event, Action.MANAGE_ENTRIES) as change:
+        row = request_in(change, request)
+        row.serial += 1
+        row.token_hash = hashed_token(made_token(row))
+        row.save(update_fields=["serial", "token_hash"])
+        change.record("renew_entry_link", _("Made a new link for entry no. %(number)s.") % {"number": row.number})
+    return request_url(row)

@@ -1,0 +1,65 @@
+"""What applicants are told by mail: that their entry came, and each time that it becomes something else.
+
+So that the form is no bomb of mails for somebody else's address, an address gets few mails that a form asks for.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone, translation
+
+from tournaments.base.models import Mail
+from tournaments.base.services.mails import mail_words, queue_mail
+from tournaments.entering.core import State
+from tournaments.entering.models import EntryForm, EntryRequest
+from tournaments.entering.selectors.forms import mails_go_out, place_in_line
+from tournaments.entering.selectors.links import request_url
+from tournaments.entering.selectors.words import told_of
+from tournaments.events.time_zones import event_times
+
+ASKED_FOR = "entering/email/asked"
+STATE = "entering/email/state"
+NOTE = "entering/email/note"
+MOST_ASKED, ASKED_WITHIN = 3, timedelta(hours=1)
+
+
+def may_ask_for_mail(address: str) -> bool:
+    """Whether a form may still have a mail sent to the address: at most three an hour, in all events of the site."""
+    since = timezone.now() - ASKED_WITHIN
+    return Mail.objects.filter(kind=ASKED_FOR, to__iexact=address, created_at__gte=since).count() < MOST_ASKED
+
+
+def ask_to_confirm(request: EntryRequest, form: EntryForm, *, known: bool = False) -> None:
+    """Write the private link to who sent a form, and what to do there."""
+    _write(request, form, ASKED_FOR, kind=ASKED_FOR, known=known)
+
+
+def tell(request: EntryRequest, form: EntryForm) -> None:
+    """Write how an application is now; nothing where the site sends no mails or there is no address."""
+    if mails_go_out() and request.address and request.state != State.UNCONFIRMED:
+        _write(request, form, STATE, kind=STATE)
+
+
+def write_note(request: EntryRequest, form: EntryForm, *, subject: str, text: str) -> bool:
+    """Write what the organisers have to say; whether there is an address to write to."""
+    if not (mails_go_out() and request.address):
+        return False
+    _write(request, form, NOTE, kind=NOTE, note_subject=subject, note=text)
+    return True
+
+
+def _write(request: EntryRequest, form: EntryForm, template: str, *, kind: str, **more: object) -> None:
+    with translation.override(request.language), event_times(request.event):
+        told = told_of(request, form, place=place_in_line(request), mails=True)
+        context = {
+            "request": request,
+            "event": request.event,
+            "club": request.event.club,
+            "form": form,
+            "told": told,
+            "url": request_url(request),
+            **more,
+        }
+        subject, text = mail_words(template, context)
+    queue_mail(request.address, subject, text, kind=kind)

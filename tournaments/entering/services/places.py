@@ -1,0 +1,204 @@
+"""Places: counted inside the event's lock, offered to those who wait, and offered on when nobody answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from common.pure.errors import RuleError
+from tournaments.base.actors import Actor, Door
+from tournaments.base.errors import BusyError, MissingError
+from tournaments.base.permissions import Action
+from tournaments.base.services.sweeping import isolated
+from tournaments.clubs.services.changes import change_club
+from tournaments.entering.core import MOVES, State, Waiting, in_line, lapsed, moved, reference
+from tournaments.entering.core import Offer as Held
+from tournaments.entering.models import EntryForm, EntryRequest
+from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of
+from tournaments.entering.services.mails import tell
+from tournaments.events.models import Event
+from tournaments.events.services.changes import EventChange, change_event
+
+LONGEST_REASON = 200
+
+
+@contextmanager
+def deciding(actor: Actor, event: Event) -> Iterator[EventChange]:
+    """A change of the event in which somebody may become one of the club's people."""
+    with (
+        change_club(actor, event.club, Action.MANAGE_PEOPLE) as club_change,
+        change_event(actor, event, Action.MANAGE_ENTRIES, within=club_change) as change,
+    ):
+        yield change
+
+
+def request_in(change: EventChange, request: EntryRequest) -> EntryRequest:
+    """The fresh row of an application, with the event of the change. Raises `MissingError` if it is gone."""
+    found = EntryRequest.objects.select_related("entry__person").filter(event=change.event, pk=request.pk).first()
+    if found is None:
+        raise MissingError(_("This entry was deleted. Go back to the list."))
+    found.event = change.event
+    return found
+
+
+def move(change: EventChange, request: EntryRequest, state: State, *, by: str = "", reason: str = "") -> None:
+    """Let an application become something else. Raises `RuleError` for a move that there isn't.
+
+    A place in the queue is kept for the record, and given to nobody else. Who had an offer goes back to their own.
+    """
+    if state not in MOVES[State(request.state)]:
+        message = gettext_noop("%(name)s is %(state)s by now. Reload the page and check again.")
+        words = request.get_state_display().lower()
+        raise RuleError.one("", "moved", message, name=request.name, state=words)
+    keeps_place = request.state == State.OFFERED and request.queue_no is not None
+    request.state, request.offered_until = state, None
+    request.reason, request.decided_by, request.decided_at = reason, by, timezone.now()
+    if state == State.WAITING and not keeps_place:
+        request.queue_no = _next_in_queue(change.event)
+    if request.number is None:
+        last = EntryRequest.objects.filter(event=change.event).aggregate(last=Max("number"))["last"] or 0
+        request.number = last + 1
+        request.reference = reference(change.event.pk * 10_000 + request.number)
+    request.save()
+
+
+def offer(change: EventChange, form: EntryForm, requests: Sequence[EntryRequest], *, now: datetime) -> None:
+    """Hold a place for each of these, who are told. The caller has counted the places."""
+    for request in requests:
+        move(change, request, State.OFFERED, by=change.actor.name)
+        request.offered_until = now + timedelta(hours=form.offer_hours)
+        request.save(update_fields=["offered_until"])
+        tell(request, form)
+    count = len(requests)
+    text = ngettext("Offered %(n)s place.", "Offered %(n)s places.", count) % {"n": count}
+    change.record("offer_places", text, after=[request.number for request in requests])
+
+
+def offer_next(actor: Actor, event: Event, *, count: int = 1) -> int:
+    """Offer up to so many free places to the first of those who wait; how many were offered.
+
+    Raises `RuleError` where nobody waits or no place is free.
+    """
+    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+        form = needed_form(change.event)
+        places = places_of(form)
+        number = min(count, places.to_offer())
+        if not number:
+            message = gettext_noop("Nobody is waiting, or no place is free. Raise the number of places first.")
+            raise RuleError.one("", "nothing", message)
+        offer(change, form, _first_in_line(change.event, number), now=timezone.now())
+    return number
+
+
+def fill_places(change: EventChange, form: EntryForm) -> None:
+    """Offer what is free to those who wait, where the form says that it goes automatically and mails go out."""
+    event = change.event
+    if not (form.offers_places and mails_go_out()) or event.rules_frozen_at or event.over or event.archived_at:
+        return
+    count = places_of(form).to_offer()
+    if count:
+        offer(change, form, _first_in_line(event, count), now=timezone.now())
+
+
+def move_in_queue(actor: Actor, request: EntryRequest, *, to: int, reason: str) -> None:
+    """Put somebody who waits at another place of the queue, the first is 1. Raises `RuleError` at `to` and `reason`."""
+    with change_event(actor, request.event, Action.MANAGE_ENTRIES) as change:
+        row = request_in(change, request)
+        reason = needed_reason(reason)
+        if row.state != State.WAITING:
+            raise RuleError.one("to", "not_waiting", gettext_noop("Only somebody who waits can be moved."))
+        queue = _queue(change.event)
+        if not 1 <= to <= len(queue):
+            message = gettext_noop("The waiting list has %(count)s places. Enter a number from 1 to %(count)s.")
+            raise RuleError.one("to", "out_of_range", message, count=len(queue))
+        before = sorted(queue, key=lambda each: each.place).index(next(e for e in queue if e.id == row.pk)) + 1
+        places = moved(queue, row.pk, to=to)
+        if not places:
+            return
+        EntryRequest.objects.filter(pk__in=places).update(queue_no=None)
+        for pk, place in places.items():
+            EntryRequest.objects.filter(pk=pk).update(queue_no=place)
+        words = {"number": row.number, "before": before, "after": to, "reason": reason}
+        summary = _("Moved entry no. %(number)s from place %(before)s to %(after)s of the waiting list: %(reason)s")
+        change.record("move_in_queue", summary % words, before=before, after=to)
+
+
+def tend_entries(*, now: datetime | None = None) -> int:
+    """End the offers whose time is over, and offer free places to the next; how many events had something to do."""
+    moment = now or timezone.now()
+    asked = EntryRequest.objects.filter(event__archived_at=None)
+    due = asked.filter(state=State.OFFERED, offered_until__lte=moment) | asked.filter(
+        state=State.WAITING, event__entry_form__offers_places=True
+    )
+    events = Event.objects.filter(pk__in=due.order_by().values("event").distinct())
+    return sum(_tended(event, moment) for event in events.select_related("club").order_by("pk"))
+
+
+def _tended(event: Event, now: datetime) -> bool:
+    form = form_of(event)
+    offers = EntryRequest.objects.filter(event=event, state=State.OFFERED, offered_until__lte=now)
+    fills = form is not None and form.offers_places and mails_go_out() and places_of(form).to_offer()
+    if form is None or not (fills or offers.exists()):
+        return False
+    with isolated("tend_entries", event=event.pk), suppress(BusyError, MissingError):
+        with change_event(Actor(None, Door.WORKER, trusted=True), event, Action.MANAGE_ENTRIES) as change:
+            end_offers(change, form, now=now)
+            fill_places(change, form)
+        return True
+    return False
+
+
+def end_offers(change: EventChange, form: EntryForm, *, now: datetime) -> None:
+    """Let the offers expire that nobody answered in time, and tell who had them."""
+    rows = {row.pk: row for row in EntryRequest.objects.filter(event=change.event, state=State.OFFERED)}
+    over = lapsed((Held(row.pk, row.offered_until) for row in rows.values() if row.offered_until), now=now)
+    for pk in over:
+        rows[pk].event = change.event
+        move(change, rows[pk], State.EXPIRED)
+        tell(rows[pk], form)
+    if over:
+        text = ngettext("%(n)s offer was not answered in time.", "%(n)s offers were not answered in time.", len(over))
+        change.record("end_offers", text % {"n": len(over)}, after=[rows[pk].number for pk in over])
+
+
+def needed_form(event: Event) -> EntryForm:
+    """How the event may be entered. Raises `MissingError` where nobody set it up."""
+    found = form_of(event)
+    if found is None:
+        raise MissingError(_("Players can’t enter this event by themselves. Set up entries first."))
+    return found
+
+
+def needed_reason(reason: str) -> str:
+    """The reason in one line. Raises `RuleError` at `reason` for none."""
+    text = " ".join(reason.split())
+    if not text:
+        raise RuleError.one("reason", "required", gettext_noop("Enter a reason. It is kept in the log."))
+    if len(text) > LONGEST_REASON:
+        message = gettext_noop("The reason has more than %(most)s characters. Shorten it.")
+        raise RuleError.one("reason", "too_long", message, most=LONGEST_REASON)
+    return text
+
+
+def _queue(event: Event) -> list[Waiting]:
+    rows = EntryRequest.objects.filter(event=event, state=State.WAITING).values_list("pk", "queue_no")
+    return [Waiting(pk, place or 0) for pk, place in rows]
+
+
+def _first_in_line(event: Event, count: int) -> list[EntryRequest]:
+    first = [each.id for each in in_line(_queue(event), count)]
+    rows = EntryRequest.objects.in_bulk(first)
+    for row in rows.values():
+        row.event = event
+    return [rows[pk] for pk in first]
+
+
+def _next_in_queue(event: Event) -> int:
+    """The next number of the queue: above all that were ever given."""
+    return int(EntryRequest.objects.filter(event=event).aggregate(last=Max("queue_no"))["last"] or 0) + 1

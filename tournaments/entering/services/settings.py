@@ -1,0 +1,179 @@
+"""How an event may be entered: the organisers' settings, and questions of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from decimal import Decimal
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
+from tournaments.base.actors import Actor
+from tournaments.base.errors import MissingError
+from tournaments.base.permissions import Action
+from tournaments.base.plain_text import visible_line, visible_text
+from tournaments.entering.models import Ask, EntryForm, EntryQuestion, ListKind, QuestionKind
+from tournaments.entering.selectors.forms import form_of
+from tournaments.entering.services.places import fill_places
+from tournaments.events.models import Event
+from tournaments.events.services.changes import change_event
+
+SETTINGS: Final = tuple(
+    column.name for column in EntryForm._meta.concrete_fields if column.name not in {"id", "event", "terms_version"}
+)
+QUESTION: Final = ("label", "help_text", "kind", "choices", "required", "sensitive")
+MOST_QUESTIONS = 20
+IBAN = re.compile(r"[A-Z]{2}\d\d[A-Z0-9]{11,30}")
+
+
+def edit_entry_form(actor: Actor, event: Event, values: Mapping[str, Any]) -> EntryForm:
+    """Change how the event may be entered; what `values` leave out stays.
+
+    A smaller number of places removes nobody. Free places are offered at once where the form says so. Raises
+    `RuleError` at the names of the fields.
+    """
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        form = form_of(change.event) or EntryForm(event=change.event)
+        before = {name: getattr(form, name) for name in SETTINGS}
+        for name in SETTINGS:
+            if name in values:
+                setattr(form, name, _tidied(values[name]))
+        form.iban, form.currency = "".join(form.iban.split()).upper(), form.currency.upper()
+        RuleError.gather([*column_problems(form, SETTINGS), *_problems(form)])
+        changed = [name for name in SETTINGS if before[name] != getattr(form, name)]
+        if not changed and form.pk:
+            return form
+        if "terms_text" in changed:
+            form.terms_version += 1
+        form.save()
+        change.record(
+            "edit_entry_form",
+            _("Changed how players enter."),
+            before={name: _plain(before[name]) for name in changed},
+            after={name: _plain(getattr(form, name)) for name in changed},
+        )
+        fill_places(change, form)
+    return form
+
+
+def add_question(actor: Actor, event: Event, values: Mapping[str, Any]) -> EntryQuestion:
+    """Ask one more question. Raises `RuleError` at the names of the fields."""
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        form = _form(change.event)
+        if form.questions.count() >= MOST_QUESTIONS:
+            message = gettext_noop("A form has at most %(most)s questions. Remove one first.")
+            raise RuleError.one("label", "too_many", message, most=MOST_QUESTIONS)
+        last = form.questions.order_by("-position").values_list("position", flat=True).first() or 0
+        question = EntryQuestion(form=form, position=last + 1)
+        _fill(question, values)
+        change.record("add_entry_question", _("Added a question to the entry form."), after=question.label)
+    return question
+
+
+def edit_question(actor: Actor, event: Event, question: int, values: Mapping[str, Any]) -> None:
+    """Change a question. Raises `RuleError` at the names of the fields."""
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        row = question_of(change.event, question)
+        before = {name: getattr(row, name) for name in QUESTION}
+        _fill(row, values)
+        changed = [name for name in QUESTION if before[name] != getattr(row, name)]
+        if changed:
+            change.record(
+                "edit_entry_question",
+                _("Changed a question of the entry form."),
+                before={name: before[name] for name in changed},
+                after={name: getattr(row, name) for name in changed},
+            )
+
+
+def remove_question(actor: Actor, event: Event, question: int) -> None:
+    """Stop asking a question, and delete what was answered to it."""
+    with change_event(actor, event, Action.MANAGE_EVENTS) as change:
+        row = question_of(change.event, question)
+        label = row.label
+        row.answers.all().delete()
+        row.delete()
+        change.record("remove_entry_question", _("Removed a question of the entry form."), before=label)
+
+
+def question_of(event: Event, question: int) -> EntryQuestion:
+    """A question of the event's form. Raises `MissingError`."""
+    found = EntryQuestion.objects.filter(form__event=event, pk=question).first()
+    if found is None:
+        raise MissingError(_("This question was removed. Go back to the settings."))
+    return found
+
+
+def column_problems(row: Any, names: tuple[str, ...]) -> Iterator[Problem]:
+    """What the columns of a row say against its values."""
+    for name in names:
+        column: Any = row._meta.get_field(name)
+        try:
+            column.clean(getattr(row, name), row)
+        except ValidationError as error:
+            yield Problem(name, error.error_list[0].code or "invalid", error.messages[0].replace("%", "%%"))
+
+
+def _fill(question: EntryQuestion, values: Mapping[str, Any]) -> None:
+    for name in QUESTION:
+        if name in values:
+            setattr(question, name, _tidied(values[name]))
+    question.label = visible_line(question.label)
+    problems = [*column_problems(question, QUESTION)]
+    if question.kind in {QuestionKind.CHOICE, QuestionKind.MANY} and len(question.options) < 2:
+        message = gettext_noop("Enter at least two choices, one on each line.")
+        problems.append(Problem("choices", "too_few", message))
+    RuleError.gather(problems)
+    question.save()
+
+
+def _form(event: Event) -> EntryForm:
+    found = form_of(event)
+    if found is None:
+        message = gettext_noop("Save the settings of entries first. Then add questions.")
+        raise RuleError.one("label", "no_form", message)
+    return found
+
+
+def _problems(form: EntryForm) -> Iterator[Problem]:
+    """What does not go together."""
+    if form.opens_at and form.closes_at and form.closes_at <= form.opens_at:
+        yield Problem("closes_at", "order", gettext_noop("Entries close before they open. Enter a later time."))
+    if form.closes_at and not form.opens_at:
+        yield Problem("opens_at", "missing", gettext_noop("Enter when entries open, too."))
+    if form.list_kind != ListKind.NONE and form.list_due_at is None:
+        yield Problem("list_due_at", "missing", gettext_noop("Enter when lists are due."))
+    if form.list_due_at and form.list_reveal_at and form.list_reveal_at < form.list_due_at:
+        message = gettext_noop("Lists are shown before they are due. Enter a time after the deadline.")
+        yield Problem("list_reveal_at", "order", message)
+    if form.min_age and form.ask_birth_year != Ask.MUST:
+        message = gettext_noop("A minimum age needs the year of birth. Set “Year of birth” to required.")
+        yield Problem("ask_birth_year", "needed", message)
+    if not re.fullmatch(r"[A-Z]{3}", form.currency):
+        yield Problem("currency", "invalid", gettext_noop("A currency has three letters, such as EUR or GBP."))
+    if form.iban and not _is_iban(form.iban):
+        message = gettext_noop("The check digits of this IBAN don’t fit. Compare it with your bank’s letter.")
+        yield Problem("iban", "invalid", message)
+    if form.iban and not form.payee:
+        yield Problem("payee", "missing", gettext_noop("Enter whose account this is."))
+
+
+def _is_iban(text: str) -> bool:
+    """Whether the check digits are right (ISO 13616)."""
+    turned = text[4:] + text[:4]
+    return bool(IBAN.fullmatch(text)) and int("".join(str(int(sign, 36)) for sign in turned)) % 97 == 1
+
+
+def _tidied(value: Any) -> Any:
+    return visible_text(value).replace("\r\n", "\n").strip() if isinstance(value, str) else value
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return str(value) if isinstance(value, Decimal) else value

@@ -1,0 +1,110 @@
+"""Personal data goes when its time is over: a daily job deletes it, each kind after its own days.
+
+The table of `docs/how-to/open-entries.md` says the same. Backups that were downloaded before keep what they have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import date, timedelta
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.base.actors import Actor, Door
+from tournaments.base.errors import BusyError, MissingError
+from tournaments.base.permissions import Action
+from tournaments.base.services.sweeping import isolated
+from tournaments.entering.core import HOLDING, LIVE, State
+from tournaments.entering.models import EntryAnswer, EntryList, EntryRequest
+from tournaments.entering.services.applying import CONFIRM_WITHIN
+from tournaments.events.models import Event
+from tournaments.events.services.changes import change_event
+
+SENSITIVE_DAYS, REFUSED_DAYS, ANSWER_DAYS, BIRTH_DAYS, CONTACT_DAYS = 14, 30, 90, 90, 180
+CONTACT: Final = {"email": "", "guardian_email": "", "phone": ""}
+ALL: Final[dict[str, Any]] = {
+    **CONTACT,
+    **dict.fromkeys(("country", "club_name", "army", "team_name", "note_desk", "reason", "doubts"), ""),
+    "first_name": "",
+    "last_name": "–",
+    "birth_year": None,
+    "preferences": [],
+}
+"""What is left of an application that led to no place: its number, and that it was there."""
+
+
+def erase_old_entries(*, today: date | None = None) -> int:
+    """Delete what is past its time, in every event; how many events had anything."""
+    day = today or timezone.localdate()
+    EntryRequest.objects.filter(
+        state=State.UNCONFIRMED, number=None, created_at__lt=timezone.now() - CONFIRM_WITHIN
+    ).delete()
+    ids = EntryRequest.objects.order_by().values_list("event", flat=True).distinct()
+    return sum(_erased(event, day) for event in Event.objects.filter(pk__in=ids).order_by("pk"))
+
+
+def _erased(event: Event, today: date) -> bool:
+    last = event.ends_on or event.starts_on
+    if last is None or today <= last or not any(rows.exists() for rows, _erase in _due(event, today - last)):
+        return False
+    with isolated("erase_old_entries", event=event.pk), suppress(BusyError, MissingError):
+        with change_event(Actor(None, Door.WORKER, trusted=True), event, Action.MANAGE_ENTRIES) as change:
+            count = sum(erase(rows) for rows, erase in _due(change.event, today - last))
+            text = ngettext(
+                "Deleted personal data of entries: %(n)s record.",
+                "Deleted personal data of entries: %(n)s records.",
+                count,
+            )
+            change.record("erase_entries", text % {"n": count}, after={"on": today.isoformat()})
+        return True
+    return False
+
+
+def _due(event: Event, since: timedelta) -> list[tuple[QuerySet[Any], Callable[[QuerySet[Any]], int]]]:
+    """The rows whose time is over, so long after the event, each with what deletes what they hold."""
+    days = since.days
+    mine = EntryRequest.objects.filter(event=event)
+    refused = mine.exclude(state__in=[*HOLDING, State.APPLIED, State.WAITING]) | mine.filter(state__in=LIVE - HOLDING)
+    answers = EntryAnswer.objects.filter(request__event=event)
+    due: list[tuple[bool, QuerySet[Any], Callable[[QuerySet[Any]], int]]] = [
+        (days > SENSITIVE_DAYS, answers.filter(question__sensitive=True), _delete),
+        (days > REFUSED_DAYS, answers.filter(request__in=refused), _delete),
+        (days > REFUSED_DAYS, EntryList.objects.filter(request__in=refused), _delete),
+        (days > REFUSED_DAYS, refused.exclude(last_name="–"), lambda rows: _blank(rows, ALL)),
+        (days > ANSWER_DAYS, answers, _delete),
+        (days > BIRTH_DAYS, mine.exclude(birth_year=None), lambda rows: _blank(rows, {"birth_year": None})),
+        (days > CONTACT_DAYS, _with_contact(mine), lambda rows: _blank(rows, CONTACT)),
+    ]
+    return [(rows, erase) for is_due, rows, erase in due if is_due]
+
+
+def _with_contact(rows: QuerySet[EntryRequest]) -> QuerySet[EntryRequest]:
+    return rows.exclude(email="", guardian_email="", phone="")
+
+
+def _delete(rows: QuerySet[Any]) -> int:
+    count, _by_model = rows.delete()
+    return int(count)
+
+
+def _blank(rows: QuerySet[Any], values: dict[str, Any]) -> int:
+    """Blank these columns, and say when."""
+    return int(rows.update(**values, erased_at=timezone.now()))
+
+
+def days_in_words() -> list[tuple[str, str]]:
+    """What is kept for how long, for the page beside the form."""
+    after = _("%(days)s days after the event")
+    return [
+        (_("Name, club, results"), _("as long as the event; you can shorten your name or have it erased")),
+        (_("Email address, phone number"), after % {"days": CONTACT_DAYS}),
+        (_("Year of birth"), after % {"days": BIRTH_DAYS}),
+        (_("Sensitive answers"), after % {"days": SENSITIVE_DAYS}),
+        (_("Other answers"), after % {"days": ANSWER_DAYS}),
+        (_("Entries without a place"), after % {"days": REFUSED_DAYS}),
+    ]

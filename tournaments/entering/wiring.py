@@ -1,0 +1,52 @@
+"""What the room brings to the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db.models import Q
+
+from tournaments.base.pages.registers import ADDRESS_FORMS, BEHIND_LINKS, FILES_OF_LINKS, FORMS_OF_LINKS
+from tournaments.entering.core import State
+from tournaments.entering.models import EntryForm, EntryRequest
+from tournaments.entering.selectors.forms import entering_now
+from tournaments.entering.services.holder import EntriesHolder
+from tournaments.events.access import COUNTED
+from tournaments.events.figures import FIGURES, counted
+from tournaments.events.services.changes import AROUND, EventChange
+from tournaments.events.services.copying import copy_extra_with_event
+from tournaments.people.holders import HOLDERS
+
+NOT_COPIED = {
+    **dict.fromkeys(
+        ("opens_at", "closes_at", "list_due_at", "list_reveal_at"), "the copy is on other days, and is opened by hand"
+    ),
+    "terms_version": "nobody has accepted the terms of the copy yet",
+}
+
+
+def wire() -> None:
+    """Let every page know whether an event can be entered, and let applications follow what becomes of entries."""
+    COUNTED["entering"] = entering_now
+    requests = EntryRequest.objects.all()
+    FIGURES["entry_forms"] = counted(EntryForm.objects.exclude(opens_at=None), of="event")
+    FIGURES["entry_requests"] = counted(requests.filter(~Q(state=State.UNCONFIRMED)), of="event")
+    FIGURES["entries_to_review"] = counted(requests.filter(state=State.APPLIED), of="event")
+    FIGURES["entries_waiting"] = counted(requests.filter(state=State.WAITING), of="event")
+    HOLDERS.append(EntriesHolder())
+    AROUND[""].append(_requests_follow)
+    copy_extra_with_event(EntryForm, but=NOT_COPIED)
+    BEHIND_LINKS.append("entry:page")
+    ADDRESS_FORMS.add("public:enter")
+    FORMS_OF_LINKS.update(f"entry:{name}" for name in ("confirm", "take", "withdraw", "again", "change", "submit_list"))
+    FILES_OF_LINKS.update(("entry:my_data", "entry:my_list"))
+
+
+@contextmanager
+def _requests_follow(change: EventChange) -> Iterator[None]:
+    """Who is taken out of the event elsewhere has no place any more."""
+    yield
+    if change.has_lines:
+        gone = EntryRequest.objects.filter(event=change.event, state=State.ACCEPTED, entry=None)
+        gone.update(state=State.WITHDRAWN)
