@@ -164,7 +164,7 @@ class CircuitEvent(Row):
     event_class: models.ForeignKey[CircuitClass | None, CircuitClass | None] = models.ForeignKey(
         CircuitClass, on_delete=models.SET_NULL, null=True, related_name="events"
     )
-    name = models.CharField(_("name"), max_length=LONGEST_NAME, blank=True, default="")
+    title = models.CharField(_("name"), max_length=LONGEST_NAME, blank=True, default="")
     day = models.DateField(_("last day"), null=True, blank=True)
     days = models.PositiveSmallIntegerField(_("days"), default=1, validators=[Within(1, 99)])
     rounds = models.PositiveSmallIntegerField(_("rounds"), default=1, validators=[Within(0, 99)])
@@ -180,6 +180,11 @@ class CircuitEvent(Row):
                 condition=Q(event__isnull=False) | Q(day__isnull=False), name="event_held_elsewhere_has_a_day"
             ),
         ]
+
+    @property
+    def name(self) -> str:
+        """That of an event held elsewhere, blank for one of the club's."""
+        return self.title
 
 
 class OutsideResult(Row):

@@ -252,7 +252,7 @@ def _classes(circuit: Circuit) -> dict[str, CircuitClass]:
 def _fill(row: CircuitEvent, details: OutsideDetails, classes: Mapping[str, CircuitClass]) -> None:
     problems: list[Problem] = []
     label = gettext_noop("The name")
-    row.name = clean_line(details.name, path="name", label=label, longest=LONGEST_NAME, problems=problems)
+    row.title = clean_line(details.name, path="name", label=label, longest=LONGEST_NAME, problems=problems)
     for name in ("day", "days", "rounds", "tables"):
         setattr(row, name, getattr(details, name))
     if details.day is None:
