@@ -79,9 +79,12 @@ def arrive(change: EventChange, request: EntryRequest, form: EntryForm) -> None:
 
 
 def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None:
-    """Make the application an entry of the event, with the person whom it means. The caller has counted the places."""
+    """Make the application an entry of the event, with the person whom it means. The caller has counted the places.
+
+    Raises `RuleError` at `person` for anybody of another name, and for who is entered already.
+    """
     event = change.event
-    person = Person.objects.filter(club=event.club_id, pk=meant.person).first() if meant.person else None
+    person = _person_meant(request, meant)
     if person is None:
         year = event.starts_on.year if event.starts_on else None
         is_child = bool(request.birth_year and year and year - request.birth_year < CHILD)
@@ -93,6 +96,7 @@ def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None
             distinction=meant.distinction,
             email=request.address,
             name_shown=request.name_shown or (NameShown.SHORT if is_child else ""),
+            at=event,
             within=change,
         )
     elif request.name_shown and not person.name_shown:
@@ -107,6 +111,17 @@ def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None
     entry = services_of(event).enter(change.actor, event, person, brought(request), within=change)
     request.person, request.entry = person, entry
     move(change, request, State.ACCEPTED, by=change.actor.name)
+
+
+def _person_meant(request: EntryRequest, meant: Meant) -> Person | None:
+    """Who helps at one event learns nothing of the club's people by their numbers: only namesakes can be meant."""
+    if meant.person is None:
+        return None
+    known = {each.id for each in people_called(request.event.club, request.first_name, request.last_name)}
+    if meant.person not in known | {request.person_id}:
+        message = gettext_noop("Nobody called %(name)s has this number. Reload the page and choose again.")
+        raise RuleError.one("person", "unknown", message, name=request.name)
+    return Person.objects.get(pk=meant.person)
 
 
 def accept_entries(actor: Actor, event: Event, requests: Sequence[EntryRequest], *, meant: Meant | None = None) -> int:

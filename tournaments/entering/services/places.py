@@ -32,7 +32,7 @@ LONGEST_REASON = 200
 def deciding(actor: Actor, event: Event) -> Iterator[EventChange]:
     """A change of the event in which somebody may become one of the club's people."""
     with (
-        change_club(actor, event.club, Action.MANAGE_PEOPLE) as club_change,
+        change_club(actor, event.club, Action.ADD_NEWCOMERS, at=event) as club_change,
         change_event(actor, event, Action.MANAGE_ENTRIES, within=club_change) as change,
     ):
         yield change

@@ -24,8 +24,8 @@ def enter_people(
 ) -> list[Entry]:
     """Enter people of the club, and return the new entries; who is entered already stays so.
 
-    `newcomers` were added to the club just now. Raises `RuleError` at `people[i]` for someone of another club, and for
-    all but newcomers where the actor helps at this event alone.
+    `newcomers` were added to the club just now, or asked to come. Raises `RuleError` at `people[i]` for somebody of
+    another club, and for all but newcomers where the actor helps at this event alone.
     """
     with change_event(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = change.event

@@ -35,8 +35,8 @@ class FormatServices(ABC):
     """The fields of `Brought` that its entries have room for."""
 
     def enter(self, actor: Actor, event: Event, person: Person, brought: Brought, *, within: OpenChange) -> Entry:
-        """Enter a person of the club, or bring back who withdrew, as a part of a change."""
-        enter_people(actor, event, people=[person], within=within)
+        """Enter a person who asked for it, or bring back who withdrew, as a part of a change."""
+        enter_people(actor, event, people=[person], newcomers=True, within=within)
         return event.entries.select_related("person").get(person=person)
 
     def bring(  # noqa: B027  a format without room for anything keeps nothing

@@ -36,7 +36,7 @@ class SwissServices(FormatServices):
         """See `FormatServices`. Who withdrew is back from the next round on."""
         known = SwissEntry.objects.filter(event=event, entry__person=person).select_related("entry__event").first()
         if known is None:
-            (known,) = enter_known_people(actor, event, people=[person], within=within)
+            (known,) = enter_known_people(actor, event, people=[person], newcomers=True, within=within)
         elif known.withdrawn_from is not None:
             return_player(actor, known, within=within)
         self.bring(actor, known.entry, brought, within=within)

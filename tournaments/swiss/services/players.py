@@ -110,8 +110,8 @@ def enter_known_people(
 ) -> list[SwissEntry]:
     """Enter people of the club; who is entered already stays so. Returns the new players.
 
-    `newcomers` were added to the club just now. Raises `RuleError` at `people[i]` for someone of another club, and for
-    all but newcomers where the actor helps at this event alone.
+    `newcomers` were added to the club just now, or asked to come. Raises `RuleError` at `people[i]` for somebody of
+    another club, and for all but newcomers where the actor helps at this event alone.
     """
     with change_swiss(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = change.event

@@ -151,8 +151,8 @@ def _page(
         "fee": money(form.fee, form.currency) if form.fee else "",
         "paid_of": (money(found.paid, form.currency), money(found.due, form.currency)),
         "paid_ways": PaidHow.choices,
-        "may_decide": may(actor, event.club, Action.MANAGE_ENTRIES),
-        "may_take_fees": may(actor, event.club, Action.REGISTER_PLAYERS),
+        "may_decide": may(actor, event, Action.MANAGE_ENTRIES),
+        "may_take_fees": may(actor, event, Action.REGISTER_PLAYERS),
         "picked": set(request.POST.getlist("id")),
         "mails": mails_go_out(),
     }

@@ -18,7 +18,7 @@ from tournaments.base.errors import MissingError
 from tournaments.base.forms import whole
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
-from tournaments.clubs.roles import may
+from tournaments.clubs.roles import knows_club, may
 from tournaments.entering.access import access_request
 from tournaments.entering.core import MOVES, State
 from tournaments.entering.models import EntryRequest, ListState
@@ -108,7 +108,7 @@ def _page(
     request: HttpRequest, actor: Actor, row: EntryRequest, *, problems: tuple[Problem, ...] = (), status: int = 200
 ) -> HttpResponse:
     event, state = row.event, State(row.state)
-    form, decides = needed_form(event), may(actor, event.club, Action.MANAGE_ENTRIES)
+    form, decides = needed_form(event), may(actor, event, Action.MANAGE_ENTRIES)
     powers, lists = powers_of(event), list(row.lists.order_by("-number"))
     moves = MOVES[state] if decides else frozenset()
     context = {
@@ -119,7 +119,8 @@ def _page(
         "place": place_in_line(row),
         "free": places_of(form).free,
         "decides": decides,
-        "sees_lists": may(actor, event.club, Action.REGISTER_PLAYERS),
+        "shows_towns": knows_club(actor, event.club),
+        "sees_lists": may(actor, event, Action.REGISTER_PLAYERS),
         "may_accept": State.ACCEPTED in moves,
         "may_decline": State.DECLINED in moves,
         "may_queue": State.WAITING in moves,
