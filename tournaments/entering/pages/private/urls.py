@@ -6,6 +6,12 @@ from tournaments.entering.pages.private import pages
 
 app_name = "entry"
 LINK = "<str:token>/"
+HELP = {
+    "": "enter-an-event#your-private-page",
+    "take": "enter-an-event#when-a-place-comes-free",
+    "withdraw": "enter-an-event#if-you-cant-come",
+}
+
 urlpatterns = [
     path(LINK, pages.page, name="page"),
     path(f"{LINK}confirm/", pages.confirm, name="confirm"),
