@@ -9,7 +9,9 @@ from tournaments.site.files import manual
 
 
 def test_every_address_of_the_desk_and_of_private_pages_has_its_help() -> None:
-    assert set(page_help()) == {name for name in POLICIES if name.startswith(("desk:", "player:", "captain:", "entry:"))}
+    assert set(page_help()) == {
+        name for name in POLICIES if name.startswith(("desk:", "player:", "captain:", "entry:"))
+    }
 
 
 def test_help_of_each_page_is_there() -> None:
