@@ -14,9 +14,9 @@ pytestmark = pytest.mark.e2e
 PLAYERS = ("Rhea North", "Rolf South", "Rosa East", "Rune West")
 
 
-def play_event(desk: Page, *, name: str) -> None:
+def play_event(desk: Page, *, name: str, club: str = "rated-club") -> None:
     """A public event of one round of four players, in which the first at each table wins."""
-    desk.goto("/desk/rated-club/new-swiss-event/?game=armati")
+    desk.goto(f"/desk/{club}/new-swiss-event/?game=armati")
     desk.get_by_label("Name", exact=True).fill(name)
     desk.get_by_label("Number of rounds").fill("1")
     desk.get_by_role("button", name="Make the event").click()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
 from itertools import pairwise
 from typing import Final, Literal
 
@@ -15,7 +14,7 @@ from scoring.core.lexer import Number
 
 SIZES: Final = (2, 4, 7, 12, 16, 20, 28, 40, 64, 100)
 ROUNDS: Final = 5
-DAY: Final = date(2026, 1, 1)
+DAY: Final = 1
 OF_OWN_GAMES: Final = frozenset({"place", "points", "wins", "draws", "losses", "streak"})
 MANY: Final = 7
 """So many results that who seldom plays is out of the running (a circuit of historical wargames found that out)."""

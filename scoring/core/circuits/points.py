@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from fractions import Fraction
 from typing import Final
 
@@ -37,7 +36,7 @@ class Pay:
     row: Mapping[str, Number]
 
     @classmethod
-    def of(cls, rules: CircuitRules, event: CircuitEvent, *, today: date) -> Pay:
+    def of(cls, rules: CircuitRules, event: CircuitEvent, *, today: int) -> Pay:
         """That of an event, in the ranking of `today`."""
         return cls(rules, event, dict(_event_words(rules, event, today)))
 
@@ -68,7 +67,7 @@ class Pay:
         return exact(shared)
 
 
-def _event_words(rules: CircuitRules, event: CircuitEvent, today: date) -> Iterator[tuple[str, Number]]:
+def _event_words(rules: CircuitRules, event: CircuitEvent, today: int) -> Iterator[tuple[str, Number]]:
     yield from (
         ("players", event.players),
         ("entered", max(event.entered, event.players)),
@@ -81,7 +80,7 @@ def _event_words(rules: CircuitRules, event: CircuitEvent, today: date) -> Itera
         ("avg_rating", _average(event.ratings)),
         ("home", int(event.home)),
         ("weight", rules.class_of(event).weight),
-        ("age", max(0, (today - event.day).days)),
+        ("age", max(0, today - event.day)),
     )
     yield from ((f"{CLASS_WORD}{code}", int(code == event.event_class)) for code in rules.classes)
     largest = sorted(event.round_games, reverse=True)

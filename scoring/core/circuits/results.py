@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
 from fractions import Fraction
 from typing import Literal
 
@@ -20,10 +19,13 @@ Order = Literal["shared", "firsts", "singles"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CircuitEvent:
-    """An event: `round_games` are the games of each round, `ratings` those of the rated players."""
+    """An event: `day` is the number of its last day, as calendars count them on.
+
+    `round_games` are the games of each round, `ratings` those of the rated players.
+    """
 
     id: int
-    day: date
+    day: int
     players: int
     entered: int = 0
     rounds: int = 0

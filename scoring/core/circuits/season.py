@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from fractions import Fraction
 from typing import Any, Final, Literal
 
@@ -82,7 +81,7 @@ def count_season(
     events: Iterable[CircuitEvent],
     finishes: Iterable[Finish],
     *,
-    today: date,
+    today: int,
     adjustments: Mapping[int, Number] | None = None,
 ) -> Season:
     """The ranking after these events. Raises `RuleError` at the formula where a number grows too large."""
@@ -172,5 +171,5 @@ def _key(rules: CircuitRules, line: SeasonLine) -> Any:
     return (-line.total,)
 
 
-def _by_day(event: CircuitEvent) -> tuple[date, int]:
+def _by_day(event: CircuitEvent) -> tuple[int, int]:
     return event.day, event.id

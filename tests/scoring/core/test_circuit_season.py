@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from datetime import timedelta
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -126,7 +125,7 @@ def test_the_first_event_of_a_player_can_pay_more() -> None:
 
 def test_older_events_can_pay_less() -> None:
     rules, at = rules_of("points*if(age > 150, 0.75, 1)"), event(10)
-    pay = Pay.of(rules, at, today=at.day + timedelta(days=151))
+    pay = Pay.of(rules, at, today=at.day + 151)
     assert pay.points(Finish(person=1, event=1, place=1, points=100)) == 75
 
 

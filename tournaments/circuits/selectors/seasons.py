@@ -90,7 +90,7 @@ class CircuitSeason:
         last = events[-1].id
         finishes = [each for each in self.finishes if each.event != last]
         adjustments = _totals(self.adjustments)
-        before = count_season(self.rules, events[:-1], finishes, today=self.today, adjustments=adjustments)
+        before = count_season(self.rules, events[:-1], finishes, today=self.today.toordinal(), adjustments=adjustments)
         ranks = {line.person: line.rank for line in before.lines if line.rank}
         return {
             line.person: ranks[line.person] - line.rank
@@ -110,7 +110,11 @@ class CircuitSeason:
         """The line of a person after one more result: what if?"""
         events = [*(line.counted for line in self.counted if line.counted), event]
         season = count_season(
-            self.rules, events, [*self.finishes, more], today=self.today, adjustments=_totals(self.adjustments)
+            self.rules,
+            events,
+            [*self.finishes, more],
+            today=self.today.toordinal(),
+            adjustments=_totals(self.adjustments),
         )
         return season.line_of(more.person)
 
@@ -147,7 +151,7 @@ def circuit_season(circuit: Circuit, *, short_names: bool, today: date | None = 
         ),
     ]
     adjustments = list(CircuitAdjustment.objects.filter(circuit=circuit))
-    season = count_season(rules, events, finishes, today=today, adjustments=_totals(adjustments))
+    season = count_season(rules, events, finishes, today=today.toordinal(), adjustments=_totals(adjustments))
     people = _people(season, short_names=short_names)
     lines.sort(key=lambda line: (line.day or date.max, line.row.pk))
     return CircuitSeason(circuit, rules, classes, lines, season, people, adjustments, today)
@@ -198,7 +202,7 @@ def _club_event(row: CircuitEvent, outcome: Any, results: Sequence[EventResult])
     ordered = sorted(results, key=lambda each: each.order)
     return CountedEvent(
         id=row.pk,
-        day=outcome.day,
+        day=outcome.day.toordinal(),
         players=outcome.players,
         entered=outcome.entered,
         rounds=len(outcome.round_games),
@@ -216,7 +220,7 @@ def _outside_event(row: CircuitEvent, results: Sequence[OutsideResult]) -> Count
     points = [number_of(each.points) for each in results if each.points is not None]
     return CountedEvent(
         id=row.pk,
-        day=row.day,
+        day=row.day.toordinal(),
         players=max(len(results), *(each.place for each in results)),
         rounds=row.rounds,
         days=row.days,

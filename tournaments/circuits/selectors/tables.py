@@ -63,24 +63,19 @@ def shown_lines(found: CircuitSeason) -> list[ShownLine]:
 
 def arithmetic_of(found: CircuitSeason, line: SeasonLine) -> list[Arithmetic]:
     """Each result of a person with its arithmetic, by day."""
-    return [
-        Arithmetic(
-            earned,
-            found.line_of(earned.event.id),
-            filled_in(
-                found.rules.formula.source,
-                Pay.of(found.rules, earned.event, today=found.today).words(earned.finish, newcomer=earned.newcomer),
-            ),
-        )
-        for earned in line.results
-    ]
+    today, source = found.today.toordinal(), found.rules.formula.source
+    lines = []
+    for earned in line.results:
+        words = Pay.of(found.rules, earned.event, today=today).words(earned.finish, newcomer=earned.newcomer)
+        lines.append(Arithmetic(earned, found.line_of(earned.event.id), filled_in(source, words)))
+    return lines
 
 
 def what_if(found: CircuitSeason, person: int, *, place: int, players: int, event_class: str) -> SeasonLine | None:
     """Somebody's line if they came in at that place of an event of so many players today."""
     event = CountedEvent(
         id=0,
-        day=found.today,
+        day=found.today.toordinal(),
         players=players,
         entered=players,
         rounds=1,
