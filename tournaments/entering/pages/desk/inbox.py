@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -129,12 +128,13 @@ def _page(
     frame = {**event_frame(event, "entry_inbox"), "problems": problems}
     form = form_of(event)
     if form is None:
-        return render(request, "entering/desk/none.html", frame, status=status)
+        context = {**frame, "may_set_up": may(actor, event.club, Action.MANAGE_EVENTS)}
+        return render(request, "entering/desk/none.html", context, status=status)
     lines, places = lines_of(form), places_of(form)
     found, asks_list = inbox_of(form, lines), waits_for_list(form)
     show = request.GET.get("show", "all")
     players = _shown(lines[State.ACCEPTED], show if show in SHOW else "all")
-    context: dict[str, Any] = {
+    context = {
         **frame,
         "entry_form": form,
         "open": takes_entries(event, form),
