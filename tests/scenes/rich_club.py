@@ -138,26 +138,6 @@ def _circuit(club: Club, user: User) -> None:
     adjust_circuit(actor_of(user), circuit, person=person, points=Decimal("0.5"), reason="Organiser")
 
 
-def _circuit(club: Club, user: User) -> None:
-    """A circuit with classes, the two events that are rated, one held elsewhere, and an adjustment."""
-    circuit = create_circuit(actor_of(user), club, name="Circuit", preset="tour", season="2026")
-    played = Event.objects.filter(club=club, rated_in__isnull=False).order_by("pk")
-    choose_events(actor_of(user), circuit, chosen={event.pk: "major" for event in played})
-    row = add_elsewhere(circuit, user, "place,name,points\n1,Sue South,12\n2,Tom Thames,9\n", event_class="major")
-    person = row.results.select_related("person")[0].person
-    adjust_circuit(actor_of(user), circuit, person=person, points=Decimal("0.5"), reason="Organiser")
-
-
-def _circuit(club: Club, user: User) -> None:
-    """A circuit with classes, the two events that are rated, one held elsewhere, and an adjustment."""
-    circuit = create_circuit(actor_of(user), club, name="Circuit", preset="tour", season="2026")
-    played = Event.objects.filter(club=club, rated_in__isnull=False).order_by("pk")
-    choose_events(actor_of(user), circuit, chosen={event.pk: "major" for event in played})
-    row = add_elsewhere(circuit, user, "place,name,points\n1,Sue South,12\n2,Tom Thames,9\n", event_class="major")
-    person = row.results.select_related("person")[0].person
-    adjust_circuit(actor_of(user), circuit, person=person, points=Decimal("0.5"), reason="Organiser")
-
-
 def _rename_all(club: Club) -> None:
     """Both rich events name their people alike, and a club has nobody twice."""
     for person in Person.objects.filter(club=club):
