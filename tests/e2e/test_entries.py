@@ -44,8 +44,8 @@ def send_form(phone: Page, name: str) -> None:
     """Fill in the form as somebody does who thinks for a moment."""
     phone.goto(FORM)
     assert overflow(phone) <= 0
-    phone.get_by_label("First name").fill(name)
-    phone.get_by_label("Last name").fill("Example")
+    phone.get_by_label("First name", exact=True).fill(name)
+    phone.get_by_label("Last name", exact=True).fill("Example")
     phone.get_by_label("Email", exact=True).fill(f"{name.lower()}@example.org")
     phone.wait_for_timeout(3200)
     phone.locator("form .btn.main").tap()
