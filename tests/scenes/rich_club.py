@@ -24,6 +24,7 @@ from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.circuits.services.circuits import create_circuit
 from tournaments.circuits.services.events import adjust_circuit, choose_events
 from tournaments.clubs.models import Club, User
+from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryQuestion, EntryRequest
 from tournaments.events.models import Entry, Event, Game, Seat
 from tournaments.events.services.snapshots import hold_snapshots, refresh_snapshot
 from tournaments.hall.services.announcements import announce
@@ -54,6 +55,7 @@ def make_rich_club(club: Club, user: User) -> Club:
     _swiss(club, user)
     _league(club, user)
     _circuit(club, user)
+    _entries(club)
     for event in Event.objects.filter(club=club).select_related("club", "boards__scoring_system", "swiss", "league"):
         refresh_snapshot(event)
     return club
@@ -136,6 +138,18 @@ def _circuit(club: Club, user: User) -> None:
     row = add_elsewhere(circuit, user, "place,name,points\n1,Sue South,12\n2,Tom Thames,9\n", event_class="major")
     person = row.results.select_related("person")[0].person
     adjust_circuit(actor_of(user), circuit, person=person, points=Decimal("0.5"), reason="Organiser")
+
+
+def _entries(club: Club) -> None:
+    """Somebody who entered a Swiss event by themselves, answered a question and submitted a list as a file."""
+    entry = Entry.objects.filter(event__club=club, event__format="swiss").select_related("event").order_by("pk")[0]
+    form = EntryForm.objects.create(event=entry.event, capacity=40, list_kind="file")
+    question = EntryQuestion.objects.create(form=form, label="Do you bring a mat?", kind="yes")
+    request = EntryRequest.objects.create(
+        event=entry.event, number=1, last_name="Byron", state="accepted", entry=entry, token_hash="0" * 64
+    )
+    EntryAnswer.objects.create(request=request, question=question, value="yes")
+    EntryList.objects.create(request=request, number=1, file=b"%PDF-1.7", file_name="army.pdf", media="application/pdf")
 
 
 def _rename_all(club: Club) -> None:
