@@ -21,6 +21,7 @@ from tournaments.boards.games.selectors.games import SeatEntry
 from tournaments.boards.games.services.results import start_game
 from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.clubs.models import Club, User
+from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryQuestion, EntryRequest
 from tournaments.events.models import Entry, Event, Game, Seat
 from tournaments.events.services.snapshots import hold_snapshots, refresh_snapshot
 from tournaments.hall.services.announcements import announce
@@ -50,6 +51,7 @@ def make_rich_club(club: Club, user: User) -> Club:
     _boards(club, user)
     _swiss(club, user)
     _league(club, user)
+    _entries(club)
     for event in Event.objects.filter(club=club).select_related("club", "boards__scoring_system", "swiss", "league"):
         refresh_snapshot(event)
     return club
@@ -122,6 +124,18 @@ def _league(club: Club, user: User) -> None:
     match = next(each.number for each in view.state.open if "Dragons" in {view.name(each.home), view.name(each.away)})
     claim_cup_result(token, cup=cup.number, match=match, home_score=Decimal(40), away_score=Decimal(30))
     revoke_link(actor_of(user), captain)
+
+
+def _entries(club: Club) -> None:
+    """Somebody who entered a Swiss event by themselves, answered a question and submitted a list as a file."""
+    entry = Entry.objects.filter(event__club=club, event__format="swiss").select_related("event").order_by("pk")[0]
+    form = EntryForm.objects.create(event=entry.event, capacity=40, list_kind="file")
+    question = EntryQuestion.objects.create(form=form, label="Do you bring a mat?", kind="yes")
+    request = EntryRequest.objects.create(
+        event=entry.event, number=1, last_name="Byron", state="accepted", entry=entry, token_hash="0" * 64
+    )
+    EntryAnswer.objects.create(request=request, question=question, value="yes")
+    EntryList.objects.create(request=request, number=1, file=b"%PDF-1.7", file_name="army.pdf", media="application/pdf")
 
 
 def _rename_all(club: Club) -> None:
