@@ -79,7 +79,7 @@ class Tidying:
             return
         sentences = isinstance(column, models.TextField) or column.name in SENTENCES
         after = visible_text(before) if sentences else tidy_line(before)
-        if column.name in NEEDED and not after:
+        if column.name in NEEDED and not column.blank and not after:
             message = gettext_noop(
                 "%(name)s, row %(row)s: %(field)s is blank, or nothing in it can be shown. "
                 "Enter a name in the club, and make another backup."
