@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from tournaments.base.pages.registers import ANY, ANY_NUMBER, BEHIND_LINKS, ENTRY_PAGES, FORMS_OF_LINKS, QUEUED
 from tournaments.changes.services.giving_back import VERSIONS
-from tournaments.clubs.pages.desk.navigation import FOR_ORGANISERS
+from tournaments.clubs.pages.desk.navigation import FOR_ORGANISERS_OF_CLUBS
 from tournaments.events.figures import FIGURES, counted
 from tournaments.events.formats import register_format
 from tournaments.events.services.changes import AROUND, EventChange, touch_events
@@ -61,7 +61,7 @@ def wire() -> None:
     QUEUED.append(("captain:match", ANY, ANY_NUMBER))
     QUEUED.append(("captain:cup_match", ANY, ANY_NUMBER, ANY_NUMBER))
     FORMS_OF_LINKS.update(("captain:match", "captain:day", "captain:cup_match"))
-    FOR_ORGANISERS.add("league_next")
+    FOR_ORGANISERS_OF_CLUBS.add("league_next")
 
 
 def _count_for_steps() -> None:

@@ -11,7 +11,7 @@ from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
 from tests.scenes.api import Api, problems
-from tests.scenes.league_scene import make_season
+from tests.scenes.league_scene import make_season, play_all
 from tests.scenes.stage import scene
 from tournaments.base.permissions import Role
 from tournaments.changes.models import Change
@@ -92,3 +92,13 @@ def test_a_team_that_the_club_knows_keeps_the_spelling_of_the_club(
     EventMembership.objects.create(event=ours, user=hana, role=Role.ORGANISER)
     (made,) = add_teams(actor_of(hana), ours.divisions.get(), teams=[TeamDetails(name="HAWKS")])
     assert made.name == "Hawks"
+
+
+def test_the_next_season_is_offered_to_organisers_of_the_club_alone(season: Event, oscar: User, hana: User) -> None:
+    play_all(season, oscar)
+    link = f'href="{DESK}/league/next/"'
+    for user, offered in ((oscar, True), (hana, False)):
+        client = Client()
+        client.force_login(user)
+        pages = [client.get(f"{DESK}/{page}/").content.decode() for page in ("league", "league/teams", "settings")]
+        assert [link in page for page in pages] == [offered] * 3
