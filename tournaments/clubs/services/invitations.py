@@ -33,9 +33,11 @@ from tournaments.clubs.services.changes import change_club
 from tournaments.clubs.services.members import role_problems, subject_of
 
 INVITATION_DAYS = 14
+MAIL = "invitation"
 MOST_OPEN_INVITATIONS = 50
 MOST_AN_HOUR = 30  # invitations of one account, in all its clubs
-WAIT_MINUTES = 10  # before an address gets another invitation
+WAIT_MINUTES = 10  # before an address gets another invitation to the same club, or to the same event
+MOST_TO_ONE_AN_HOUR = 10  # invitations to one address, from all clubs together
 
 
 def invite_member(actor: Actor, club: Club, *, email: str, role: str, event: str = "") -> Invitation:
@@ -49,7 +51,7 @@ def invite_member(actor: Actor, club: Club, *, email: str, role: str, event: str
         place = _event_called(change.club, event, problems)
         problems += role_problems(role, of_event=bool(event))
         problems += _member_problems(club, email, role, place) if not problems else []
-        problems += _invitation_problems(actor, club, email) if not problems else []
+        problems += _invitation_problems(actor, club, email, place) if not problems else []
         RuleError.gather(problems)
         _delete(club.invitations.filter(email__iexact=email, event=place, accepted_at=None))
         invitation = Invitation.objects.create(
@@ -175,7 +177,7 @@ def _member_problems(club: Club, email: str, role: str, event: AtEvent | None) -
     return [Problem("email", "already_member", message, params)]
 
 
-def _invitation_problems(actor: Actor, club: Club, email: str) -> list[Problem]:
+def _invitation_problems(actor: Actor, club: Club, email: str, event: AtEvent | None) -> list[Problem]:
     now = timezone.now()
     if club.invitations.filter(accepted_at=None, expires_at__gt=now).count() >= MOST_OPEN_INVITATIONS:
         message = gettext_noop("%(most)s invitations are open, and no more can be. Withdraw one first.")
@@ -186,12 +188,24 @@ def _invitation_problems(actor: Actor, club: Club, email: str) -> list[Problem]:
     if actor.user is not None and made.count() >= MOST_AN_HOUR:
         message = gettext_noop("You sent %(most)s invitations in an hour, and no more can be sent. Wait an hour.")
         return [Problem("email", "too_many", message, {"most": MOST_AN_HOUR})]
+    mails = Mail.objects.filter(kind__startswith=MAIL, to__iexact=email)
     since = now - timedelta(minutes=WAIT_MINUTES)
-    sent = Mail.objects.filter(kind="invitation", to__iexact=email, created_at__gt=since)
-    if sent.exclude(state=MailState.WAITING).exists():
-        message = gettext_noop("This address has just got an invitation. Wait %(minutes)s minutes before the next.")
-        return [Problem("email", "too_soon", message, {"minutes": WAIT_MINUTES})]
+    same = mails.filter(kind=_mail_kind(club, event), created_at__gt=since)
+    if same.exclude(state=MailState.WAITING).exists():
+        message = gettext_noop(
+            "This address has just got an invitation to %(place)s. Wait %(minutes)s minutes before the next."
+        )
+        place = event.name if event else club.name
+        return [Problem("email", "too_soon", message, {"place": place, "minutes": WAIT_MINUTES})]
+    if mails.filter(created_at__gt=now - timedelta(hours=1)).count() >= MOST_TO_ONE_AN_HOUR:
+        message = gettext_noop("This address has got %(most)s invitations in an hour. Wait an hour before the next.")
+        return [Problem("email", "too_many", message, {"most": MOST_TO_ONE_AN_HOUR})]
     return []
+
+
+def _mail_kind(club: Club, event: AtEvent | None) -> str:
+    """What the mail is known by: its place outlives an invitation that was withdrawn."""
+    return f"{MAIL} to event {event.pk}" if event else f"{MAIL} to club {club.pk}"
 
 
 def _delete(invitations: QuerySet[Invitation]) -> None:
@@ -218,4 +232,4 @@ def _queue(invitation: Invitation, url: str, *, inviter: str) -> Mail:
         "expires_at": invitation.expires_at,
     }
     subject, text = mail_words("clubs/email/invitation", context)
-    return queue_mail(invitation.email, subject, text, kind="invitation")
+    return queue_mail(invitation.email, subject, text, kind=_mail_kind(invitation.club, invitation.event))
