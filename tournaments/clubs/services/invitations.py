@@ -29,7 +29,7 @@ from tournaments.base.services.mails import mail_words, queue_mail
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, EventMembership, Invitation, Membership, User
 from tournaments.clubs.roles import AtEvent
-from tournaments.clubs.services.changes import change_club
+from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.clubs.services.members import role_problems, subject_of
 
 INVITATION_DAYS = 14
@@ -111,8 +111,10 @@ def find_invitation(token: str) -> Invitation:
 def accept_invitation(actor: Actor, token: str) -> Membership | EventMembership:
     """Make the signed-in user a member of the club, or of the event, with the invitation's role, and use it up.
 
-    Raises `MissingError` as `find_invitation` does, `ForbiddenError` for a visitor, and `RuleError` for somebody who is
-    a member already: then the invitation stays open for whom it was meant.
+    A member with a narrower role gets the wider one.
+
+    Raises `MissingError` as `find_invitation` does, `ForbiddenError` for a visitor, and `RuleError` for a member whose
+    role allows all of it already: then the invitation stays open for whom it was meant.
     """
     user = actor.user
     if user is None:
@@ -123,24 +125,49 @@ def accept_invitation(actor: Actor, token: str) -> Membership | EventMembership:
     with change_club(replace(actor, trusted=True), club, Action.SEE_DESK) as change:
         invitation = find_invitation(token)
         known = known_member(user, club, invitation.event, invitation.role)
-        if known is not None:
+        if known is not None and allows_all(known, invitation.role):
             message = gettext_noop(
-                "You are a member of %(place)s already. The invitation stays open for somebody else."
+                "You are %(role)s of %(place)s already, which allows all that is offered. "
+                "The invitation stays open for somebody else."
             )
             place = known.club if isinstance(known, Membership) else known.event
-            raise RuleError.one("", "already_member", message, place=place.name)
-        event, role = invitation.event, invitation.role
-        membership: Membership | EventMembership
-        if event is None:
-            membership = Membership.objects.create(club=change.club, user=user, role=role)
-        else:
-            membership = EventMembership.objects.create(event=event, user=user, role=role)
+            params = {"role": known.get_role_display().lower(), "place": place.name}
+            raise RuleError.one("", "already_member", message, **params)
+        membership = _join(change, user, invitation, known)
         invitation.accepted_at = timezone.now()
         invitation.save(update_fields=["accepted_at"])
-        words = _("%(name)s joined %(event)s as %(role)s.") if event else _("%(name)s joined as %(role)s.")
-        summary = words % {"name": user, "event": event, "role": membership.get_role_display().lower()}
-        change.record("accept_invitation", summary, subject=subject_of(membership), after=_for_log(role, event))
     return membership
+
+
+def _join(
+    change: ClubChange, user: User, invitation: Invitation, known: Membership | EventMembership | None
+) -> Membership | EventMembership:
+    """The user's membership with the role that is offered: a new one, or the one known with a wider role."""
+    event, role = invitation.event, invitation.role
+    before = _for_log(known.role, event) if known is not None else None
+    membership: Membership | EventMembership
+    if known is not None:
+        membership, known.role = known, role
+        known.save(update_fields=["role"])
+        words = _("%(name)s is now %(role)s of %(event)s.") if event else _("%(name)s is now %(role)s.")
+    elif event is not None:
+        membership = EventMembership.objects.create(event=event, user=user, role=role)
+        words = _("%(name)s joined %(event)s as %(role)s.")
+    else:
+        membership = Membership.objects.create(club=change.club, user=user, role=role)
+        words = _("%(name)s joined as %(role)s.")
+    summary = words % {"name": user, "event": event, "role": membership.get_role_display().lower()}
+    change.record(
+        "accept_invitation", summary, subject=subject_of(membership), before=before, after=_for_log(role, event)
+    )
+    return membership
+
+
+def allows_all(known: Membership | EventMembership, role: str) -> bool:
+    """Whether this membership of the same place, or of its club, allows all that the role would there."""
+    if isinstance(known, Membership):
+        return rights_of(known.role) >= rights_of(role)
+    return rights_of(None, known.role) >= rights_of(None, role)
 
 
 def known_member(user: User, club: Club, event: AtEvent | None, role: str) -> Membership | EventMembership | None:
