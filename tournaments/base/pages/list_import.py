@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
@@ -97,12 +96,10 @@ class ListImport(ABC, Generic[Row, P]):
 
     def answer(self) -> HttpResponse:
         """The step that the request asks for."""
-        if self.request.method != "POST":
-            self.form = self.form_class(initial=self.initial())
-            return self._choose()
-        if "another" in self.request.POST:
-            self.form = self.form_class(initial={**self.initial(), **self._sent()})
-            return self._choose(again=True)
+        again = "another" in self.request.POST
+        if again or self.request.method != "POST":
+            self.form = self.form_class(initial=self.initial() | (self._sent() if again else {}))
+            return self._choose(again=again)
         self.form = self.form_class(self.request.POST, self.request.FILES)
         if not self.form.is_valid():
             return self._choose()
