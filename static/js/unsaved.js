@@ -1,6 +1,6 @@
 // Asks before a page is left on which something was typed, ticked or chosen and not sent. It watches every form that saves,
 // and any form with data-unsaved; lists of boxes that only choose whom a button means (data-pick) take part by that alone.
-// A form with data-unsaved="never" saves nothing: it asks who somebody is. A link in it with data-discards gives it up.
+// A form with data-unsaved="never" saves nothing: it asks who somebody is.
 const NOT_TYPED = new Set(["hidden", "submit", "button", "reset", "image", "search"]);
 let sent = null;
 
@@ -27,10 +27,6 @@ function unsaved(form) {
 }
 
 addEventListener("submit", (event) => (sent = event.target));
-addEventListener("click", (event) => {
-  const discards = event.target.closest?.("[data-discards]");
-  if (discards && !event.ctrlKey && !event.metaKey && !event.shiftKey) sent = discards.closest("form");
-});
 addEventListener("input", (event) => {
   if (event.target.form === sent) sent = null;
 });

@@ -132,8 +132,8 @@ def test_another_list_is_chosen_without_a_question(contexts: Contexts, members: 
     page.goto(f"{CLUB}/people/import/")
     look_at_list(page)
     questions = asked(page)
-    page.get_by_role("link", name="Choose another list").click()
-    page.get_by_label("Or paste the lines").wait_for()
+    page.get_by_role("button", name="Choose another list").click()
+    expect(page.get_by_label("Or paste the lines")).not_to_be_empty()
     assert questions == []
 
 

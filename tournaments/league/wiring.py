@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from tournaments.base.pages.registers import ANY, ANY_NUMBER, BEHIND_LINKS, ENTRY_PAGES, FORMS_OF_LINKS, QUEUED
 from tournaments.changes.services.giving_back import VERSIONS
-from tournaments.clubs.pages.desk.navigation import FOR_ORGANISERS
+from tournaments.clubs.pages.desk.navigation import FOR_ORGANISERS_OF_CLUBS
 from tournaments.events.figures import FIGURES, counted
 from tournaments.events.formats import register_format
 from tournaments.events.services.changes import AROUND, EventChange, touch_events
@@ -17,7 +17,7 @@ from tournaments.events.services.copying import copy_with_event
 from tournaments.events.services.events import OTHER_PAGES, SHOWN_IN
 from tournaments.events.services.formats import register_services
 from tournaments.events.services.undo import SHOWN
-from tournaments.events.services.undo_checks import RULES, own_rules
+from tournaments.events.services.undo_checks import GUARDS, RULES, own_rules
 from tournaments.events.sheets.register import register_sheets
 from tournaments.league.models import (
     CupResult,
@@ -34,6 +34,7 @@ from tournaments.league.selectors.format import LeagueFormat
 from tournaments.league.services.cup_results import renew_cup_result
 from tournaments.league.services.format import LeagueServices
 from tournaments.league.services.link_desk import CaptainLinks
+from tournaments.league.services.teams import check_renaming
 from tournaments.league.sheets import SHEETS
 from tournaments.players.selectors.link_desks import LINK_DESKS
 
@@ -50,6 +51,7 @@ def wire() -> None:
     AROUND[""].append(_seasons_show_it)
     LINK_DESKS[LeagueFormat.code] = CaptainLinks()
     RULES["edit_season"] = own_rules
+    GUARDS.append(check_renaming)
     VERSIONS[CupResult] = renew_cup_result
     SHOWN[LeagueTeam] = _events_of_teams
     BEHIND_LINKS.append("captain:page")
@@ -59,7 +61,7 @@ def wire() -> None:
     QUEUED.append(("captain:match", ANY, ANY_NUMBER))
     QUEUED.append(("captain:cup_match", ANY, ANY_NUMBER, ANY_NUMBER))
     FORMS_OF_LINKS.update(("captain:match", "captain:day", "captain:cup_match"))
-    FOR_ORGANISERS.add("league_next")
+    FOR_ORGANISERS_OF_CLUBS.add("league_next")
 
 
 def _count_for_steps() -> None:

@@ -6,6 +6,7 @@ import io
 import zipfile
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
+from time import process_time
 
 import openpyxl
 import pytest
@@ -146,3 +147,48 @@ def test_files_that_mean_harm_are_refused() -> None:
     assert refused(xlsx([["a"] * 101])) == "too_many"
     assert refused(xlsx([])) == "empty"
     assert refused(xlsx([["a"]] * (MOST_LINES + 1))) == "too_many"
+
+
+def sheet_of(rows: str) -> bytes:
+    """A workbook whose only sheet has these rows, as elements."""
+    given = io.BytesIO(xlsx([["a"]]))
+    with zipfile.ZipFile(given) as file:
+        parts = {name: file.read(name).decode() for name in file.namelist()}
+    main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    parts["xl/worksheets/sheet1.xml"] = f'<worksheet xmlns="{main}"><sheetData>{rows}</sheetData></worksheet>'
+    return packed(parts)
+
+
+def far(cell: str, row: str, value: str = "<v>1</v>") -> str:
+    return f'<row r="{row}"><c r="{cell}">{value}</c></row>'
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        far("A200000", "200000"),
+        far("A1", "1") + far("A1048576", "1048576") + far("XFD1048576", "1048576"),
+        far("A1", "1") + far("A1", "999999999999"),
+        far("XFD1", "1"),
+    ],
+)
+def test_a_row_or_column_far_out_is_refused_at_once(rows: str) -> None:
+    began = process_time()
+    assert refused(sheet_of(rows)) == "too_many"
+    assert process_time() - began < 1
+
+
+def test_a_blank_row_far_out_costs_nothing() -> None:
+    began = process_time()
+    far_out = far("XFD1048576", "1048576", "") + '<row r="99999999999" ht="12.8"/>'
+    assert cells(sheet_of(far("B2", "2") + far("A4", "4") + far_out)) == [(2, ["", "1"]), (4, ["1"])]
+    assert process_time() - began < 1
+
+
+def test_content_far_out_in_an_open_document_is_refused_too() -> None:
+    blank = '<table:table-row table:number-rows-repeated="200000"><table:table-cell/></table:table-row>'
+    assert (
+        refused(ods(f"<table:table>{blank}<table:table-row>{_cell('a')}</table:table-row></table:table>")) == "too_many"
+    )
+    wide = f'<table:table-cell table:number-columns-repeated="16000"/>{_cell("a")}'
+    assert refused(ods(f"<table:table><table:table-row>{wide}</table:table-row></table:table>")) == "too_many"

@@ -39,6 +39,26 @@ def hidden(page: str, name: str) -> str:
     return found[1]
 
 
+def test_another_list_begins_with_the_lines_and_the_event(
+    manus: Person, regatta: Event, oscar: User, sign_in: SignIn
+) -> None:
+    client, url = sign_in(oscar), reverse("desk:people_import", args=[manus.club.slug])
+    looked = text_of(client.post(f"{url}?event=regatta", {"text": LIST}))
+    assert re.search(r'<button class="[^"]*" name="another" value="list" formnovalidate> Choose another list', looked)
+    assert f'<option value="{regatta.pk}" selected>' in looked
+    step = {"step": "confirm", "text": LIST, "fingerprint": hidden(looked, "fingerprint"), "event": str(regatta.pk)}
+    again = client.post(url, {**step, "another": "list"})
+    assert again.status_code == 200
+    assert LIST.replace("\r\n", "\n").strip() in again.content.decode().replace("\r\n", "\n")
+    assert hidden(again.content.decode(), "event") == str(regatta.pk)
+    assert not Person.objects.filter(last_name="Lovelace").exists()
+    carried = {"text": LIST.partition("\r\n")[2], "event": str(regatta.pk)}
+    columns = client.post(url, carried).content.decode()
+    assert "Choose the columns" in columns
+    assert hidden(columns, "event") == str(regatta.pk)
+    assert f'<option value="{regatta.pk}" selected>' in text_of(client.post(url, {**carried, "text": LIST}))
+
+
 def test_an_import_is_shown_then_confirmed(manus: Person, regatta: Event, oscar: User, sign_in: SignIn) -> None:
     client, url = sign_in(oscar), reverse("desk:people_import", args=[manus.club.slug])
     page = text_of(client.post(url, {"text": LIST}))

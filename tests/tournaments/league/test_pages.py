@@ -63,6 +63,7 @@ def test_a_season_is_made_filled_and_given_fixtures(club: Club, desk: Client) ->
     assert (shown.status_code, "Enter 3 teams" in text_of(shown)) == (200, True)
     assert not Event.objects.get(slug="winter-league").division_teams.exists()
     step = {"text": "A1\nA2\n\nB1", "step": "confirm", "fingerprint": shown.context["plan"].fingerprint}
+    assert "A1\nA2\n\nB1</textarea>" in desk.post(f"{DESK}teams/import/", {**step, "another": "list"}).content.decode()
     assert desk.post(f"{DESK}teams/import/", {**step, "fingerprint": "other"}).status_code == 409
     assert desk.post(f"{DESK}teams/import/", step).status_code == 302
     division = Event.objects.get(slug="winter-league").divisions.get(level=2)

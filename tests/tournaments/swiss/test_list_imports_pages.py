@@ -36,6 +36,8 @@ def test_players_are_shown_then_in(event: Event, oscar: User, sign_in: SignIn) -
         assert words in page
     assert page.count("New to the club") == 1
     assert event.entries.count() == 6
+    another = client.post(PLAYERS, {"text": shown.context["text"], "step": "confirm", "another": "list"})
+    assert (another.status_code, "Ann Lee,Leeds,Seleucid,2H" in text_of(another)) == (200, True)
     sent = {"step": "confirm", "text": shown.context["text"], "fingerprint": hidden(page, "fingerprint")}
     assert client.post(PLAYERS, sent)["Location"] == f"{DESK}players/"
     assert event.entries.count() == 7

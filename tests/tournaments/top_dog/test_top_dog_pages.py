@@ -57,6 +57,9 @@ def test_a_list_is_shown_row_by_row_and_saved_as_shown(club: Club, oscar: User, 
     assert [(part.verdict, len(part.rows)) for part in shown.context["parts"]] == [("wrong", 2), ("new", 2)]
     assert "not “x”" in text_of(shown)
     assert not HistoryRecord.objects.exists()
+    other = client.post(f"{HISTORIES}import/", list_of(text, another="list", source="Mine", step="confirm"))
+    assert (other.status_code, text in other.content.decode()) == (200, True)
+    assert (other.context["form"]["source"].value(), other.context["form"].errors) == ("Mine", {})
     again = list_of(text, step="confirm", fingerprint=shown.context["plan"].fingerprint)
     assert client.post(f"{HISTORIES}import/", again).status_code == 422
     assert not HistoryRecord.objects.exists()

@@ -149,8 +149,42 @@ def _xlsx_sheets(data: bytes) -> Iterator[tuple[str, Iterator[Line]]]:
     book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
     for sheet in book.worksheets:
         if sheet.sheet_state == "visible":
-            sheet.reset_dimensions()  # a size that the file declares is not to be believed
-            yield sheet.title, ([_xlsx_cell(cell) for cell in row] for row in sheet.iter_rows(max_col=MOST_COLUMNS + 1))
+            yield sheet.title, _xlsx_lines(sheet)
+
+
+def _xlsx_lines(sheet: Any) -> Iterator[Line]:
+    """The rows of a sheet from its own elements, since `iter_rows` fills up all that lies before a far row or column.
+
+    Rows beyond the limit are passed by while they are blank, as programs write them to keep a height or a colour. One
+    with content comes right after the limit, and a cell beyond the last column right after that: enough to refuse them.
+    """
+    from openpyxl.cell.read_only import ReadOnlyCell  # noqa: PLC0415
+    from openpyxl.worksheet._reader import WorkSheetParser  # noqa: PLC0415
+
+    book, given = sheet.parent, 0
+    with sheet._get_source() as source:
+        reader = WorkSheetParser(
+            source,
+            sheet._shared_strings,
+            data_only=True,
+            epoch=book.epoch,
+            date_formats=book._date_formats,
+            timedelta_formats=book._timedelta_formats,
+        )
+        for number, cells in reader.parse():
+            line: Line = []
+            for cell in cells:
+                text = _xlsx_cell(ReadOnlyCell(sheet, **cell))
+                column = min(cell["column"], MOST_COLUMNS + 1)
+                if text:
+                    line += [""] * (column - len(line))
+                    line[column - 1] = text
+            if not line or number <= given:
+                continue
+            for _ in range(given + 1, min(number, MOST_LINES + 1)):
+                yield []
+            yield line
+            given = number
 
 
 def _xlsx_cell(cell: Any) -> str:
@@ -222,9 +256,14 @@ def _add_row(lines: list[Line], row: Any) -> None:
     line: Line = []
     for cell in row:
         if cell.tag in {f"{TABLE}table-cell", f"{TABLE}covered-table-cell"}:
-            line += [_ods_cell(cell)] * min(_repeated(cell, "columns"), MOST_COLUMNS + 1 - len(line))
+            text = _ods_cell(cell)
+            if text and len(line) > MOST_COLUMNS:
+                line[-1] = text
+            line += [text] * min(_repeated(cell, "columns"), MOST_COLUMNS + 1 - len(line))
     while line and not line[-1]:
         line.pop()
+    if line and len(lines) > MOST_LINES:
+        lines[-1] = line
     lines += [list(line) for _ in range(min(_repeated(row, "rows"), MOST_LINES + 1 - len(lines)))]
 
 

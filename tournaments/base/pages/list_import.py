@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
@@ -65,6 +64,8 @@ class ListImport(ABC, Generic[Row, P]):
     form_class: ClassVar[type[ListForm]] = ListForm
     table: ClassVar[Table[Any] | None] = None
     """How the list is read, where one without headings is to be offered as data."""
+    keeps: ClassVar[tuple[str, ...]] = ()
+    """What the preview asks by a field of its own, by name, that is kept while another list is chosen."""
     choose_page: ClassVar[str]
     preview_page: ClassVar[str]
 
@@ -95,9 +96,10 @@ class ListImport(ABC, Generic[Row, P]):
 
     def answer(self) -> HttpResponse:
         """The step that the request asks for."""
-        if self.request.method != "POST":
-            self.form = self.form_class(initial=self.initial())
-            return self._choose()
+        again = "another" in self.request.POST
+        if again or self.request.method != "POST":
+            self.form = self.form_class(initial=self.initial() | (self._sent() if again else {}))
+            return self._choose(again=again)
         self.form = self.form_class(self.request.POST, self.request.FILES)
         if not self.form.is_valid():
             return self._choose()
@@ -112,6 +114,12 @@ class ListImport(ABC, Generic[Row, P]):
             return self._show_again(text, stale=error.message, status=409)
         except RuleError as error:
             return self._show_again(text, problems=error.problems) if confirmed else self._refuse(error)
+
+    def _sent(self) -> dict[str, Any]:
+        """What a later page carried of the first one: the list as text, and what was asked besides it."""
+        sent = self.request.POST, self.request.FILES
+        fields = self.form_class.base_fields.items()
+        return {name: field.widget.value_from_datadict(*sent, name) for name, field in fields if name != "file"}
 
     def _look(self, text: str, *, guessed: bool) -> HttpResponse:
         """The rows of a list; of one without headings, its columns first."""
@@ -138,7 +146,7 @@ class ListImport(ABC, Generic[Row, P]):
             }
             for place, guess in enumerate(guessed_columns(table, lines)[:MOST_COLUMNS])
         ]
-        context = {**self.frame(), "text": text, "columns": asked, "names": names, "carried": self.carried()}
+        context = {**self.frame(), "text": text, "columns": asked, "names": names, **self._carried()}
         return render(self.request, "base/desk/list_import_columns.html", context)
 
     def _with_heading(self, table: Table[Any], text: str) -> str:
@@ -148,9 +156,12 @@ class ListImport(ABC, Generic[Row, P]):
             names.pop()
         return with_heading(table, text, names, keep_first="first_is_data" in sent)
 
-    def carried(self) -> list[BoundField]:
-        """What the form of the first page asks besides the list, for the pages after it."""
-        return [self.form[name] for name in self.form.fields if name not in ListForm.base_fields]
+    def _carried(self) -> dict[str, Any]:
+        """What the form of the first page asks besides the list, for the pages after it, and what those ask."""
+        return {
+            "carried": [self.form[name] for name in self.form.fields if name not in ListForm.base_fields],
+            "kept": {name: self.request.POST[name] for name in self.keeps if name in self.request.POST},
+        }
 
     def _show_again(self, text: str, **refusal: Any) -> HttpResponse:
         """The second page as it would be now, with the refusal; a list that can't be read goes back to the first."""
@@ -166,8 +177,15 @@ class ListImport(ABC, Generic[Row, P]):
         show_problems(self.form, RuleError(*moved))
         return self._choose()
 
-    def _choose(self) -> HttpResponse:
-        context = {**self.frame(), "form": self.form, "megabytes": MEGABYTES, "most_rows": f"{MOST_ROWS:,}"}
+    def _choose(self, *, again: bool = False) -> HttpResponse:
+        context = {
+            **self.frame(),
+            "form": self.form,
+            "again": again,
+            "kept": self._carried()["kept"],
+            "megabytes": MEGABYTES,
+            "most_rows": f"{MOST_ROWS:,}",
+        }
         return render(self.request, self.choose_page, context, status=422 if self.form.errors else 200)
 
     def _show(
@@ -189,7 +207,7 @@ class ListImport(ABC, Generic[Row, P]):
             "sheet": self.form.sheet,
             "stale": stale,
             "problems": refused,
-            "carried": self.carried(),
+            **self._carried(),
             "questions": questions_of(getattr(plan, "rows", ()), self.who),
             **self.preview_context(plan),
         }

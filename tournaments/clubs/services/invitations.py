@@ -29,13 +29,15 @@ from tournaments.base.services.mails import mail_words, queue_mail
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import Club, EventMembership, Invitation, Membership, User
 from tournaments.clubs.roles import AtEvent
-from tournaments.clubs.services.changes import change_club
+from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.clubs.services.members import role_problems, subject_of
 
 INVITATION_DAYS = 14
+MAIL = "invitation"
 MOST_OPEN_INVITATIONS = 50
 MOST_AN_HOUR = 30  # invitations of one account, in all its clubs
-WAIT_MINUTES = 10  # before an address gets another invitation
+WAIT_MINUTES = 10  # before an address gets another invitation to the same club, or to the same event
+MOST_TO_ONE_AN_HOUR = 10  # invitations to one address, from all clubs together
 
 
 def invite_member(actor: Actor, club: Club, *, email: str, role: str, event: str = "") -> Invitation:
@@ -49,7 +51,7 @@ def invite_member(actor: Actor, club: Club, *, email: str, role: str, event: str
         place = _event_called(change.club, event, problems)
         problems += role_problems(role, of_event=bool(event))
         problems += _member_problems(club, email, role, place) if not problems else []
-        problems += _invitation_problems(actor, club, email) if not problems else []
+        problems += _invitation_problems(actor, club, email, place) if not problems else []
         RuleError.gather(problems)
         _delete(club.invitations.filter(email__iexact=email, event=place, accepted_at=None))
         invitation = Invitation.objects.create(
@@ -109,8 +111,10 @@ def find_invitation(token: str) -> Invitation:
 def accept_invitation(actor: Actor, token: str) -> Membership | EventMembership:
     """Make the signed-in user a member of the club, or of the event, with the invitation's role, and use it up.
 
-    Raises `MissingError` as `find_invitation` does, `ForbiddenError` for a visitor, and `RuleError` for somebody who is
-    a member already: then the invitation stays open for whom it was meant.
+    A member with a narrower role gets the wider one.
+
+    Raises `MissingError` as `find_invitation` does, `ForbiddenError` for a visitor, and `RuleError` for a member whose
+    role allows all of it already: then the invitation stays open for whom it was meant.
     """
     user = actor.user
     if user is None:
@@ -121,24 +125,49 @@ def accept_invitation(actor: Actor, token: str) -> Membership | EventMembership:
     with change_club(replace(actor, trusted=True), club, Action.SEE_DESK) as change:
         invitation = find_invitation(token)
         known = known_member(user, club, invitation.event, invitation.role)
-        if known is not None:
+        if known is not None and allows_all(known, invitation.role):
             message = gettext_noop(
-                "You are a member of %(place)s already. The invitation stays open for somebody else."
+                "You are %(role)s of %(place)s already, which allows all that is offered. "
+                "The invitation stays open for somebody else."
             )
             place = known.club if isinstance(known, Membership) else known.event
-            raise RuleError.one("", "already_member", message, place=place.name)
-        event, role = invitation.event, invitation.role
-        membership: Membership | EventMembership
-        if event is None:
-            membership = Membership.objects.create(club=change.club, user=user, role=role)
-        else:
-            membership = EventMembership.objects.create(event=event, user=user, role=role)
+            params = {"role": known.get_role_display().lower(), "place": place.name}
+            raise RuleError.one("", "already_member", message, **params)
+        membership = _join(change, user, invitation, known)
         invitation.accepted_at = timezone.now()
         invitation.save(update_fields=["accepted_at"])
-        words = _("%(name)s joined %(event)s as %(role)s.") if event else _("%(name)s joined as %(role)s.")
-        summary = words % {"name": user, "event": event, "role": membership.get_role_display().lower()}
-        change.record("accept_invitation", summary, subject=subject_of(membership), after=_for_log(role, event))
     return membership
+
+
+def _join(
+    change: ClubChange, user: User, invitation: Invitation, known: Membership | EventMembership | None
+) -> Membership | EventMembership:
+    """The user's membership with the role that is offered: a new one, or the one known with a wider role."""
+    event, role = invitation.event, invitation.role
+    before = _for_log(known.role, event) if known is not None else None
+    membership: Membership | EventMembership
+    if known is not None:
+        membership, known.role = known, role
+        known.save(update_fields=["role"])
+        words = _("%(name)s is now %(role)s of %(event)s.") if event else _("%(name)s is now %(role)s.")
+    elif event is not None:
+        membership = EventMembership.objects.create(event=event, user=user, role=role)
+        words = _("%(name)s joined %(event)s as %(role)s.")
+    else:
+        membership = Membership.objects.create(club=change.club, user=user, role=role)
+        words = _("%(name)s joined as %(role)s.")
+    summary = words % {"name": user, "event": event, "role": membership.get_role_display().lower()}
+    change.record(
+        "accept_invitation", summary, subject=subject_of(membership), before=before, after=_for_log(role, event)
+    )
+    return membership
+
+
+def allows_all(known: Membership | EventMembership, role: str) -> bool:
+    """Whether this membership of the same place, or of its club, allows all that the role would there."""
+    if isinstance(known, Membership):
+        return rights_of(known.role) >= rights_of(role)
+    return rights_of(None, known.role) >= rights_of(None, role)
 
 
 def known_member(user: User, club: Club, event: AtEvent | None, role: str) -> Membership | EventMembership | None:
@@ -175,7 +204,7 @@ def _member_problems(club: Club, email: str, role: str, event: AtEvent | None) -
     return [Problem("email", "already_member", message, params)]
 
 
-def _invitation_problems(actor: Actor, club: Club, email: str) -> list[Problem]:
+def _invitation_problems(actor: Actor, club: Club, email: str, event: AtEvent | None) -> list[Problem]:
     now = timezone.now()
     if club.invitations.filter(accepted_at=None, expires_at__gt=now).count() >= MOST_OPEN_INVITATIONS:
         message = gettext_noop("%(most)s invitations are open, and no more can be. Withdraw one first.")
@@ -186,12 +215,24 @@ def _invitation_problems(actor: Actor, club: Club, email: str) -> list[Problem]:
     if actor.user is not None and made.count() >= MOST_AN_HOUR:
         message = gettext_noop("You sent %(most)s invitations in an hour, and no more can be sent. Wait an hour.")
         return [Problem("email", "too_many", message, {"most": MOST_AN_HOUR})]
+    mails = Mail.objects.filter(kind__startswith=MAIL, to__iexact=email)
     since = now - timedelta(minutes=WAIT_MINUTES)
-    sent = Mail.objects.filter(kind="invitation", to__iexact=email, created_at__gt=since)
-    if sent.exclude(state=MailState.WAITING).exists():
-        message = gettext_noop("This address has just got an invitation. Wait %(minutes)s minutes before the next.")
-        return [Problem("email", "too_soon", message, {"minutes": WAIT_MINUTES})]
+    same = mails.filter(kind=_mail_kind(club, event), created_at__gt=since)
+    if same.exclude(state=MailState.WAITING).exists():
+        message = gettext_noop(
+            "This address has just got an invitation to %(place)s. Wait %(minutes)s minutes before the next."
+        )
+        place = event.name if event else club.name
+        return [Problem("email", "too_soon", message, {"place": place, "minutes": WAIT_MINUTES})]
+    if mails.filter(created_at__gt=now - timedelta(hours=1)).count() >= MOST_TO_ONE_AN_HOUR:
+        message = gettext_noop("This address has got %(most)s invitations in an hour. Wait an hour before the next.")
+        return [Problem("email", "too_many", message, {"most": MOST_TO_ONE_AN_HOUR})]
     return []
+
+
+def _mail_kind(club: Club, event: AtEvent | None) -> str:
+    """What the mail is known by: its place outlives an invitation that was withdrawn."""
+    return f"{MAIL} to event {event.pk}" if event else f"{MAIL} to club {club.pk}"
 
 
 def _delete(invitations: QuerySet[Invitation]) -> None:
@@ -218,4 +259,4 @@ def _queue(invitation: Invitation, url: str, *, inviter: str) -> Mail:
         "expires_at": invitation.expires_at,
     }
     subject, text = mail_words("clubs/email/invitation", context)
-    return queue_mail(invitation.email, subject, text, kind="invitation")
+    return queue_mail(invitation.email, subject, text, kind=_mail_kind(invitation.club, invitation.event))

@@ -96,7 +96,7 @@ def undo_change(actor: Actor, asked: Change) -> str:
         tables = by_model(fresh.rows)
         for model, changed in tables.items():
             change.act.journal.watch(model, [row["pk"] for row in changed])
-        check_undo(fresh, [each.event for each in events.values()])
+        check_undo(change.actor, fresh, [each.event for each in events.values()])
         change.act.undoes = fresh
         give_back(change.actor, tables)
         for each in events.values():

@@ -9,6 +9,7 @@ from django.db.models import Min, Q
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.changes.services.giving_back import check_rows
 from tournaments.events.formats import format_of
@@ -25,12 +26,12 @@ RULES: Final[dict[str, Callable[[Change, Sequence[Event]], Sequence[Event]]]] = 
 """The kinds of change of rules, and which events they are about, given those that the change was in. Rooms add theirs
 in their `wiring.py`."""
 
-GUARDS: Final[list[Callable[[Change], None]]] = []
-"""What else may stand in the way of undoing a change of events, with a `RuleError`. Rooms add theirs in their
+GUARDS: Final[list[Callable[[Actor, Change], None]]] = []
+"""What else may stand in the way when somebody undoes a change of events, with a `RuleError`. Rooms add theirs in their
 `wiring.py`."""
 
 
-def check_undo(fresh: Change, events: Sequence[Event]) -> None:
+def check_undo(actor: Actor, fresh: Change, events: Sequence[Event]) -> None:
     """Raise `RuleError` with the reason if the change can't be undone now; `events` are those that it was in."""
     kinds = set(fresh.lines.values_list("kind", flat=True))
     _check_order(fresh, events)
@@ -39,7 +40,7 @@ def check_undo(fresh: Change, events: Sequence[Event]) -> None:
         _check_rounds(fresh, event)
     if events:
         for check in GUARDS:
-            check(fresh)
+            check(actor, fresh)
     check_rows(fresh.rows)
 
 

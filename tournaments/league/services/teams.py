@@ -19,7 +19,9 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_email, clean_line, fold
+from tournaments.changes.models import Change
 from tournaments.clubs.models import Club
+from tournaments.clubs.roles import knows_club
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, touch_events
 from tournaments.league.models import DivisionTeam, LeagueDivision, LeagueTeam
@@ -163,7 +165,8 @@ def edit_team(
 ) -> None:
     """Change a team's name, captain, venue or average brought in, or put it into another division without fixtures.
 
-    The name is the club's: earlier seasons show the new one. Raises `RuleError` at the names of the fields.
+    The name is the club's: other events show the new one, so only who knows the club gives it there. Raises `RuleError`
+    at the names of the fields.
     """
     with change_league(actor, place.event, Action.MANAGE_ENTRIES) as change:
         locked = locked_place(change, place)
@@ -176,6 +179,8 @@ def edit_team(
         if details.name and same.exclude(pk=locked.team_id).exists():
             message = gettext_noop("Another team of the club is called %(name)s. Give another name.")
             problems.append(Problem("name", "taken", message, {"name": details.name}))
+        elif details.name and details.name != locked.team.name:
+            problems += _rename_problems(actor, change.event, [locked.team_id])
         moved = division is not None and division.pk != locked.division_id
         if moved and division is not None:
             division = _locked_division(change, division)
@@ -204,6 +209,28 @@ def edit_team(
             summary = _("Changed %(team)s.") % {"team": locked.name}
             change.record("edit_team", summary, subject=f"team:{locked.pk}", before=before, after=after)
     place.refresh_from_db()
+
+
+def check_renaming(actor: Actor, undone: Change) -> None:
+    """Undoing gives no team another name in events that the actor may not see. Raises `RuleError`."""
+    renamed = [
+        row["pk"]
+        for row in undone.rows
+        if row["table"] == LeagueTeam._meta.db_table and row["before"] and "name" in row["before"] and row["after"]
+    ]
+    if renamed and undone.event is not None:
+        RuleError.gather([replace(each, path="") for each in _rename_problems(actor, undone.event, renamed)])
+
+
+def _rename_problems(actor: Actor, season: Event, teams: Collection[int]) -> list[Problem]:
+    """Why the actor may not rename one of these teams; none for whoever knows the club."""
+    others = DivisionTeam.objects.filter(team__in=teams).exclude(event=season)
+    if knows_club(actor, season.club) or not others.exists():
+        return []
+    message = gettext_noop(
+        "This team plays in other events of the club, too. Ask an organiser of the club to rename it."
+    )
+    return [Problem("name", "other_events", message)]
 
 
 def remove_team(actor: Actor, place: DivisionTeam) -> None:

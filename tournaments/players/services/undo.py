@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import RuleError
+from tournaments.base.actors import Actor
 from tournaments.changes.models import Change
 from tournaments.events.models import Game, GameState
 from tournaments.players.models import ResultSlip
@@ -13,7 +14,7 @@ from tournaments.players.services.slips import game_in_words
 NO_GAME = {"state": GameState.UNSTARTED}
 
 
-def check_slips(undone: Change) -> None:
+def check_slips(_actor: Actor, undone: Change) -> None:
     """No game is put back to unstarted, or taken away, once players handed in slips of it: their paper would stand for
     nothing. Raises `RuleError`."""
     games = [

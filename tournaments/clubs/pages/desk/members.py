@@ -23,6 +23,7 @@ from tournaments.base.forms import ShowProblems, show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import EVENT_ROLES, Action, Role
+from tournaments.base.plain_text import fold
 from tournaments.clubs.access import access_club, access_event_member, is_own
 from tournaments.clubs.forms import InviteForm
 from tournaments.clubs.models import Club, EventMembership, Membership
@@ -33,6 +34,7 @@ from tournaments.clubs.selectors.clubs import event_members_of, members_of, open
 from tournaments.clubs.services.invitations import (
     INVITATION_DAYS,
     accept_invitation,
+    allows_all,
     find_invitation,
     invite_member,
     known_member,
@@ -175,12 +177,22 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         return redirect(f"{reverse('account_login')}?{urlencode({'next': here})}")
     event = offer.event
     member = known_member(actor.user, offer.club, event, offer.role) if actor.user else None
-    if request.method == "POST" and member is None:
+    covered = member is not None and allows_all(member, offer.role)
+    if request.method == "POST" and not covered:
         accept_invitation(actor, token)
-        messages.success(request, _("Welcome to %(place)s.") % {"place": event or offer.club})
+        words = _("You are now %(role)s of %(place)s.") if member else _("Welcome to %(place)s.")
+        place = {"place": event or offer.club, "role": offer.get_role_display().lower()}
+        messages.success(request, words % place)
         return redirect("desk:event", offer.club.slug, event.slug) if event else redirect("desk:club", offer.club.slug)
     next_query = urlencode({"next": here, "email": offer.email})
-    context = {"offer": offer, "member": member, "next_query": next_query, "accent": offer.club.accent}
+    context = {
+        "offer": offer,
+        "member": member,
+        "covered": covered,
+        "elsewhere": actor.user is not None and fold(actor.user.email) != fold(offer.email),
+        "next_query": next_query,
+        "accent": offer.club.accent,
+    }
     return render(request, "clubs/desk/invitation.html", context, status=422 if request.method == "POST" else 200)
 
 

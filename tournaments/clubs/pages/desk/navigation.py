@@ -14,6 +14,9 @@ from tournaments.clubs.models import Club
 FOR_ORGANISERS: Final = {"settings"}
 """Tabs of events that only organisers see, by the names of their pages; formats add theirs."""
 
+FOR_ORGANISERS_OF_CLUBS: Final[set[str]] = set()
+"""Tabs that reach beyond their event, so that who organises that event alone doesn't see them either."""
+
 
 LEADS_TO: Final[dict[str, str]] = {}
 """The page that a tab leads to at once, by the names of both; formats add theirs."""
@@ -21,7 +24,8 @@ LEADS_TO: Final[dict[str, str]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """One tab of a frame; one for `organisers` alone is not shown to scorers and viewers.
+    """One tab of a frame; one for `organisers` alone is not shown to scorers and viewers, and one `beyond` the event
+    not to who organises that event alone.
 
     `pages` are the names of its own page and of the one that this leads to at once: others are below the tab.
     """
@@ -31,6 +35,7 @@ class Tab:
     current: bool
     organisers: bool = False
     pages: tuple[str, ...] = ()
+    beyond: bool = False
 
 
 CLUB_TABS: Final[dict[str, Any]] = {"members": _("Members"), "club_settings": _("Settings")}
@@ -59,6 +64,7 @@ def tabs_of(names: Mapping[str, Any], current: str, *args: str) -> list[Tab]:
             name == current,
             name in FOR_ORGANISERS,
             (name, LEADS_TO.get(name, name)),
+            name in FOR_ORGANISERS_OF_CLUBS,
         )
         for name, label in names.items()
     ]

@@ -45,6 +45,7 @@ class PeopleImport(ListImport[Club, ImportPlan]):
     """The people of a club."""
 
     table = PEOPLE
+    keeps = ("event",)
     choose_page = "events/desk/imports/people_import.html"
     preview_page = "events/desk/imports/people_import_preview.html"
 

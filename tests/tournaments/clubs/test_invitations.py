@@ -1,0 +1,113 @@
+"""Invitations one after the other: how many an address gets, and what becomes of those who are members already."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from common.pure.errors import RuleError
+from tests import factories
+from tests.factories import actor_of, delivered
+from tests.scenes.stage import scene
+from tournaments.base.errors import MissingError
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club, EventMembership, Invitation, Membership, User
+from tournaments.clubs.services.invitations import accept_invitation, invite_member, link_of_invitation
+from tournaments.events.models import Event
+
+
+@scene
+def other(club: Club) -> Event:
+    return factories.make_boards_event(club, name="Other", slug="other", players=3)
+
+
+def token_of(invitation: Invitation) -> str:
+    return link_of_invitation(invitation).rstrip("/").rpartition("/")[2]
+
+
+def invite(owner: User, club: Club, role: str, *, event: str = "") -> str:
+    """The token of an invitation to an address that nobody has an account for."""
+    return token_of(invite_member(actor_of(owner), club, email="c@example.org", role=role, event=event))
+
+
+def codes(error: Any) -> list[tuple[str, str]]:
+    return [(problem.path, problem.code) for problem in error.value.problems]
+
+
+def test_an_address_is_invited_to_two_events_and_to_the_club_in_a_row(
+    club: Club, regatta: Event, other: Event, alice: User
+) -> None:
+    for number, event in enumerate(("regatta", "other", ""), start=1):
+        invite_member(actor_of(alice), club, email="c@example.org", role="scorer", event=event)
+        assert len(delivered()) == number
+        with pytest.raises(RuleError) as caught:
+            invite_member(actor_of(alice), club, email="C@example.org", role="viewer", event=event)
+        assert codes(caught) == [("email", "too_soon")]
+
+
+def test_an_address_gets_so_many_invitations_in_an_hour_from_all_clubs(club: Club, regatta: Event, alice: User) -> None:
+    for number in range(10):
+        owner = factories.make_user(f"Owner {number}")
+        invite_member(actor_of(owner), factories.make_club(owner), email="c@example.org", role="scorer")
+    with pytest.raises(RuleError) as caught:
+        invite_member(actor_of(alice), club, email="C@example.org", role="scorer", event="regatta")
+    assert codes(caught) == [("email", "too_many")]
+
+
+@pytest.mark.parametrize("event", ["regatta", ""])
+def test_a_wider_role_is_taken_and_uses_the_invitation_up(
+    club: Club, regatta: Event, alice: User, charlie: User, event: str
+) -> None:
+    accept_invitation(actor_of(charlie), invite(alice, club, "viewer", event=event))
+    token = invite(alice, club, "organiser", event=event)
+    made = accept_invitation(actor_of(charlie), token)
+    assert made.role == "organiser"
+    rows: Any = EventMembership if event else Membership
+    assert rows.objects.filter(user=charlie).latest("id").role == "organiser"
+    with pytest.raises(MissingError):
+        accept_invitation(actor_of(factories.make_user("Gus")), token)
+    last = ChangeLine.objects.latest("id")
+    assert last.summary == ("Charlie is now organiser of Regatta." if event else "Charlie is now organiser.")
+    assert (last.before["role"], last.after["role"]) == ("viewer", "organiser")
+
+
+@pytest.mark.parametrize("event", ["regatta", ""])
+@pytest.mark.parametrize("role", ["viewer", "scorer"])
+def test_a_role_that_gives_no_more_is_refused_and_the_invitation_stays_open(
+    club: Club, regatta: Event, alice: User, charlie: User, event: str, role: str
+) -> None:
+    accept_invitation(actor_of(charlie), invite(alice, club, "scorer", event=event))
+    token = invite(alice, club, role, event=event)
+    with pytest.raises(RuleError, match=r"You are scorer of .* already, which allows all that is offered") as caught:
+        accept_invitation(actor_of(charlie), token)
+    assert codes(caught) == [("", "already_member")]
+    assert accept_invitation(actor_of(factories.make_user("Gus")), token).role == role
+
+
+def test_the_page_says_what_accepting_changes_and_whose_invitation_it_is(
+    club: Club, regatta: Event, alice: User, charlie: User
+) -> None:
+    accept_invitation(actor_of(charlie), invite(alice, club, "viewer", event="regatta"))
+    link = f"/desk/invitations/{invite(alice, club, 'organiser', event='regatta')}/"
+    client = Client()
+    client.force_login(charlie)
+    page = client.get(link).content.decode()
+    note = f"It was sent to c@example.org. You are signed in as {charlie.email}."
+    assert -1 < page.index(note) < page.index("Accept the invitation")
+    assert "You are viewer there now. Accepting makes you organiser." in page
+    done = client.post(link, follow=True)
+    assert "You are now organiser of Regatta." in done.content.decode()
+    own = invite_member(actor_of(alice), club, email="gus@example.org", role="scorer")
+    client.force_login(factories.make_user("Gus", email="Gus@example.org"))
+    page = client.get(f"/desk/invitations/{token_of(own)}/").content.decode()
+    assert "It was sent to" not in page
+    assert "You are signed in as Gus@example.org." in page
+
+
+def test_the_log_of_the_club_names_who_joined(club: Club, regatta: Event, alice: User, charlie: User) -> None:
+    accept_invitation(actor_of(charlie), invite(alice, club, "scorer", event="regatta"))
+    client = Client()
+    client.force_login(alice)
+    assert "Charlie joined Regatta as scorer." in client.get("/desk/front-range/log/").content.decode()
