@@ -148,7 +148,7 @@ SHOWN = {
 LEFT_OUT = {
     "BoardsRules": {"id", "event"},
     "Event": {"id", "club", "slug", "published", "archived_at", "revision", "created_at", *SHOWN},
-    "Entry": {"id", "event", "created_at"},
+    "Entry": {"id", "event", "created_at", "missed"},
     "Person": {"id", "club", "created_at", "name_shown"},
     "Team": {"id", "event"},
     "TeamMember": {"id", "team", "entry"},

@@ -78,7 +78,7 @@ def _context(
         "digits": 2,
         **pdf_links(row, sheet),
         "table_files": [
-            (_("Standings:"), reverse("public:swiss_standings_csv", args=args)),
+            (_("Standings after the last round that is complete:"), reverse("public:swiss_standings_csv", args=args)),
             (_("Players:"), reverse("desk:swiss_players_csv", args=args)),
             (_("Results:"), reverse("desk:swiss_results_csv", args=args)),
         ],
