@@ -1,6 +1,7 @@
-// Keys of a page: any control with data-shortcut="E" is clicked, or takes the focus where it is a field, when its key is
-// pressed outside of a field. "Ctrl+Enter" works inside of fields too. "?" lists the keys of the page by the words of
-// data-shortcut-says, else by what the control is called. Letters can be switched off (WCAG 2.1.4); this browser remembers.
+// Keys of a page: any control with data-shortcut="E" is clicked when its key is pressed outside of a field. A field takes the
+// focus, and so does a control with data-shortcut-focus: one of several that a key alone must not choose. "Ctrl+Enter" works
+// inside of fields too. "?" lists the keys of the page by the words of data-shortcut-says, else by what the control is
+// called. Letters can be switched off (WCAG 2.1.4); this browser remembers.
 // Keys of a control inside data-shortcuts-of are those of that part while it holds the focus; a number goes to the part that
 // has it as data-shortcut-number.
 const OFF = "topboard-keys-off";
@@ -76,7 +77,7 @@ if (box) {
     if (/^\d$/.test(name) && goTo(name, event.timeStamp, !control)) return;
     if (!control) return;
     event.preventDefault();
-    if (typed(control)) control.focus();
+    if (typed(control) || "shortcutFocus" in control.dataset) control.focus();
     else control.click();
   });
 }

@@ -101,6 +101,48 @@ def test_centers_take_a_number_each_and_the_focus_moves_on(game: Page) -> None:
     expect(game.locator("[data-total]")).to_have_text("32 of 34 centers, 2 left")
 
 
+def test_only_those_who_have_centers_take_a_number(contexts: Contexts, members: Members) -> None:
+    page = contexts(**PHONE, storage_state=members.state).new_page()
+    counted = count_taps(page)
+    empty_chart(page, open_game(page, board=3))
+    score_by(page, "Harris")
+    for field in page.locator("[data-centers]").all():
+        field.fill("")
+        field.dispatch_event("change")
+    for box in page.locator(".won input:checked").all():
+        box.uncheck(force=True)
+    counted.start()
+    for power in DRAW:
+        page.locator(".won label", has_text=power).tap()
+    for index, count in ((1, "12"), (2, "12"), (5, "10")):
+        page.locator(f"#seats-{index}-centers").tap()
+        page.keyboard.type(count)
+    page.get_by_role("button", name="Finish the game").tap()
+    expect(page.get_by_role("main")).to_contain_text("This game is finished")
+    assert counted.taps == 4 + 3
+    page.locator("[data-undo]").click()
+    expect(page.get_by_role("button", name="Finish the game")).to_be_visible()
+
+
+def test_what_is_wrong_at_a_seat_is_said_below_its_row(contexts: Contexts, members: Members) -> None:
+    page = contexts(**PHONE, storage_state=members.state).new_page()
+    empty_chart(page, open_game(page, board=3))
+    score_by(page, "C-Diplo")
+    page.fill("#seats-0-centers", "99")
+    page.get_by_role("button", name="Finish the game").tap()
+    row, error = page.locator("tr[data-row]").first, page.locator("#seats-0-centers_error")
+    expect(error).to_contain_text("Austria has 99 centers.")
+    above, below = row.bounding_box(), error.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert below["y"] >= above["y"] + above["height"]
+    assert overflow(page) == 0
+    put_axe(page)
+    assert violations(page) == []
+    page.fill("#seats-0-centers", "9")
+    expect(page.locator("tr.bad")).to_have_count(0)
+
+
 def test_a_short_solo_is_a_question_in_the_page(contexts: Contexts, members: Members) -> None:
     page = contexts(**PHONE, storage_state=members.state).new_page()
     counted = count_taps(page)

@@ -107,6 +107,11 @@ def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:
     desk.goto(f"{EVENT}/rounds/1/")
     expect(desk.locator("#table-2")).to_contain_text("Disputed")
     expect(desk.locator("#table-2").get_by_role("link", name="Photo")).to_be_visible()
+    desk.locator("body").click(position={"x": 1, "y": 1})
+    desk.keyboard.press("2")
+    desk.keyboard.press("s")  # the key goes to the slips, and a person chooses
+    expect(desk.get_by_role("button", name="Take this").first).to_be_focused()
+    expect(desk.locator("#table-2")).to_contain_text("Disputed")
     desk.get_by_role("button", name=f"Take this {tables[1][0]}").click()
     expect(desk.locator("#table-2.done")).to_contain_text("Undo")
     expect(three.get_by_role("main")).to_contain_text("You won", timeout=90_000)  # by polling, if the word is lost

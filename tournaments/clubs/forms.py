@@ -51,7 +51,12 @@ class InviteForm(forms.Form):
         required=False,
         help_text=Invitation._meta.get_field("event").help_text,
     )
-    role = forms.ChoiceField(label=_("Role"), choices=Role.choices, initial=Role.SCORER)
+    role = forms.ChoiceField(
+        label=_("Role"),
+        choices=Role.choices,
+        initial=Role.SCORER,
+        help_text=_("Owners are always for the whole club, not for one event."),
+    )
 
     def __init__(self, club: Club, data: Mapping[str, Any] | None = None, *, event: str = "") -> None:
         """With the slug of the `event` whose page led here, that one is chosen."""

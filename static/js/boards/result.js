@@ -21,8 +21,10 @@ function start(form) {
   const fields = () => [...form.querySelectorAll("input[inputmode]")].filter((each) => each.checkVisibility({ visibilityProperty: true }));
   const rowOf = (field) => field.closest("[data-row]");
   const count = (field) => field?.value || field?.dataset.centers; // what its chart says, where nothing is typed
-  const lives = (k) => count(centers[k]) !== "0";
-  const counted = () => centers.length > 0 && centers.every((each) => /^\d+$/.test(count(each)));
+  const sum = () => centers.reduce((all, each) => all + (Number.parseInt(count(each), 10) || 0), 0);
+  const full = () => centers.length > 0 && sum() === most; // then a blank counts as 0
+  const lives = (k) => (count(centers[k]) || (full() ? "0" : "")) !== "0";
+  const counted = () => centers.length > 0 && centers.every((each) => /^\d+$/.test(count(each) || (full() ? "0" : "")));
 
   function say() {
     const names = boxes.filter((box) => box.checked).map((box) => box.dataset.name);
@@ -44,9 +46,8 @@ function start(form) {
       word.replaceChildren(boxes[k].checked ? won : names.length ? form.dataset.lostWord : "–");
     });
     if (!total) return;
-    const sum = centers.reduce((all, each) => all + (Number.parseInt(count(each), 10) || 0), 0);
-    const left = most - sum;
-    total.querySelector("[data-sum]").textContent = fill(total.dataset.sum, { total: sum, most });
+    const left = most - sum();
+    total.querySelector("[data-sum]").textContent = fill(total.dataset.sum, { total: sum(), most });
     total.querySelector("[data-rest]").textContent = left ? fill(total.dataset[left > 0 ? "left" : "over"], { n: Math.abs(left) }) : "";
     total.classList.toggle("exact", left === 0);
     total.classList.toggle("over", left < 0);
@@ -128,7 +129,9 @@ function start(form) {
     const error = document.getElementById(`${field.id}_error`);
     if (field.getAttribute("aria-invalid") !== "true") return;
     field.removeAttribute("aria-invalid");
+    const why = error?.closest(".why");
     error?.remove();
+    if (why && !why.querySelector("p")) why.remove();
     if (!line.querySelector("[aria-invalid=true]")) line.classList.remove("bad");
   }
 

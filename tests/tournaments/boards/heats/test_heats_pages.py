@@ -343,6 +343,18 @@ ORGANISER_GETS = ("heat_settings", "heat_unseed", "heat_start", "heat_abandon")
 ORGANISER_POSTS = ("heat_seed", "heat_swap", "heat_replace", "heat_unseed", "heat_start", "heat_abandon")
 
 
+def test_namesakes_of_a_heat_are_listed_with_an_initial(played: Round, desk: Client) -> None:
+    first = Round.objects.get(number=1)
+    one, two, other = (
+        seat.entry.person for seat in first.games.get(number=1).seats.select_related("entry__person")[:3]
+    )
+    for person, name in ((one, "Ann"), (two, "Bo")):
+        person.first_name, person.last_name = name, "Smith"
+        person.save()
+    names = desk.get(address(first, "heat")).context["playing"][0].names.split(", ")
+    assert {"A. Smith", "B. Smith", other.last_name} <= set(names)
+
+
 def test_pages_are_for_members_and_actions_for_their_roles(
     played: Round, alice: User, oscar: User, bob: User, charlie: User, sign_in: SignIn
 ) -> None:

@@ -119,6 +119,16 @@ def sheet_forms(
     ]
 
 
+def blanks_as_zero(sheet: Sequence[SeatForm], data: Mapping[str, Any], *, of: int) -> dict[str, Any]:
+    """What was typed, with 0 centers for each power left blank where the others hold all centers `of` the board."""
+    if not all(form.is_valid() for form in sheet):
+        return dict(data.items())
+    centers = [fact.centers for fact in fill_from_chart([form.entry().facts() for form in sheet])]
+    full = sum(count or 0 for count in centers) == of
+    blank = [form.add_prefix("centers") for form, count in zip(sheet, centers, strict=True) if count is None]
+    return dict(data.items()) | (dict.fromkeys(blank, "0") if full else {})
+
+
 def last_year_of(lines: Sequence[SeatLine]) -> int | None:
     """The last game-year of those who played on, as far as it is entered."""
     years = [line.entry.final_year for line in lines if line.entry.centers != 0 and line.entry.final_year]

@@ -22,6 +22,7 @@ from tournaments.boards.games.access import access_game, access_game_to_undo, wi
 from tournaments.boards.games.pages.desk.game_forms import (
     SeatForm,
     asks_conceded,
+    blanks_as_zero,
     desk_fields,
     parse_sheet,
     sheet_forms,
@@ -63,14 +64,15 @@ def game(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
 @desk_view(access_game_to_undo, change=Action.ENTER_RESULTS, once=True)
 def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """Save the sheet; with `do=finish`, finish the game too. What keeps it open is shown beside its field."""
-    sheet = _typed_sheet(request, row)
+    saved, conceded = False, request.POST.get("conceded") == "1"
+    finishes = request.POST.get("do") == "finish" or conceded
+    sheet = _typed_sheet(request, row, finishes=finishes)
     last_year = request.POST.get("last_year", "").strip()
     seen = whole(request.POST.get("seen"), otherwise=-1)
-    saved, conceded = False, request.POST.get("conceded") == "1"
     definition = compiled(system_of_game(row)).definition
     try:
         facts = parse_sheet(sheet, last_year=last_year, all_survivors=definition.draws_include_all_survivors)
-        if request.POST.get("do") == "finish" or conceded:
+        if finishes:
             open_still = enter_sheet(actor, row, facts=facts, seen=seen, conceded=conceded)
             saved = True
             if open_still is not None:
@@ -113,7 +115,7 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
 def game_preview(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """The scores that the typed sheet would give, as parts that replace their namesakes."""
     system = compiled(system_of_game(row))
-    sheet = _typed_sheet(request, row)
+    sheet = _typed_sheet(request, row, finishes=True)
     everybody = system.definition.draws_include_all_survivors
     entries = _typed_entries(sheet, last_year=request.POST.get("last_year", "").strip(), all_survivors=everybody)
     scores = preview_scores(row, system, entries) if len(entries) == len(sheet) else [None] * len(sheet)
@@ -156,11 +158,13 @@ def game_system(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     return back_to_game(row)
 
 
-def _typed_sheet(request: HttpRequest, row: Game) -> list[SeatForm]:
-    """The sheet as it was sent."""
-    lines = seat_lines(row)
+def _typed_sheet(request: HttpRequest, row: Game, *, finishes: bool) -> list[SeatForm]:
+    """The sheet as it was sent. Where it `finishes` the game, blanks count as 0 once all centers are given."""
+    lines, discipline = seat_lines(row), discipline_of(row)
     asked = desk_fields(compiled(system_of_game(row)), lines)
-    return sheet_forms(lines, discipline=discipline_of(row), asked=asked, locked=row.powers_locked, data=request.POST)
+    forms = partial(sheet_forms, lines, discipline=discipline, asked=asked, locked=row.powers_locked)
+    sheet = forms(data=request.POST)
+    return forms(data=blanks_as_zero(sheet, request.POST, of=discipline.centers)) if finishes else sheet
 
 
 def _typed_entries(sheet: Sequence[SeatForm], *, last_year: str, all_survivors: bool) -> list[SeatEntry]:

@@ -71,7 +71,7 @@ class SeatLine:
 @dataclass(frozen=True, slots=True)
 class BoardLine:
     """A board on the page. `slips` says that players handed some in: "wait" for one more, or "differ"; `ended` is how a
-    finished game ended.
+    finished game ended; `shared` are the last names of several players of the heat.
     """
 
     game: Game
@@ -79,6 +79,7 @@ class BoardLine:
     total: int
     slips: str = ""
     ended: str = ""
+    shared: Collection[str] = ()
 
     @property
     def open(self) -> bool:
@@ -92,8 +93,14 @@ class BoardLine:
 
     @property
     def names(self) -> str:
-        """Who sits here, by last name."""
-        return ", ".join(line.entry.person.last_name for line in self.seats)
+        """Who sits here, by last name; with an initial where several players of the heat have it."""
+        people = [line.entry.person for line in self.seats]
+        return ", ".join(
+            f"{who.first_name[0]}. {who.last_name}"
+            if who.first_name and who.last_name in self.shared
+            else who.last_name
+            for who in people
+        )
 
 
 def heat_frame(heat: Round) -> dict[str, Any]:
@@ -192,7 +199,10 @@ def run_context(line: RunLine) -> dict[str, Any]:
 
 def board_lines(rows: HeatRows, conflicts: HeatConflicts, *, slips: HeatSlips | None = None) -> list[BoardLine]:
     """The boards with what each seat costs; with `slips`, also what players sent in, and how finished games ended."""
-    lines = [_board_line(rows, board, conflicts) for board in rows.boards]
+    players = {seat.entry_id for board in rows.boards for seat in board.seats}
+    named = Counter(rows.entries[pk].person.last_name for pk in players)
+    shared = {name for name, count in named.items() if count > 1}
+    lines = [replace(_board_line(rows, board, conflicts), shared=shared) for board in rows.boards]
     if slips is None:
         return lines
     ended = {number: result_line(game, named=True) for number, game in slips.finished.items()}
