@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from dataclasses import replace
 from typing import Any
 
@@ -15,8 +16,10 @@ from tournaments.archive.files.reading import ACCOUNT, WORDS, ReadArchive
 from tournaments.archive.files.rules import RULE_OF, RULES, Rule
 from tournaments.archive.services.tidying import Tidying
 from tournaments.base.plain_text import clean_email, tidy_line
+from tournaments.base.private_links import hashed_token
 from tournaments.clubs.models import Club, EventMembership, Membership, User
 from tournaments.clubs.services.account_security import is_owned
+from tournaments.entering.models import EntryRequest
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import compiled
 from tournaments.league.models import DivisionTeam
@@ -95,6 +98,10 @@ class Restoring:
             return self._skip(rule)
         if rule.model is PlayerLink and PlayerLink.objects.filter(token_hash=made.token_hash).exists():
             return self._skip(rule)
+        if rule.model is EntryRequest and EntryRequest.objects.filter(token_hash=made.token_hash).exists():
+            made.token_hash = hashed_token(
+                secrets.token_urlsafe()
+            )  # the link that is out stays here
         if rule.model is DivisionTeam and self._captain_is_linked(made):
             end_token(made)
         return made
