@@ -331,7 +331,7 @@ def recorded_kinds() -> set[str]:
         for call in calls:
             name = getattr(call.func, "attr", getattr(call.func, "id", ""))
             first: list[ast.expr] = list(call.args[:1]) if name == "record" else []
-            if name in {"_record_members", "_record", "_save"}:
+            if name in {"_record_members", "_record", "_save", "record_rules"}:
                 first = [each for each in call.args[2:3] if isinstance(each, ast.Constant)]
             first += [word.value for word in call.keywords if name == "queue_mails" and word.arg == "action"]
             for each in first:
