@@ -27,7 +27,10 @@ CHANGES_NOTHING = {
     *("desk:print_make", "desk:print_stop", "api:v1:print_job-list", "api:v1:print_job-stop"),  # the worker prints
     *("desk:restore", "desk:handed_in", "api:v1:restore-list", "api:v1:restore-check", "api:v1:restore-restore"),
     *(f"api:v1:{name}" for name in ("board_scores", "scoring_lab", "standings_calculator", "top_dog", "form_l")),
-    *(f"api:v1:{name}" for name in ("fairness", "handicap_schemes", "format_study-list", "format_study-stop")),
+    *(
+        f"api:v1:{name}"
+        for name in ("fairness", "handicap_schemes", "format_study-list", "format_study-stop", "circuit-try")
+    ),
 }
 """Addresses that write and make no change: they answer a question or ask the worker."""
 
