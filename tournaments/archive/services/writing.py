@@ -99,9 +99,7 @@ class Restoring:
         if rule.model is PlayerLink and PlayerLink.objects.filter(token_hash=made.token_hash).exists():
             return self._skip(rule)
         if rule.model is EntryRequest and EntryRequest.objects.filter(token_hash=made.token_hash).exists():
-            made.token_hash = hashed_token(
-                secrets.token_urlsafe()
-            )  # the link that is out stays here
+            made.token_hash = hashed_token(secrets.token_urlsafe())  # the link that is out stays here
         if rule.model is DivisionTeam and self._captain_is_linked(made):
             end_token(made)
         return made
