@@ -18,7 +18,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dag", "Eva", "Finn", "Gus", "Hana", "Ida", "Jon"
 
 def open_event(desk: Page) -> None:
     """A club and a public event with eight places, whose players submit lists until yesterday."""
-    sign_up(desk, name="Olga Organiser", email="pocket@example.org")
+    sign_up(desk, name="Olga Organiser", email="olga.entries@example.org")
     desk.goto("/desk/new/")
     desk.get_by_label("Name", exact=True).fill("Entry Club")
     desk.get_by_role("button", name="Make the club").click()

@@ -10,12 +10,17 @@ from tournaments.swiss.models import SwissEntry, SwissPairRule, SwissRules
 NEW_SEEDS = 2**31  # far below the largest, since each round adds to its event's
 
 
+def new_seed() -> int:
+    """The seed that a new event begins with, drawn anew each time."""
+    return secrets.randbelow(NEW_SEEDS)
+
+
 def copy_settings() -> None:
     """Let its rules go with a copy, but for the seed, and say what of its players and pairs does."""
     copy_with_event(
         SwissRules,
         but={"seed": "the copy draws lots of its own"},
-        own=lambda: {"seed": secrets.randbelow(NEW_SEEDS)},
+        own=lambda: {"seed": new_seed()},
     )
     NOT_COPIED[SwissEntry] = {
         "id": OWN,

@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
@@ -32,6 +31,7 @@ from tournaments.swiss.disciplines import SWISS_DISCIPLINES
 from tournaments.swiss.forms import SwissForm
 from tournaments.swiss.models import SWISS
 from tournaments.swiss.selectors.players import scoring_findings
+from tournaments.swiss.services.copies import new_seed
 from tournaments.swiss.services.events import create_swiss_event, edit_swiss_event
 
 
@@ -84,7 +84,7 @@ def _new_form(request: HttpRequest, club: Club, like: Event | None) -> SwissForm
     """The form of a new event; bound where it was sent to make one."""
     asked = like.discipline if like else request.GET.get("game", "")
     game = asked if asked in SWISS_DISCIPLINES else "armati"
-    seed = int(timezone.now().timestamp())
+    seed = new_seed()
     if request.method != "POST" or changes_kind(request):
         return carrying(SwissForm.new(None, club=club, discipline=game, seed=seed, like=like), request)
     shown = request.POST.get("suits", "")
