@@ -10,20 +10,26 @@ from django.utils.translation import gettext as _
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
+from tournaments.base.prepared import Prepared
 from tournaments.clubs.models import Club, EventMembership
-from tournaments.clubs.roles import check_access, role_within
+from tournaments.clubs.roles import asker, check_access, role_of, role_within
 
 Row = TypeVar("Row", bound=Model)
 
 
 def access_club(actor: Actor, slug: str, action: Action) -> Club:
     """The club, if the actor may do `action` there."""
-    club = Club.objects.filter(slug=slug).annotate(actors_role=role_within(actor, "pk")).first()
+    club: Any = next(iter(_clubs(slug=slug, **asker(actor))), None)
     if club is None:
         raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
     actor.roles[club.pk] = club.actors_role
     check_access(actor, club, action)
-    return club
+    return cast("Club", club)
+
+
+@Prepared
+def _clubs(*, slug: str, **who: Any) -> QuerySet[Club]:
+    return Club.objects.filter(slug=slug).annotate(actors_role=role_of("pk", **who)).order_by()
 
 
 def access_event_member(actor: Actor, club_slug: str, pk: int, action: Action) -> EventMembership:

@@ -171,15 +171,30 @@ def _check_token(actor: Actor, club: Club, action: Action) -> None:
 
 def role_within(actor: Actor, club: str) -> Subquery:
     """The role of the actor in the club at `club`, as part of the query that finds its row; null for a stranger."""
-    rows = Membership.objects.filter(club=OuterRef(club), user=actor.user.pk if actor.user else None)
-    if actor.only_club is not None:
-        rows = rows.filter(club=actor.only_club)
+    return role_of(club, **asker(actor))
+
+
+def role_of(club: str, *, user: int | None, only_club: int | None) -> Subquery:
+    """The role of a user in the club at `club`; null where their token is only for another."""
+    rows = Membership.objects.filter(club=OuterRef(club), user=user).order_by()
+    if only_club is not None:
+        rows = rows.filter(club=only_club)
     return Subquery(rows.values("role")[:1])
 
 
 def event_role_within(actor: Actor, event: str) -> Subquery:
     """The role of the actor at the event at `event` alone, as `role_within` has that in a club."""
-    rows = EventMembership.objects.filter(event=OuterRef(event), user=actor.user.pk if actor.user else None)
-    if actor.only_club is not None:
-        rows = rows.filter(event__club=actor.only_club)
+    return event_role_of(event, **asker(actor))
+
+
+def event_role_of(event: str, *, user: int | None, only_club: int | None) -> Subquery:
+    """The role of a user at the event at `event` alone, as `role_of` has that in a club."""
+    rows = EventMembership.objects.filter(event=OuterRef(event), user=user).order_by()
+    if only_club is not None:
+        rows = rows.filter(event__club=only_club)
     return Subquery(rows.values("role")[:1])
+
+
+def asker(actor: Actor) -> dict[str, int | None]:
+    """Of an actor, what `role_of` and `event_role_of` ask for."""
+    return {"user": actor.user.pk if actor.user else None, "only_club": actor.only_club}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from django.db.models import F, Model, QuerySet
 from django.db.models.expressions import Combinable
@@ -14,14 +14,17 @@ from django.utils.translation import gettext as _
 from tournaments.base.actors import Actor, Door
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
-from tournaments.clubs.roles import check_access, event_role_within, role_within
-from tournaments.events.figures import keep_figures, told_figures
+from tournaments.base.prepared import Prepared, Value
+from tournaments.clubs.roles import asker, check_access, event_role_of, role_of
+from tournaments.events.figures import FIGURES, keep_figures, told_figures
 from tournaments.events.formats import format_of, rules_of_formats
 from tournaments.events.models import Event
 from tournaments.events.portable import portable_of
 from tournaments.events.time_zones import show_times_of
 
 Row = TypeVar("Row", bound=Model)
+Rows = Callable[..., QuerySet[Row]]
+"""What makes rows of a shape and with values, as `Prepared` takes it."""
 
 COUNTED: Final[dict[str, Callable[[datetime], Combinable]]] = {}
 """What comes along in the query of a public page, by name: facts of a moment, which change it without a revision."""
@@ -54,9 +57,7 @@ def access_public_event(actor: Actor, club_slug: str, slug: str) -> Event:
 
     What `COUNTED` names comes along.
     """
-    now = timezone.now()
-    rows = Event.objects.annotate(**{name: told(now) for name, told in COUNTED.items()})
-    event = _event(actor, club_slug, slug, rows)
+    event = _event(actor, club_slug, slug, _counted, tuple(COUNTED), now=timezone.now())
     if not event.published:
         check_access(actor, event, Action.SEE_DESK)
     _show_its_times(actor, event)
@@ -88,38 +89,71 @@ def no_such_page() -> MissingError:
     return MissingError(_("This event has no such page. Go back to the event and choose from its tabs."))
 
 
-def _event(actor: Actor, club_slug: str, slug: str, rows: QuerySet[Event] | None = None) -> Event:
-    event = of_event(Event.objects.all() if rows is None else rows, actor, club_slug, slug, figures=rows is None)
+def _counted(names: tuple[str, ...], *, now: datetime) -> QuerySet[Event]:
+    return Event.objects.annotate(**{name: COUNTED[name](now) for name in names})
+
+
+def _event(
+    actor: Actor, club_slug: str, slug: str, rows: Rows[Event] = Event.objects.all, *shape: Hashable, **values: Any
+) -> Event:
+    event = of_event(rows, actor, club_slug, slug, *shape, figures=not values, **values)
     if event is None:
         raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
     return event
 
 
 def of_event(
-    rows: QuerySet[Row], actor: Actor, club_slug: str, slug: str, *, path: str = "", figures: bool = True
+    rows: Rows[Row],
+    actor: Actor,
+    club_slug: str,
+    slug: str,
+    *shape: Hashable,
+    path: str = "",
+    figures: bool = True,
+    **values: Value,
 ) -> Row | None:
-    """The first of the rows that is of this event, with its event and club; the actor's roles come along.
+    """The one of `rows(*shape, **values)` that is of this event, with its event and club; the actor's roles come along.
 
     `path` leads from a row to its event. For a page, the `figures` of its check list come along too.
     """
-    to = f"{path}__" if path else ""
     figures = figures and actor.door == Door.PAGE
-    found = (
-        rows.filter(**{f"{to}club__slug": club_slug, f"{to}slug": slug})
-        .select_related(f"{to}club", *(f"{to}{path}" for path in rules_of_formats()))
+    told = (rules_of_formats(), tuple(FIGURES) if figures else ())
+    at = {**asker(actor), "club_slug": club_slug, "slug": slug}
+    found: Any = next(iter(_rows_of_event(rows, shape, path, *told, **at, **values)), None)
+    if found is not None:
+        actor.roles[found.actors_club] = found.actors_role
+        actor.event_roles[found.actors_event] = found.actors_event_role
+        if figures:
+            keep_figures(found, path=path)
+    return cast("Row | None", found)
+
+
+@Prepared
+def _rows_of_event(
+    rows: Rows[Any],
+    shape: tuple[Hashable, ...],
+    path: str,
+    rules: tuple[str, ...],
+    figures: tuple[str, ...],
+    *,
+    club_slug: str,
+    slug: str,
+    user: int | None,
+    only_club: int | None,
+    **values: Value,
+) -> QuerySet[Any]:
+    to = f"{path}__" if path else ""
+    made: QuerySet[Any] = (
+        rows(*shape, **values)
+        .filter(**{f"{to}club__slug": club_slug, f"{to}slug": slug})
+        .select_related(f"{to}club", *(f"{to}{rule}" for rule in rules))
         .annotate(
-            actors_role=role_within(actor, f"{to}club"),
+            actors_role=role_of(f"{to}club", user=user, only_club=only_club),
             actors_club=F(f"{to}club"),
-            actors_event_role=event_role_within(actor, path or "pk"),
+            actors_event_role=event_role_of(path or "pk", user=user, only_club=only_club),
             actors_event=F(path or "pk"),
             **(told_figures(path) if figures else {}),
         )
-        .first()
+        .order_by()
     )
-    if found is not None:
-        told: Any = found
-        actor.roles[told.actors_club] = told.actors_role
-        actor.event_roles[told.actors_event] = told.actors_event_role
-        if figures:
-            keep_figures(found, path=path)
-    return found
+    return made

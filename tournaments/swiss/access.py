@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
@@ -68,11 +68,15 @@ def round_in(event: Event, number: int) -> Round:
 
 def access_table(actor: Actor, club_slug: str, slug: str, number: int, table: int, action: Action) -> Game:
     """A table by the numbers of its round and its own, with round, event and club, and `has_slips`. One query."""
-    slips = Exists(ResultSlip.objects.filter(game=OuterRef("pk")))
-    rows = Game.objects.filter(round__number=number, number=table).annotate(has_slips=slips)
-    game = of_event(rows.select_related("result", "round__swiss"), actor, club_slug, slug, path="round__event")
+    game = of_event(_tables, actor, club_slug, slug, path="round__event", number=number, table=table)
     if game is None:
         access_swiss_round(actor, club_slug, slug, number, action)
         raise MissingError(_("This table does not exist. Go back to the round and pick one of its tables."))
     of_format(allow(actor, game.round.event, action), SWISS)
     return game
+
+
+def _tables(*, number: int, table: int) -> QuerySet[Game]:
+    slips = Exists(ResultSlip.objects.filter(game=OuterRef("pk")))
+    rows = Game.objects.filter(round__number=number, number=table).annotate(has_slips=slips)
+    return rows.select_related("result", "round__swiss")

@@ -23,12 +23,14 @@ from tests.factories import actor_of, delivered
 from tests.scenes.entering_scene import enter, open_entries, page_of, states
 from tournaments.clubs.models import User
 from tournaments.entering.core import State
-from tournaments.entering.models import EntryList, EntryRequest
+from tournaments.entering.models import EntryForm, EntryList, EntryRequest
 from tournaments.entering.pages.guard import EMPTY, FIELD, new_stamp
 from tournaments.entering.services.decisions import withdraw_entry
 from tournaments.entering.services.places import offer_next
 from tournaments.entering.services.settings import add_question
+from tournaments.events.access import access_public_event
 from tournaments.events.models import Event
+from tournaments.events.pages.public.page_state import state_now, state_of
 
 pytestmark = pytest.mark.django_db
 FORM = "/c/front-range/spring-cup/enter/"
@@ -71,6 +73,15 @@ def test_the_invitation_ends_at_its_moment_without_a_change(cup: Event, oscar: U
     assert f'href="{FORM}"' in Client().get(NOW).content.decode()
     with mock.patch("django.utils.timezone.now", return_value=timezone.now() + timedelta(hours=2)):
         assert f'href="{FORM}"' not in Client().get(NOW).content.decode()
+
+
+def test_a_kept_page_is_out_of_date_a_minute_after_entries_have_closed(cup: Event, oscar: User) -> None:
+    form = open_entries(cup, oscar, closes_at=timezone.now() + timedelta(hours=1))
+    kept = state_of(access_public_event(actor_of(None), cup.club.slug, cup.slug))
+    assert state_now(kept) == kept
+    for closed, same in ((30, True), (90, False)):
+        EntryForm.objects.filter(pk=form.pk).update(closes_at=timezone.now() - timedelta(seconds=closed))
+        assert (state_now(kept) == kept) is same
 
 
 def test_the_form_is_whole_without_a_script(cup: Event, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
@@ -10,7 +12,7 @@ from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.boards.games.models import BOARDS
 from tournaments.changes.selectors.newest import newest_change
-from tournaments.events.access import access_event, access_public_event, allow, of_event, of_format
+from tournaments.events.access import Rows, access_event, access_public_event, allow, of_event, of_format
 from tournaments.events.models import Event, Game, Pool, Round
 from tournaments.players.models import ResultSlip
 
@@ -27,8 +29,7 @@ def access_public_boards(actor: Actor, club_slug: str, slug: str) -> Event:
 
 def access_round(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> Round:
     """A heat by its number, with event and club. One query."""
-    rows = Round.objects.filter(number=number).select_related("scoring_system")
-    heat = of_event(rows, actor, club_slug, slug, path="event")
+    heat = of_event(_heats, actor, club_slug, slug, path="event", number=number)
     if heat is None:
         access_event(actor, club_slug, slug, action)
         raise MissingError(_("This heat does not exist yet. Create it on the heats page."))
@@ -38,27 +39,51 @@ def access_round(actor: Actor, club_slug: str, slug: str, number: int, action: A
 
 def access_game(actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action) -> Game:
     """A game by the numbers of its heat and board, with round, event and club. One query."""
-    return _access_game(Game.objects.all(), actor, club_slug, slug, heat, number, action)
+    return _access_game(_games, actor, club_slug, slug, heat, number, action)
 
 
 def access_game_to_undo(actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action) -> Game:
     """As `access_game`, with `newest_change`, which the page offers to undo, and `has_slips`. One query."""
-    return _access_game(with_newest_change(heat, number), actor, club_slug, slug, heat, number, action)
+    about = subject_of(heat, number)
+    return _access_game(_games_to_undo, actor, club_slug, slug, heat, number, action, about=about)
 
 
-def with_newest_change(heat: int, number: int) -> QuerySet[Game]:
-    """Games with what was last changed at the game of these numbers, and whether it `has_slips`."""
-    newest = newest_change(event="round__event", subject=f"heat:{heat}/game:{number}")
+def subject_of(heat: int, number: int) -> str:
+    """What the log calls the game of these numbers."""
+    return f"heat:{heat}/game:{number}"
+
+
+def with_newest_change(about: str) -> QuerySet[Game]:
+    """Games with what was last changed about this subject of the log, and whether the game `has_slips`."""
+    newest = newest_change(event="round__event", subject=about)
     slips = ResultSlip.objects.filter(game=OuterRef("pk"))
     return Game.objects.annotate(newest_change=newest, has_slips=Exists(slips))
 
 
+def _heats(*, number: int) -> QuerySet[Round]:
+    return Round.objects.filter(number=number).select_related("scoring_system")
+
+
+def _games(*, heat: int, number: int) -> QuerySet[Game]:
+    return _with_rules(Game.objects.filter(round__number=heat, number=number))
+
+
+def _games_to_undo(*, heat: int, number: int, about: str) -> QuerySet[Game]:
+    return _with_rules(with_newest_change(about).filter(round__number=heat, number=number))
+
+
+def _with_rules(rows: QuerySet[Game]) -> QuerySet[Game]:
+    return rows.select_related("scoring_system", "result", "round__scoring_system")
+
+
+def _pools(*, heat: int, number: int) -> QuerySet[Pool]:
+    return Pool.objects.filter(round__number=heat, position=number).select_related("round__scoring_system")
+
+
 def _access_game(
-    rows: QuerySet[Game], actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action
+    rows: Rows[Game], actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action, **about: Any
 ) -> Game:
-    rows = rows.filter(round__number=heat, number=number)
-    rows = rows.select_related("scoring_system", "result", "round__scoring_system")
-    game = of_event(rows, actor, club_slug, slug, path="round__event")
+    game = of_event(rows, actor, club_slug, slug, path="round__event", heat=heat, number=number, **about)
     if game is None:
         access_round(actor, club_slug, slug, heat, action)
         raise MissingError(_("This game does not exist. Go back to the heat and pick one of its boards."))
@@ -68,8 +93,7 @@ def _access_game(
 
 def access_pool(actor: Actor, club_slug: str, slug: str, heat: int, number: int, action: Action) -> Pool:
     """A pool by the numbers of its heat and of its place there, with round, event and club. One query."""
-    rows = Pool.objects.filter(round__number=heat, position=number).select_related("round__scoring_system")
-    pool = of_event(rows, actor, club_slug, slug, path="round__event")
+    pool = of_event(_pools, actor, club_slug, slug, path="round__event", heat=heat, number=number)
     if pool is None:
         access_round(actor, club_slug, slug, heat, action)
         raise MissingError(_("This pool does not exist. Go back to the heat's pools and pick one."))

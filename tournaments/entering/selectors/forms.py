@@ -6,7 +6,20 @@ from datetime import datetime
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Case, Count, Exists, IntegerField, OuterRef, Q, Subquery, Value, When
+from django.db.models import (
+    Case,
+    Count,
+    DateTimeField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    IntegerField,
+    OuterRef,
+    Q,
+    Subquery,
+    Value,
+    When,
+)
 from django.db.models.expressions import Combinable
 from django.utils import timezone
 
@@ -97,9 +110,9 @@ def place_of_each() -> Combinable:
 
 def entering_now(now: datetime) -> Combinable:
     """For the query of a public page: `OPEN` while the event can be entered, `SHUT` where its form is shut."""
-    forms = EntryForm.objects.filter(event=OuterRef("pk"))
-    until = Q(closes_at=None) | Q(closes_at__gt=now - LAST_MINUTE)
-    open_now = forms.filter(until, opens_at__lte=now)
+    shut_at = ExpressionWrapper(F("closes_at") + LAST_MINUTE, output_field=DateTimeField())
+    forms = EntryForm.objects.filter(event=OuterRef("pk")).alias(shut_at=shut_at)
+    open_now = forms.filter(Q(closes_at=None) | Q(shut_at__gt=now), opens_at__lte=now)
     playable = Q(over=False, archived_at=None)
     return Case(
         When(playable & Exists(open_now), then=Value(OPEN)),

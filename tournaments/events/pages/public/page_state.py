@@ -7,23 +7,22 @@ tenths of its cost.
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
-from functools import cache
 from typing import Any, NamedTuple, Self
 
 import psycopg
 import structlog
 from django.db import InterfaceError, OperationalError, connection
 from django.db.backends.utils import CursorWrapper
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from tournaments.base.prepared import Prepared
 from tournaments.events.access import COUNTED
 from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.time_zones import zone_named
 from tournaments.events.visibility import Hiding, public_view
 
-# What `_question` says in place of the event and the moment that are asked for.
-EVENT, MOMENT = -1, datetime(2000, 1, 1, tzinfo=UTC)
 COLUMNS = ("id", "created_at", "revision", "club__revision", "time_zone")
 HIDING = ("hide_last", "hide_from", "hide_awards", "reveal_at", "revealed_at")
 logger = structlog.get_logger(__name__)
@@ -73,7 +72,7 @@ def state_now(kept: PageState) -> PageState | None:
 
 
 def _state_row(event: int, now: datetime) -> tuple[Any, ...] | None:
-    """The answer to `_question`, over a new connection where the one that was kept open has broken.
+    """The answer to `_states`, over a new connection where the one that was kept open has broken.
 
     Django would try an open one with a question of its own, which costs as much as this one.
     """
@@ -88,21 +87,16 @@ def _state_row(event: int, now: datetime) -> tuple[Any, ...] | None:
     return _asked(event, now)
 
 
-@cache
-def _question() -> tuple[str, tuple[Any, ...]]:
-    """The statement and its parameters. Made once, as making it costs more than all the rest of an answer."""
-    told = {name: told(MOMENT) for name, told in COUNTED.items()}
-    rows = Event.objects.filter(pk=EVENT, published=True).order_by().annotate(**told)
-    statement, parameters = rows.values_list(*COLUMNS, *HIDING, *COUNTED).query.sql_with_params()
-    moment = connection.ops.adapt_datetimefield_value(MOMENT)
-    return statement, tuple(MOMENT if each == moment else each for each in parameters)
+@Prepared
+def _states(names: tuple[str, ...], *, event: int, now: datetime) -> QuerySet[Any]:
+    rows = Event.objects.filter(pk=event, published=True).order_by()
+    return rows.annotate(**{name: COUNTED[name](now) for name in names}).values_list(*COLUMNS, *HIDING, *names)
 
 
 def _asked(event: int, now: datetime) -> tuple[Any, ...] | None:
-    statement, parameters = _question()
-    asked = {EVENT: event, MOMENT: connection.ops.adapt_datetimefield_value(now)}
+    statement, parameters = _states.statement(tuple(COUNTED), event=event, now=now)
     with _cursor() as cursor:
-        cursor.execute(statement, [asked.get(each, each) for each in parameters])
+        cursor.execute(statement, parameters)
         row: tuple[Any, ...] | None = cursor.fetchone()
     return row
 

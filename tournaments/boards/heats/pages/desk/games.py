@@ -18,7 +18,7 @@ from tournaments.base.errors import StaleError
 from tournaments.base.forms import whole
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
-from tournaments.boards.games.access import access_game, access_game_to_undo, with_newest_change
+from tournaments.boards.games.access import access_game, access_game_to_undo, subject_of, with_newest_change
 from tournaments.boards.games.pages.desk.game_forms import (
     SeatForm,
     asks_conceded,
@@ -87,7 +87,7 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
         show_sheet_problems(sheet, problems)
         context = game_context(row, actor, sheet=sheet) | {"problems": problems, "saved": saved}
         context |= {"last_year": last_year, "last_year_error": _at(problems, "last_year")}
-        context["undo"] = undo_offered(with_newest_change(row.round.number, row.number).get(pk=row.pk))
+        context["undo"] = undo_offered(with_newest_change(subject_of(row.round.number, row.number)).get(pk=row.pk))
         context |= {"won_error": _at(problems, "won"), "ask_conceded": asks_conceded(error, sheet)}
         response = render(request, "boards/desk/games/game.html", context, status=422)
         if saved:
