@@ -110,7 +110,7 @@ def test_our_handler_hides_it_in_tracebacks() -> None:
     assert TOKEN not in stream.getvalue()
 
 
-def test_requests_of_private_pages_leave_no_token(alice: User) -> None:
+def test_requests_of_private_pages_leave_no_token(alice: User, caplog: pytest.LogCaptureFixture) -> None:
     paths = [
         reverse("player:page", args=[TOKEN]),
         reverse("captain:page", args=[TOKEN]),
@@ -118,12 +118,16 @@ def test_requests_of_private_pages_leave_no_token(alice: User) -> None:
         f"/accounts/password/reset/key/{alice.pk}-{TOKEN}/",
         f"/accounts/confirm-email/{TOKEN}/",
     ]
+    caplog.set_level(logging.INFO, "django_structlog")
     said = written(lambda: [Client().get(path, follow=True) for path in paths])
     assert "request_finished" in said
     assert TOKEN not in said
 
 
-def test_the_log_says_the_address_that_limits_count_and_not_what_a_visitor_claims(db: None, settings: Any) -> None:
+def test_the_log_says_the_address_that_limits_count_and_not_what_a_visitor_claims(
+    db: None, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "django_structlog")
     visit = partial(Client(REMOTE_ADDR="203.0.113.7", headers={"x-forwarded-for": "6.6.6.6, 198.51.100.9"}).get, "/")
     said = written(visit)
     assert ("203.0.113.7" in said, "6.6.6.6" in said, "198.51.100.9" in said) == (True, False, False)
