@@ -105,10 +105,11 @@ def test_a_scorer_hands_prizes_over_and_changes_nothing_else(
     assert "Hand over" in shown
     assert "Open again" not in shown
     award = PrizeAward.objects.all()[0]
-    assert f"#prize-{award.prize_id}" in bobs.post(f"{PRIZES}hand-over/", {"award": award.pk}).url  # type: ignore[attr-defined]
+    page = f"{DESK}prize-awards/{award.pk}/hand-over/"
+    assert f"#prize-{award.prize_id}" in bobs.post(page, {"do": "over"}).url  # type: ignore[attr-defined]
     assert "Not handed over" in text_of(bobs.get(PRIZES))
-    assert bobs.post(f"{PRIZES}hand-over/", {"award": award.pk, "do": "back"}).status_code == 302
-    assert bobs.post(f"{PRIZES}hand-over/", {"award": "x"}).status_code == 404
+    assert bobs.post(page, {"do": "back"}).status_code == 302
+    assert bobs.post(f"{DESK}prize-awards/0/hand-over/").status_code == 404
     assert bobs.get(f"{DESK}prize-groups/{group.pk}/").status_code == 403
 
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.forms import whole
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.pdf import pdf_answer
 from tournaments.base.permissions import Action
@@ -41,12 +40,11 @@ def prizes_fix(request: HttpRequest, actor: Actor, row: PrizeGroup) -> HttpRespo
 
 
 @desk_view(access_event_of_players, change=Action.REGISTER_PLAYERS)
-def prize_hand_over(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
+def prize_hand_over(request: HttpRequest, actor: Actor, row: Event, *, award: int) -> HttpResponse:
     """Note that a prize was handed over, or that it was not."""
-    number = whole(request.POST.get("award"))
-    award = hand_over_prize(actor, row, number, back=request.POST.get("do") == "back")
+    found = hand_over_prize(actor, row, award, back=request.POST.get("do") == "back")
     address = reverse("desk:prizes", args=[row.club.slug, row.slug])
-    return redirect(f"{address}#prize-{award.prize_id}")
+    return redirect(f"{address}#prize-{found.prize_id}")
 
 
 @desk_view(access_prize_group, see=Action.SEE_DESK)

@@ -22,7 +22,7 @@ HELP = {
 
 urlpatterns = [
     path(f"{EVENT}prizes/", plan.prizes, name="prizes"),
-    path(f"{EVENT}prizes/hand-over/", awards.prize_hand_over, name="prize_hand_over"),
+    path(f"{EVENT}prize-awards/<int:award>/hand-over/", awards.prize_hand_over, name="prize_hand_over"),
     path(f"{EVENT}prizes/<int:prize>/", plan.prize, name="prize"),
     path(f"{EVENT}prize-groups/", plan.prize_group_add, name="prize_group_add"),
     path(GROUP, plan.prize_group, name="prize_group"),
