@@ -137,18 +137,23 @@ class _Walk:
 def _shared(given: Sequence[Given], walk: _Walk) -> list[Given]:
     """The money of each category, shared among those with equal points."""
     found = {one.prize.id: one for one in given}
+    points = {one.id: one.points for one in walk.ranked}
+    ordered = in_order((one.prize for one in given), walk.rules)
     for category in dict.fromkeys(one.prize.category for one in given):
         money = [
             each
-            for each in in_order((one.prize for one in given), walk.rules)
+            for each in ordered
             if each.category == category and each.value is not None and found[each.id].why == Why.BEST
         ]
         groups: dict[Fraction, list[Prize]] = {}
-        points = {one.id: one.points for one in walk.ranked}
         for prize in money:
             groups.setdefault(points[found[prize.id].shares[0].contender], []).append(prize)
-        for tied, prizes in groups.items():
-            _share(prizes, [one for one in walk.line(category) if one.points == tied], found, walk)
+        tied: dict[Fraction, list[Contender]] = {each: [] for each in groups}
+        for one in walk.line(category):
+            if one.points in tied:
+                tied[one.points].append(one)
+        for each, prizes in groups.items():
+            _share(prizes, tied[each], found, walk)
     return [found[one.prize.id] for one in given]
 
 
