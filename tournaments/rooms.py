@@ -17,6 +17,7 @@ ROOMS: Final = (
     "boards.heats",
     *("boards", "swiss", "league"),
     *("ratings", "top_dog", "circuits", "entering"),
+    "prizes",
     "archive",
     "site",
     "demo",

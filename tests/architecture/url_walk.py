@@ -37,7 +37,7 @@ from tournaments.circuits.services.circuits import CircuitDetails, create_circui
 from tournaments.circuits.services.events import OutsideDetails, add_outside_event, adjust_circuit
 from tournaments.clubs.models import Club, EventMembership, Invitation, Membership, User
 from tournaments.entering.models import EntryForm, EntryList, EntryQuestion, EntryRequest
-from tournaments.events.models import DrawVote, Event, ScoreOverride, Team
+from tournaments.events.models import DrawVote, Entry, Event, ScoreOverride, Team
 from tournaments.hall.services.announcements import announce
 from tournaments.hall.services.clocks import extend_clock, start_clock
 from tournaments.lab.models import FormatStudy
@@ -47,6 +47,8 @@ from tournaments.league.models import DivisionTeam, PointsAdjustment
 from tournaments.people.models import Group, Person, PersonConflict
 from tournaments.people.services.person_merges import merge_people
 from tournaments.players.models import ResultSlip, SlipPhoto
+from tournaments.prizes.models import PrizeAward, PrizeGroup
+from tournaments.prizes.services.plan import add_category, add_group, add_prizes
 from tournaments.ratings.models import RatedPlayer
 from tournaments.ratings.services.lists import ListDetails, create_list
 from tournaments.swiss.services.pairing_runs import start_pairing
@@ -216,6 +218,7 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
         "teams": team.pk,
         "entries": entries[0].pk,
         "questions": question.pk,
+        **_prizes(event, alice, entries[0]),
         "lists": 1,
         "players": _swiss_player(club, alice),
         "pairs": _pair_rule(Event.objects.get(slug="armati"), alice),
@@ -248,6 +251,16 @@ def _circuit(club: Club, alice: User, person: Person) -> CircuitEvent:
     OutsideResult.objects.create(event=row, person=person, place=1)
     adjust_circuit(actor_of(alice), made, person=person, points=Decimal(1), reason="Organiser")
     return row
+
+
+def _prizes(event: Event, alice: User, entry: Entry) -> dict[str, int]:
+    """A group with a prize of a category, which somebody has."""
+    category = add_category(actor_of(alice), event, {"name": "Juniors", "born_from": 2010})
+    group = add_group(actor_of(alice), event, {"name": "Main prizes"})
+    (prize,) = add_prizes(actor_of(alice), event, group.pk, category=category.pk)
+    award = PrizeAward.objects.create(prize=prize, entry=entry)
+    PrizeGroup.objects.filter(pk=group.pk).update(fixed_at=timezone.now())
+    return {"prize-groups": group.pk, "prize-categories": category.pk, "prizes": prize.pk, "prize-awards": award.pk}
 
 
 def _swiss_player(club: Club, alice: User) -> int:

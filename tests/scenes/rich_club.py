@@ -40,6 +40,8 @@ from tournaments.people.services.different_people import tell_apart
 from tournaments.players.services.check_in import check_in
 from tournaments.players.services.links import make_player_links
 from tournaments.players.services.slip_photos import read_picture
+from tournaments.prizes.services.awards import choose_prize, fix_prizes, hand_over_prize
+from tournaments.prizes.services.plan import add_category, add_group, add_prizes
 from tournaments.ratings.models import RatingList, RatingStart
 from tournaments.ratings.services.counting import count_list
 from tournaments.swiss.services.results import Margins
@@ -55,6 +57,7 @@ def make_rich_club(club: Club, user: User) -> Club:
     _swiss(club, user)
     _league(club, user)
     _circuit(club, user)
+    _prizes(club, user)
     _entries(club)
     for event in Event.objects.filter(club=club).select_related("club", "boards__scoring_system", "swiss", "league"):
         refresh_snapshot(event)
@@ -138,6 +141,18 @@ def _circuit(club: Club, user: User) -> None:
     row = add_elsewhere(circuit, user, "place,name,points\n1,Sue South,12\n2,Tom Thames,9\n", event_class="major")
     person = row.results.select_related("person")[0].person
     adjust_circuit(actor_of(user), circuit, person=person, points=Decimal("0.5"), reason="Organiser")
+
+
+def _prizes(club: Club, user: User) -> None:
+    """Prizes of the first event that is rated: of a category, one given by hand, all fixed, one handed over."""
+    event, actor = Event.objects.filter(club=club, rated_in__isnull=False).order_by("pk")[0], actor_of(user)
+    category = add_category(actor, event, {"name": "From 1900", "born_from": 1900, "basis": "by_hand"})
+    group = add_group(actor, event, {"name": "Main prizes", "currency": "EUR"})
+    add_prizes(actor, event, group.pk, values=[Decimal(100), Decimal(50)])
+    (prize,) = add_prizes(actor, event, group.pk, category=category.pk, title="Fair play")
+    choose_prize(actor, event, prize.pk, entry=event.entries.order_by("pk")[0].pk, reason="Chosen by the players")
+    fix_prizes(actor, event, group.pk)
+    hand_over_prize(actor, event, prize.awards.get().pk)
 
 
 def _entries(club: Club) -> None:

@@ -21,6 +21,7 @@ from tournaments.clubs.services.clubs import create_club
 from tournaments.demo.circuit import load_circuit
 from tournaments.demo.club import add_people
 from tournaments.demo.play import read_data
+from tournaments.demo.prizes import load_prizes
 from tournaments.events.models import Event, Round
 from tournaments.events.services.events import publish_event
 from tournaments.ratings.services.initial_ratings import import_ratings, preview_ratings
@@ -77,6 +78,7 @@ def load_armati(actor: Actor, *, members: dict[str, User]) -> Event:
     publish_event(actor, event)
     elsewhere = [f"{first} {last}" for first, last, *_more in players[::2]]
     load_circuit(actor, club, events=[winter, cup, event], players=elsewhere)
+    load_prizes(actor, cup)
     return event
 
 

@@ -61,6 +61,7 @@ from tournaments.league.models import (
 )
 from tournaments.people.models import DifferentPeople, Group, Person, PersonConflict
 from tournaments.players.models import CheckIn, PlayerLink, ResultSlip, SlipPhoto
+from tournaments.prizes.models import Prize, PrizeAward, PrizeCategory, PrizeChoice, PrizeGroup
 from tournaments.ratings.models import RatedEvent, RatedPlayer, RatingChange, RatingList, RatingStart
 from tournaments.swiss.models import DuelResult, SwissBye, SwissEntry, SwissPairRule, SwissRound, SwissRules
 from tournaments.top_dog.models import Army, HistoryRecord, TopDogHandicap, TopDogRules
@@ -263,6 +264,11 @@ RULES: tuple[Rule, ...] = (
     Rule(CircuitEvent, "circuit_event", "circuit__club"),
     Rule(OutsideResult, "outside_result", "event__circuit__club"),
     Rule(CircuitAdjustment, "circuit_adjustment", "circuit__club"),
+    Rule(PrizeCategory, "prize_category", _EVENT),
+    Rule(PrizeGroup, "prize_group", _EVENT),
+    Rule(Prize, "prize", "group__event__club"),
+    Rule(PrizeChoice, "prize_choice", "prize__group__event__club"),
+    Rule(PrizeAward, "prize_award", "prize__group__event__club"),
     Rule(
         Change,
         "change",

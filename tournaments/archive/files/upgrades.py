@@ -17,7 +17,7 @@ Rows = dict[str, list[dict[str, Any]]]
 Step = Callable[[Rows], Rows]
 
 NAME = "topboard-archive"
-VERSION = 8
+VERSION = 9
 
 
 def _without_players_of_powers(rows: Rows) -> Rows:
@@ -87,6 +87,11 @@ def _with_entries(rows: Rows) -> Rows:
     return {**{name: [] for name in OF_ENTRIES}, **rows}
 
 
+def _with_prizes(rows: Rows) -> Rows:
+    """Format 8 knew no prizes."""
+    return {**{name: [] for name in OF_PRIZES}, **rows}
+
+
 def _without(row: dict[str, Any], names: Collection[str]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in names}
 
@@ -103,6 +108,7 @@ OF_CHANGES: Final = ("club", "event", "actor_name", "subject", "revision", *OF_C
 OF_CAPTAINS: Final = ("fixture_proposal", "cup_deadline", "cup_claim")
 OF_CIRCUITS: Final = ("circuit", "circuit_class", "circuit_event", "outside_result", "circuit_adjustment")
 OF_ENTRIES: Final = ("entry_form", "entry_question", "entry_request", "entry_answer", "entry_list")
+OF_PRIZES: Final = ("prize_category", "prize_group", "prize", "prize_choice", "prize_award")
 STEPS: Mapping[int, Step] = {
     1: _without_players_of_powers,
     2: _with_events,
@@ -111,6 +117,7 @@ STEPS: Mapping[int, Step] = {
     5: _with_members_of_events,
     6: _with_circuits,
     7: _with_entries,
+    8: _with_prizes,
 }
 """By the format that they read: the step to the next one."""
 TABLES: Mapping[int, Mapping[str, str]] = {
@@ -120,6 +127,7 @@ TABLES: Mapping[int, Mapping[str, str]] = {
     5: {"event_member": ""},
     6: dict.fromkeys(OF_CIRCUITS, ""),
     7: dict.fromkeys(OF_ENTRIES, ""),
+    8: dict.fromkeys(OF_PRIZES, ""),
 }
 """By the last format that named tables otherwise: today's name, and the name then, blank where there was none."""
 

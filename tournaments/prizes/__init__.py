@@ -1,0 +1,1 @@
+"""Prizes of an event: categories, groups, who gets which and why, and handing them over."""

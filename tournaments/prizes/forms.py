@@ -1,0 +1,141 @@
+"""Forms of prizes: they parse types, and the services check the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django import forms
+from django.db import models
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.base.forms import line_field
+from tournaments.events.forms import ExactField, typed, whole
+from tournaments.events.models import Event
+from tournaments.prizes.models import LONGEST_REASON, Prize, PrizeCategory, PrizeGroup
+from tournaments.prizes.services.plan import CATEGORY, GROUP
+
+NOBODY = "nobody"
+
+
+def _column(model: type[models.Model], name: str) -> forms.Field:
+    """The field of a column, in its own words."""
+    column: Any = model._meta.get_field(name)
+    label = capfirst(str(column.verbose_name))
+    if isinstance(column, models.CharField) and not column.choices:
+        return line_field(label, longest=column.max_length or 80, needed=not column.blank, hint=column.help_text)
+    if isinstance(column, models.PositiveSmallIntegerField):
+        return whole(label, column.help_text, required=False)
+    found = typed(column)
+    assert found is not None  # noqa: S101  the others are read by their type
+    return found
+
+
+class _RowForm(forms.Form):
+    """The columns of a row."""
+
+    use_required_attribute = False
+    model: type[models.Model]
+    names: tuple[str, ...]
+
+    def __init__(self, row: models.Model | None = None, data: Mapping[str, Any] | None = None) -> None:
+        shown = row or self.model()
+        super().__init__(data, initial={name: getattr(shown, name) for name in self.names})
+        for name in self.names:
+            self.fields[name] = _column(self.model, name)
+
+
+class CategoryForm(_RowForm):
+    """Who can win a prize."""
+
+    model, names = PrizeCategory, CATEGORY
+
+
+class GroupForm(_RowForm):
+    """The rules of a group."""
+
+    model, names = PrizeGroup, GROUP
+
+
+def category_field(categories: Iterable[PrizeCategory]) -> forms.TypedChoiceField:
+    """A category of the event, or everybody."""
+    choices = [("", _("Everybody")), *((each.pk, each.name) for each in categories)]
+    return forms.TypedChoiceField(label=_("Who can win"), choices=choices, required=False, coerce=int, empty_value=None)
+
+
+class AddPrizesForm(forms.Form):
+    """Several prizes of one category at once."""
+
+    use_required_attribute = False
+
+    title = line_field(_("Title"), longest=80, hint=_("Such as Best newcomer. Empty: 1st place, 2nd place, and so on."))
+    value = line_field(
+        _("Money, the first prize first"),
+        longest=400,
+        hint=_("Such as 100 60 40 for three prizes. Empty for one thing, such as a trophy."),
+        inputmode="decimal",
+    )
+
+    def __init__(self, categories: Iterable[PrizeCategory], data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        self.fields = {"category": category_field(categories), **self.fields}
+
+    def clean_value(self) -> list[Decimal | None]:
+        """The amounts, with spaces or semicolons between them; one thing where there is none."""
+        found: list[Decimal | None] = []
+        for word in re.split(r"[\s;]+", self.cleaned_data["value"].strip()):
+            try:
+                amount = Decimal(word.replace(",", ".")) if word else None
+            except InvalidOperation:
+                amount = Decimal("NaN")
+            if amount is not None and not amount.is_finite():
+                text = gettext("%(word)s is no amount. Enter numbers with spaces between them, such as 100 60 40.")
+                raise forms.ValidationError(text % {"word": word[:20]})
+            found.append(amount)
+        return found
+
+    def details(self) -> dict[str, Any]:
+        """What was entered."""
+        found = dict(self.cleaned_data)
+        return {"values": found.pop("value"), **found}
+
+
+class PrizeForm(forms.Form):
+    """One prize."""
+
+    use_required_attribute = False
+
+    title = line_field(_("Title"), longest=80, needed=True)
+    value = ExactField(label=_("Money"), help_text=_("Empty for a thing, such as a trophy."), required=False)
+
+    def __init__(
+        self, prize: Prize, categories: Iterable[PrizeCategory], data: Mapping[str, Any] | None = None
+    ) -> None:
+        initial = {"title": prize.title, "value": prize.value, "category": prize.category_id or ""}
+        super().__init__(data, initial=initial)
+        self.fields["category"] = category_field(categories)
+
+
+class ChoiceForm(forms.Form):
+    """Who gets a prize, and why."""
+
+    use_required_attribute = False
+
+    entry = forms.ChoiceField(label=_("Player"))
+    reason = line_field(_("Reason"), longest=LONGEST_REASON, needed=True, hint=_("Everybody can read it."))
+
+    def __init__(self, event: Event, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        rows = event.entries.select_related("person").order_by("person__sort_key", "pk")
+        field: Any = self.fields["entry"]
+        field.choices = [("", "–"), (NOBODY, _("Nobody")), *((str(row.pk), row.name) for row in rows)]
+
+    @property
+    def chosen(self) -> int | None:
+        """The number of the entry; None for nobody."""
+        found = self.cleaned_data["entry"]
+        return None if found == NOBODY else int(found)

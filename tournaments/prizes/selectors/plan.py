@@ -1,0 +1,261 @@
+"""The prize plan of an event: each group with its prizes, who gets which by the standings now, and what was fixed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from fractions import Fraction
+
+from django.db.models import Prefetch
+
+from scoring.core.prizes import plan as core
+from scoring.core.prizes.allocation import allocate, in_order
+from scoring.core.prizes.funds import scaled, share_of_fund
+from tournaments.events.models import Event
+from tournaments.events.selectors.visibility import entry_as_shown, event_names, view_of_everybody
+from tournaments.prizes.models import Prize, PrizeAward, PrizeCategory, PrizeGroup
+from tournaments.prizes.selectors.players import Players, condition_of, counts_of, players_of
+from tournaments.prizes.words import amount_in_words, condition_lines, why_words
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerLine:
+    """Somebody who gets a prize or a share; `award` is the fixed one, None for a proposal."""
+
+    entry: int
+    name: str
+    amount: Decimal | None
+    words: str
+    award: PrizeAward | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """A prize, who gets it, and why. `now` is who would get it by the standings now, where that is not who has it."""
+
+    prize: Prize
+    value: Decimal | None
+    value_words: str
+    winners: tuple[WinnerLine, ...]
+    why: str
+    is_choice: bool = False
+    now: tuple[WinnerLine, ...] | None = None
+
+    @property
+    def now_names(self) -> str:
+        """Who would get it now; blank for nobody."""
+        return ", ".join(one.name for one in self.now or ())
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLine:
+    """A group with its prizes in the listed order; `part` of its money is paid, 1 for all."""
+
+    group: PrizeGroup
+    prizes: tuple[PrizeLine, ...]
+    part: Fraction
+    total_words: str
+
+    @property
+    def percent(self) -> int:
+        """The part that is paid, rounded down."""
+        return int(self.part * 100)
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether the awards stay."""
+        return self.group.fixed_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryLine:
+    """A category, how many fit, and a warning where a winner's age could be guessed."""
+
+    category: PrizeCategory
+    conditions: tuple[str, ...]
+    fitting: int
+    tells_age: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePlan:
+    """All groups and categories of an event; `players` are those who can win."""
+
+    groups: tuple[GroupLine, ...] = ()
+    categories: tuple[CategoryLine, ...] = ()
+    players: Players = field(default_factory=lambda: Players((), {}, {}))
+
+    def group(self, number: int) -> GroupLine:
+        """The group of this number."""
+        return next(each for each in self.groups if each.group.pk == number)
+
+
+def prize_plan(event: Event) -> PrizePlan:
+    """The plan as the desk sees it, with whole names. Six queries as a rule."""
+    groups, prizes, categories = _rows(event)
+    players = players_of(event)
+    counts = counts_of(players, categories)
+    names = {number: row.person.name for number, row in players.entries.items()}
+    return PrizePlan(
+        groups=tuple(_group(each, prizes.get(each.pk, []), players, names) for each in groups),
+        categories=tuple(
+            CategoryLine(
+                each,
+                tuple(condition_lines(each)),
+                counts[each.pk],
+                tells_age=counts[each.pk] == 1 and condition_of(each).tells_age,
+            )
+            for each in categories
+        ),
+        players=players,
+    )
+
+
+def public_plan(event: Event) -> PrizePlan:
+    """The plan as everybody sees it: awards once they are fixed and nothing is kept back, with names as shown."""
+    groups, prizes, categories = _rows(event)
+    hidden = view_of_everybody(event).keeps_back
+    names = {} if hidden else event_names(event)
+    lines = []
+    for each in groups:
+        rows = prizes.get(each.pk, [])
+        show = each.fixed_at is not None and not hidden
+        own = tuple(_public_line(prize, show, names) for prize in rows)
+        lines.append(GroupLine(each, own, Fraction(1), _total(each, [one.value for one in rows])))
+    told = tuple(CategoryLine(each, tuple(condition_lines(each)), 0, tells_age=False) for each in categories)
+    return PrizePlan(tuple(lines), told)
+
+
+def fund_of(group: PrizeGroup, prizes: Sequence[Prize], players: Players) -> core.Fund:
+    """The group as the rules read it, with the money that is paid."""
+    values = _paid(group, prizes, players)
+    used = {each.category_id: each.category for each in prizes if each.category is not None}
+    return core.Fund(
+        rules=core.Rules(
+            one_each=group.one_each,
+            by_value=group.order == "value",
+            moves_up=group.moves_up,
+            ties=core.Ties(group.ties),
+            seed=group.seed,
+        ),
+        prizes=tuple(
+            core.Prize(
+                id=each.pk,
+                category=each.category_id or core.EVERYBODY,
+                value=values.get(each.pk),
+                by_hand=each.category is not None and each.category.basis == "by_hand",
+            )
+            for each in prizes
+        ),
+        contenders=players.contenders,
+        eligible={number: players.eligible(each) for number, each in used.items() if number is not None},
+        chosen={each.pk: each.choice.entry_id for each in prizes if hasattr(each, "choice")},
+    )
+
+
+def proposal(group: PrizeGroup, prizes: Sequence[Prize], players: Players, names: Mapping[int, str]) -> list[PrizeLine]:
+    """Who gets which prize of the group by the standings now, and why."""
+    places, titles = players.places, {each.pk: each.title for each in prizes}
+    return [
+        _proposed(group, prize, given, places=places, name=names.__getitem__, title=titles.__getitem__)
+        for prize, given in zip(prizes, allocate(fund_of(group, prizes, players)), strict=True)
+    ]
+
+
+def part_paid(group: PrizeGroup, prizes: Sequence[Prize], players: Players) -> Fraction:
+    """The part of the group's money that is paid, by how many entered."""
+    total = sum((Fraction(each.value) for each in prizes if each.value is not None), Fraction())
+    return share_of_fund(total, based_on=group.based_on, entered=len(players.entries))
+
+
+def _rows(event: Event) -> tuple[list[PrizeGroup], dict[int, list[Prize]], list[PrizeCategory]]:
+    categories = list(PrizeCategory.objects.filter(event=event))
+    prizes: dict[int, list[Prize]] = {}
+    awards = PrizeAward.objects.select_related("entry__person")
+    rows = Prize.objects.filter(group__event=event).select_related("group", "category", "choice")
+    for each in rows.prefetch_related(Prefetch("awards", awards)):
+        prizes.setdefault(each.group_id, []).append(each)
+    return list(PrizeGroup.objects.filter(event=event)), prizes, categories
+
+
+def _paid(group: PrizeGroup, prizes: Sequence[Prize], players: Players) -> dict[int, Fraction]:
+    """The value of each prize of money, as far as the fund is paid."""
+    money = [core.Prize(id=each.pk, value=Fraction(each.value)) for each in prizes if each.value is not None]
+    dearest = in_order(money, core.Rules())
+    values = scaled([each.value or Fraction() for each in dearest], part_paid(group, prizes, players))
+    return {each.id: value for each, value in zip(dearest, values, strict=True)}
+
+
+def _group(group: PrizeGroup, prizes: Sequence[Prize], players: Players, names: Mapping[int, str]) -> GroupLine:
+    lines = proposal(group, prizes, players, names)
+    if group.fixed_at is not None:
+        lines = [_fixed(line, names) for line in lines]
+    total = _total(group, [each.value for each in prizes])
+    return GroupLine(group, tuple(lines), part_paid(group, prizes, players), total)
+
+
+def _proposed(
+    group: PrizeGroup,
+    prize: Prize,
+    given: core.Given,
+    *,
+    places: Mapping[int, int],
+    name: Callable[[int], str],
+    title: Callable[[int], str],
+) -> PrizeLine:
+    winners = tuple(
+        WinnerLine(share.contender, name(share.contender), _decimal(share.amount), _words(group, share.amount))
+        for share in given.shares
+    )
+    choice = getattr(prize, "choice", None)
+    why = why_words(
+        given,
+        place=places.get(given.shares[0].contender, 0) if given.shares else 0,
+        name=name,
+        title=title,
+        chosen=choice.reason if choice else "",
+    )
+    value = given.prize.value
+    return PrizeLine(prize, _decimal(value), _words(group, value), winners, why, is_choice=choice is not None)
+
+
+def _fixed(line: PrizeLine, names: Mapping[int, str]) -> PrizeLine:
+    """The awards as they were fixed, and the proposal beside them where it is another."""
+    awards = list(line.prize.awards.all())
+    winners = tuple(_winner(each, names[each.entry_id], line.prize) for each in awards)
+    moved = {(one.entry, one.amount) for one in winners} != {(one.entry, one.amount) for one in line.winners}
+    why = awards[0].reason if awards else line.why
+    return PrizeLine(
+        line.prize, line.value, line.value_words, winners, why, line.is_choice, line.winners if moved else None
+    )
+
+
+def _public_line(prize: Prize, show: bool, names: Mapping[int, object]) -> PrizeLine:
+    winners: tuple[WinnerLine, ...] = ()
+    why = ""
+    if show:
+        awards = list(prize.awards.all())
+        shown = [entry_as_shown(each.entry, names) for each in awards]  # type: ignore[arg-type]
+        winners = tuple(_winner(each, one.person.name, prize) for each, one in zip(awards, shown, strict=True))
+        why = prize.choice.reason if hasattr(prize, "choice") else ""
+    return PrizeLine(prize, prize.value, amount_in_words(prize.value, prize.group.currency), winners, why)
+
+
+def _winner(award: PrizeAward, name: str, prize: Prize) -> WinnerLine:
+    words = amount_in_words(award.amount, prize.group.currency)
+    return WinnerLine(award.entry_id, name, award.amount, words, award)
+
+
+def _total(group: PrizeGroup, values: Sequence[Decimal | None]) -> str:
+    money = [each for each in values if each is not None]
+    return amount_in_words(sum(money, Decimal()), group.currency) if money else ""
+
+
+def _words(group: PrizeGroup, value: Fraction | None) -> str:
+    return amount_in_words(_decimal(value), group.currency)
+
+
+def _decimal(value: Fraction | None) -> Decimal | None:
+    """Cents, exactly: amounts are whole cents by now."""
+    return None if value is None else (Decimal(int(value * 100)) / 100).quantize(Decimal("0.01"))

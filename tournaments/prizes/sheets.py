@@ -1,0 +1,51 @@
+"""Certificates and receipts of a group of prizes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.base.sheets.paper import Document
+from tournaments.events.formats import format_of
+from tournaments.events.models import Event
+from tournaments.events.sheets.awards import certificate
+from tournaments.prizes.selectors.plan import GroupLine, PrizeLine
+
+
+def certificates_sheet(event: Event, line: GroupLine) -> Document:
+    """A page across for each winner of the group; those who share a prize have one each."""
+    found = [
+        certificate(titled(each), one.name, shared=len(each.winners) > 1)
+        for each in line.prizes
+        for one in each.winners
+    ]
+    context = {
+        **_frame(event),
+        "sheets": found,
+        "day": event.ends_on or event.starts_on,
+        "so_far": "" if line.is_fixed else _("so far"),
+        "signs_for": format_of(event).words.signs_for,
+    }
+    name = f"{event} {line.group} {_('certificates')}"
+    return Document(name=name, template="events/print/awards/certificates.html", context=context, wide=True)
+
+
+def receipts_sheet(event: Event, line: GroupLine) -> Document:
+    """A list of the group's winners with an amount and a line to sign on."""
+    context = {**_frame(event), "line": line}
+    return Document(
+        name=f"{event} {line.group} {_('receipts')}", template="prizes/print/receipts.html", context=context
+    )
+
+
+def titled(line: PrizeLine) -> str:
+    """The prize with its category, where its title does not say it."""
+    category = line.prize.category
+    if category is None or category.name.casefold() in line.prize.title.casefold():
+        return line.prize.title
+    return f"{line.prize.title}, {category.name}"
+
+
+def _frame(event: Event) -> dict[str, Any]:
+    return {"event": event, "club": event.club, "accent": event.club.accent}

@@ -1,0 +1,82 @@
+"""What pages, prints and the API say of prizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.core.prizes.plan import Given, Why
+from tournaments.base.figures import ordinal
+from tournaments.entering.selectors.words import money
+from tournaments.prizes.models import PrizeCategory
+
+NOBODY = {
+    Why.NOBODY_CHOSEN: gettext_noop("Nobody, by hand."),
+    Why.BY_HAND: gettext_noop("Not chosen yet: this prize is given by hand."),
+    Why.NOBODY_ELIGIBLE: gettext_noop("Nobody with a place fits the category."),
+    Why.ALL_HAVE_ONE: gettext_noop("All who fit have another prize of the group."),
+    Why.TOO_FEW: gettext_noop("Fewer players fit than there are prizes."),
+}
+
+
+def amount_in_words(amount: Decimal | None, currency: str) -> str:
+    """An amount with its currency; blank for a thing."""
+    if amount is None:
+        return ""
+    return money(amount, currency) if currency else f"{amount:.2f}".removesuffix(".00")
+
+
+def condition_lines(category: PrizeCategory) -> list[str]:
+    """What the category asks for, a line each."""
+    return [*_conditions(category)]
+
+
+def why_words(
+    given: Given, *, place: int, name: Callable[[int], str], title: Callable[[int], str], chosen: str = ""
+) -> str:
+    """The reason in a sentence or two; `place` is the winner's, `chosen` why somebody decided by hand."""
+    if given.why == Why.CHOSEN:
+        return _("Chosen by hand: %(reason)s") % {"reason": chosen}
+    passed = [_("%(name)s has %(prize)s") % {"name": name(one.contender), "prize": title(one.prize)} for one in
+              given.passed[:3]]  # fmt: skip
+    if given.why == Why.NOT_MOVED:
+        return _("%(name)s; nobody moves up.") % {"name": passed[0]}
+    if given.why != Why.BEST:
+        said = _(NOBODY[given.why])
+        if given.why == Why.NOBODY_CHOSEN and chosen:
+            said = _("Nobody, by hand: %(reason)s") % {"reason": chosen}
+    elif len(given.shares) > 1 or given.shares[0].amount != given.prize.value:
+        said = _("Shared by players with equal points.")
+    else:
+        said = _("%(place)s in the standings.") % {"place": ordinal(place)}
+    if passed:
+        said += " " + "; ".join(passed) + "."
+    if given.drawn:
+        said += " " + _("A lot decided: nothing else tells the players apart.")
+    return said
+
+
+def _conditions(category: PrizeCategory) -> Iterator[str]:
+    if category.born_from:
+        yield _("born %(year)s or later") % {"year": category.born_from}
+    if category.born_to:
+        yield _("born %(year)s or earlier") % {"year": category.born_to}
+    if category.rating_from and category.rating_below:
+        values = {"least": category.rating_from, "most": category.rating_below - 1}
+        yield _("rating %(least)s to %(most)s") % values
+    elif category.rating_from:
+        yield _("rating %(least)s or more") % {"least": category.rating_from}
+    elif category.rating_below:
+        yield _("rating under %(most)s") % {"most": category.rating_below}
+    if category.takes_unrated and (category.rating_from or category.rating_below):
+        yield _("or without a rating")
+    named = (category.country, category.club_name, category.played_as, category.team)
+    labels = (_("from %(name)s"), _("of the club %(name)s"), _("playing %(name)s"), _("in the team %(name)s"))
+    yield from (label % {"name": found} for label, found in zip(labels, named, strict=True) if found)
+    if category.newcomers:
+        yield _("no earlier event of the club")
+    if category.basis == "by_hand":
+        yield _("given by hand")
