@@ -13,7 +13,6 @@ from typing import Any, Generic, TypeVar
 
 from django.db import connections
 from django.db.models import Model, QuerySet
-from django.db.models.query import ModelIterable
 
 Row = TypeVar("Row", bound=Model)
 Value = int | str | datetime | None
@@ -41,9 +40,9 @@ class _Written(Generic[Row]):
         compiler.connection = connections[self.rows.db]
         statement = self.statement(values)
         compiler.as_sql = lambda *_given, **_named: statement
-        rows = self.rows.all()
-        rows.query.get_compiler = lambda *_given, **_named: compiler  # type: ignore[method-assign]
-        return list(ModelIterable(rows))
+        rows: Any = self.rows.all()
+        rows.query.get_compiler = lambda *_given, **_named: compiler
+        return list(rows._iterable_class(rows))
 
 
 class Prepared(Generic[Row]):

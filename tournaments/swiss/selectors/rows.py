@@ -9,8 +9,9 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
+from tournaments.base.prepared import Prepared
 from tournaments.events.models import Event, Game, Round, Seat
 from tournaments.players.selectors.slip_conflicts import slips_may_differ
 from tournaments.swiss.details import WITH_START_POINTS
@@ -108,11 +109,7 @@ def load_swiss_rows(event: Event, *, only: Collection[int] | None = None, pairs:
     `only` names the rounds whose tables are wanted: the others then seem to have none, so no standings follow. Without
     `pairs` their rules are left out, which only pairing asks for.
     """
-    players = tuple(
-        SwissEntry.objects.filter(event=event).select_related("entry__person", "entry__team_membership__team")
-    )
-    found_rounds = Round.objects.filter(event=event).select_related("swiss").annotate(look=slips_may_differ())
-    rounds = tuple(found_rounds.order_by("number"))
+    players, rounds, byes = (_rows(each, event=event.pk) for each in (SwissEntry, Round, SwissBye))
     for each in rounds:
         each.event = event
     by_id = {one.pk: one for one in rounds}
@@ -131,23 +128,36 @@ def load_swiss_rows(event: Event, *, only: Collection[int] | None = None, pairs:
         results = (found[first], found[second]) if version else None
         heat = by_id[round_id]
         tables[heat.number].append(Table(game, heat, (one, other), results, version or 0))
-    byes = SwissBye.objects.filter(entry__event=event)
     return SwissRows(
         event=event,
         rules=event.swiss,
-        players=players,
-        rounds=rounds,
+        players=tuple(players),
+        rounds=tuple(rounds),
         tables={number: tuple(found) for number, found in tables.items()},
         byes={(bye.entry_id, bye.number): bye for bye in byes},
         names={player.entry_id: player.entry.person.name for player in players},
-        pair_rules=tuple(SwissPairRule.objects.filter(event=event)) if pairs else (),
+        pair_rules=tuple(_rows(SwissPairRule, event=event.pk)) if pairs else (),
         slips_may_differ=any(one.look for one in rounds),
     )
 
 
+@Prepared
+def _rows(model: type[Model], *, event: int) -> QuerySet[Any]:
+    """The rows of one model that the pairings and standings of a Swiss event follow from, in their order."""
+    players = SwissEntry.objects.filter(event=event)
+    rounds = Round.objects.filter(event=event).select_related("swiss").annotate(look=slips_may_differ())
+    of_event: dict[type[Model], QuerySet[Any]] = {
+        SwissEntry: players.select_related("entry__person", "entry__team_membership__team"),
+        Round: rounds.order_by("number"),
+        SwissBye: SwissBye.objects.filter(entry__event=event),
+        SwissPairRule: SwissPairRule.objects.filter(event=event),
+    }
+    return of_event[model]
+
+
 def with_pair_rules(rows: SwissRows) -> SwissRows:
     """Rows that were loaded without them, with the pairs that must not meet or are wished. One query."""
-    return replace(rows, pair_rules=tuple(SwissPairRule.objects.filter(event=rows.event)))
+    return replace(rows, pair_rules=tuple(_rows(SwissPairRule, event=rows.event.pk)))
 
 
 def _results_by_seat(games: QuerySet[Game]) -> dict[int, DuelResult]:

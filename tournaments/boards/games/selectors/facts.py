@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Model, QuerySet
 
 from scoring.core.boards import score_board
 from scoring.core.chart_facts import fill_from_chart
@@ -22,9 +22,11 @@ from scoring.core.facts import (
     TeamFacts,
 )
 from scoring.core.seats import SeatFacts, with_unplayed
+from tournaments.base.prepared import Prepared
 from tournaments.boards.games.selectors.games import entry_in
 from tournaments.events.models import (
     DrawVote,
+    Entry,
     Event,
     Game,
     GameState,
@@ -61,48 +63,58 @@ class BoardsRows:
 
 def load_rows(event: Event) -> BoardsRows:
     """Load the rows; `event` brings its scoring system and club."""
-    rounds = list(event.rounds.select_related("scoring_system"))
+    entries, rounds, games = (_rows(each, event=event.pk) for each in (Entry, Round, Game))
+    for each in (*entries, *rounds):
+        each.event = event
     by_id = {heat.pk: heat for heat in rounds}
-    for heat in rounds:
-        heat.event = event
-    games = list(
-        Game.objects.filter(round__event=event)
-        .select_related("scoring_system", "result")
-        .order_by("round__number", "number")
-    )
     for game in games:
         game.round = by_id[game.round_id]
     seats_of: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(round__event=event).order_by("position"):
+    for seat in _rows(Seat, event=event.pk):
         seats_of[seat.game_id].append(seat)
     results_of: dict[int, dict[int, SeatResult]] = defaultdict(dict)
-    newest = SeatResult.objects.filter(version__game__round__event=event, version__game__result=F("version"))
-    for result in newest:
+    for result in _rows(SeatResult, event=event.pk):
         results_of[result.version_id][result.seat_id] = result
     outgoing_of: dict[int, list[int]] = defaultdict(list)
-    for replacement in Replacement.objects.filter(seat__round__event=event):
+    for replacement in _rows(Replacement, event=event.pk):
         outgoing_of[replacement.seat_id].append(replacement.outgoing_id)
     votes_of: dict[int, list[DrawVote]] = defaultdict(list)
-    for vote in DrawVote.objects.filter(game__round__event=event):
+    for vote in _rows(DrawVote, event=event.pk):
         votes_of[vote.game_id].append(vote)
     return BoardsRows(
         event=event,
-        entries=list(event.entries.select_related("person")),
+        entries=entries,
         rounds=rounds,
         games=games,
         seats_of=seats_of,
         results_of=results_of,
         outgoing_of=outgoing_of,
         votes_of=votes_of,
-        set_scores_of={each.seat_id: each for each in ScoreOverride.objects.filter(seat__round__event=event)},
+        set_scores_of={each.seat_id: each for each in _rows(ScoreOverride, event=event.pk)},
         teams=list(event.teams.prefetch_related("members")) if event.team_size else [],
-        pools=list(Pool.objects.filter(round__event=event).order_by("round__number", "position")),
-        sitting_out=list(
-            Registration.objects.filter(round__event=event, part=Part.SITS_OUT)
-            .order_by("id")
-            .values_list("round_id", "entry_id")
-        ),
+        pools=_rows(Pool, event=event.pk),
+        sitting_out=[(each.round_id, each.entry_id) for each in _rows(Registration, event=event.pk)],
     )
+
+
+@Prepared
+def _rows(model: type[Model], *, event: int) -> QuerySet[Any]:
+    """The rows of one model that the standings of an event of boards follow from, in their order."""
+    of_event: dict[type[Model], QuerySet[Any]] = {
+        Entry: Entry.objects.filter(event=event).select_related("person"),
+        Round: Round.objects.filter(event=event).select_related("scoring_system"),
+        Game: Game.objects.filter(round__event=event)
+        .select_related("scoring_system", "result")
+        .order_by("round__number", "number"),
+        Seat: Seat.objects.filter(round__event=event).order_by("position"),
+        SeatResult: SeatResult.objects.filter(version__game__round__event=event, version__game__result=F("version")),
+        Replacement: Replacement.objects.filter(seat__round__event=event),
+        DrawVote: DrawVote.objects.filter(game__round__event=event),
+        ScoreOverride: ScoreOverride.objects.filter(seat__round__event=event),
+        Pool: Pool.objects.filter(round__event=event).order_by("round__number", "position"),
+        Registration: Registration.objects.filter(round__event=event, part=Part.SITS_OUT).order_by("id"),
+    }
+    return of_event[model]
 
 
 def event_facts(rows: BoardsRows) -> EventFacts:
