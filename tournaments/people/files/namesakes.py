@@ -126,12 +126,17 @@ class Namesakes:
                 return Meant(distinction=self._free(first_name, last_name))
             if answer in {each.id for each in found}:
                 return Meant(answer)
-        key = person_key(first_name, last_name)
-        shared = not distinction and key in self._shared
+        shared = not distinction and person_key(first_name, last_name) in self._shared
         if len(found) > 1 or (found and (shared or line in self._who)):
             return Meant(asks=tuple(sorted(found, key=lambda each: each.id)))
         if found:
             return Meant(found[0].id)
+        return self._newcomer(line, first_name, last_name, distinction)
+
+    def _newcomer(self, line: int, first_name: str, last_name: str, distinction: str) -> Meant:
+        """Somebody whom the club lacks; of rows that share a name without a distinction, the later ones ask."""
+        key = person_key(first_name, last_name)
+        shared = not distinction and key in self._shared
         if shared and (first := self._first_of_name.setdefault(key, line)) != line:
             if line not in self._who:
                 return Meant(again=first)
