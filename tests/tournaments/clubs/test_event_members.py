@@ -150,7 +150,13 @@ def test_newcomers_come_by_name_and_the_clubs_people_stay_out_of_reach(
     with pytest.raises(RuleError) as caught:
         enter_new_person(actor_of(hana), regatta, first_name="Ann", last_name="Lee")
     assert codes(caught) == [("last_name", "taken")]
-    entry = enter_new_person(actor_of(hana), regatta, first_name="Ann", last_name="Lee", distinction="Bath")
+    Person.objects.create(club=club, first_name="Ann", last_name="Lee", distinction="2", town="Bath")
+    with pytest.raises(RuleError) as again:
+        enter_new_person(actor_of(hana), regatta, first_name="Ann", last_name="Lee", distinction="2")
+    assert str(again.value) == str(caught.value), "not how many there are, and nothing of them"
+    with pytest.raises(RuleError, match="such as 3 or a town"):
+        enter_new_person(actor_of(alice), regatta, first_name="Ann", last_name="Lee")
+    entry = enter_new_person(actor_of(hana), regatta, first_name="Ann", last_name="Lee", distinction="York")
     assert entry.person_id != known.pk
     assert [each.name for each in enter_people(actor_of(alice), regatta, people=[known])] == ["Ann Lee"]
 
