@@ -27,6 +27,7 @@ from tournaments.events.models import Event
 from tournaments.events.services.entries import enter_new_person, enter_people
 from tournaments.events.services.events import delete_event, unpublish_event
 from tournaments.events.services.undo import find_change, undo_change
+from tournaments.events.viewers import session_sees_event
 from tournaments.lab.services.scoring_systems import create_system
 from tournaments.people.models import Person
 from tournaments.swiss.services.players import PlayerDetails, enter_player
@@ -333,3 +334,18 @@ def test_who_lost_access_reads_it_and_learns_no_more_than_a_stranger(regatta: Ev
     assert page_of(stranger, open_page) == told[0].replace(hana.email, charlie.email)
     refused = client.post(f"{DESK}/e/regatta/heats/create/")
     assert (refused.status_code, "Nothing was saved." in refused.content.decode()) == (404, True)
+
+
+def test_a_session_hears_of_a_private_event_while_its_owner_is_a_member(
+    regatta: Event, other: Event, hana: User, charlie: User
+) -> None:
+    client, stranger = Client(), Client()
+    client.force_login(hana)
+    stranger.force_login(charlie)
+    key = str(client.session.session_key)
+    assert session_sees_event(regatta.pk, key)
+    assert not session_sees_event(other.pk, key)
+    assert not session_sees_event(regatta.pk, str(stranger.session.session_key))
+    assert not session_sees_event(regatta.pk, "no such session")
+    EventMembership.objects.all().delete()
+    assert not session_sees_event(regatta.pk, key)
