@@ -126,3 +126,4 @@ def test_winners_are_typed_as_fast_as_keys_go(desk: Page) -> None:
     for _table in range(tables):
         desk.keyboard.press("1")
     expect(desk.locator(".tb.done")).to_have_count(tables, timeout=30_000)
+    expect(desk.locator("#round-open")).to_have_text("0")

@@ -27,6 +27,10 @@ class MissingError(RefusedError):
     code = "not_found"
 
 
+class NothingHereError(MissingError):
+    """What a stranger learns of a club and all that is in it, and whoever was a member once."""
+
+
 class ForbiddenError(RefusedError):
     """A member of the club whose role does not allow this."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
-from tournaments.base.errors import MissingError
+from tournaments.base.errors import MissingError, NothingHereError
 from tournaments.base.permissions import Action
 from tournaments.circuits.models import Circuit, CircuitEvent
 from tournaments.clubs.access import access_club
@@ -22,7 +22,7 @@ def access_public_circuit(actor: Actor, club_slug: str, slug: str) -> Circuit:
     """A circuit with its club, if it is public or the actor is a member of the club."""
     club = Club.objects.filter(slug=club_slug).annotate(actors_role=role_within(actor, "pk")).first()
     if club is None:
-        raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+        raise NothingHereError(_("There is nothing here. Check the address, or sign in with another account."))
     actor.roles[club.pk] = club.actors_role
     found = _circuit(club, slug)
     if not found.published:

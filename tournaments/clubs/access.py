@@ -8,7 +8,7 @@ from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
-from tournaments.base.errors import MissingError
+from tournaments.base.errors import MissingError, NothingHereError
 from tournaments.base.permissions import Action
 from tournaments.base.prepared import Prepared
 from tournaments.clubs.models import Club, EventMembership
@@ -21,7 +21,7 @@ def access_club(actor: Actor, slug: str, action: Action) -> Club:
     """The club, if the actor may do `action` there."""
     club: Any = next(iter(_clubs(slug=slug, **asker(actor))), None)
     if club is None:
-        raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+        raise NothingHereError(_("There is nothing here. Check the address, or sign in with another account."))
     actor.roles[club.pk] = club.actors_role
     check_access(actor, club, action)
     return cast("Club", club)

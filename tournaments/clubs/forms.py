@@ -64,3 +64,13 @@ class InviteForm(forms.Form):
         events = club.events.filter(archived_at=None).order_by("-starts_on", "-id").values_list("slug", "name")
         field = cast("forms.ChoiceField", self.fields["event"])
         field.choices = [("", _("The whole club")), *events]
+
+
+class AcceptForm(forms.Form):
+    """Whether somebody takes an invitation that was sent to another address than theirs."""
+
+    anyway = forms.BooleanField(
+        label=_("Accept it with this account"),
+        required=False,
+        widget=forms.CheckboxInput(attrs={"required": True}),
+    )

@@ -14,7 +14,7 @@ from django.db.models import IntegerField, OuterRef, Subquery, Value
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
-from tournaments.base.errors import ForbiddenError, MissingError
+from tournaments.base.errors import ForbiddenError, MissingError, NothingHereError
 from tournaments.base.permissions import (
     EVENT_TABLE,
     TABLE,
@@ -141,7 +141,7 @@ def check_access(actor: Actor, place: Place, action: Action, *, afresh: bool = F
     note_access(club.pk, action, event=0 if isinstance(place, Club) else int(place.pk))
     rights = rights_at(actor, place, afresh=afresh)
     if not rights:
-        raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+        raise NothingHereError(_("There is nothing here. Check the address, or sign in with another account."))
     if action not in rights:
         of_club = actor.roles.get(club.pk) is not None
         raise ForbiddenError(
@@ -162,7 +162,7 @@ def check_again(actor: Actor, needs: Collection[Need]) -> None:
 def _check_token(actor: Actor, club: Club, action: Action) -> None:
     """What a token leaves of its user's rights. Another club's token learns no more than a stranger."""
     if actor.only_club is not None and actor.only_club != club.pk:
-        raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+        raise NothingHereError(_("There is nothing here. Check the address, or sign in with another account."))
     allowed = TOKENS.get(actor.scope)
     if allowed is not None and action not in allowed:
         words = _("The token “%(token)s” does not allow you to %(action)s. Use one with a wider scope.")

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor, Door
-from tournaments.base.errors import MissingError
+from tournaments.base.errors import MissingError, NothingHereError
 from tournaments.base.permissions import Action
 from tournaments.base.prepared import Prepared, Value
 from tournaments.clubs.roles import asker, check_access, event_role_of, role_of
@@ -98,7 +98,7 @@ def _event(
 ) -> Event:
     event = of_event(rows, actor, club_slug, slug, *shape, figures=not values, **values)
     if event is None:
-        raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+        raise NothingHereError(_("There is nothing here. Check the address, or sign in with another account."))
     return event
 
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.http import HttpRequest
 from django.utils import timezone
 
-from tournaments.base.actors import Actor
+from tournaments.base.actors import Actor, Door
+from tournaments.clubs.models import User
 from tournaments.clubs.roles import is_member
 from tournaments.events.models import Event
 from tournaments.events.visibility import FULL, View, public_view
@@ -15,3 +21,12 @@ def view_for(actor: Actor, event: Event) -> View:
     if actor.trusted or is_member(actor, event):
         return FULL
     return public_view(event.hiding, now=timezone.now())
+
+
+def session_sees_event(event_id: int, session: str) -> bool:
+    """Whether whoever holds the session is signed in and a member of the event or its club. At most four queries."""
+    request = HttpRequest()
+    request.session = import_module(settings.SESSION_ENGINE).SessionStore(session)
+    user = get_user(request)
+    event = Event.objects.select_related("club").filter(pk=event_id).first()
+    return isinstance(user, User) and event is not None and is_member(Actor(user, Door.PAGE), event)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.live.hearing import MAY_HEAR
 from tournaments.clubs.pages.desk.navigation import add_club_tab
 from tournaments.events.services.people import EventEntries, EventsHolder
+from tournaments.events.viewers import session_sees_event
 from tournaments.people.entries import register_entries
 from tournaments.people.holders import HOLDERS
 
 
 def wire() -> None:
-    """Tell which events people are entered in, and what these hold of them."""
+    """Tell which events people are entered in, what these hold of them, and who may hear of one that is private."""
+    MAY_HEAR.append(session_sees_event)
     register_entries(EventEntries())
     HOLDERS.append(EventsHolder())
     add_club_tab("club", _("Events"), before="people")

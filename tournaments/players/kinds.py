@@ -7,7 +7,6 @@ from django.utils.translation import gettext_noop
 from tournaments.changes.kinds import LINK, MAIL
 
 NEVER = {
-    "hand_out_links": gettext_noop("What was handed out is out. Make a new link to end the old one."),
     "mail_player_links": MAIL,
     "make_player_links": LINK,
     "renew_player_link": LINK,

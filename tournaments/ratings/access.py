@@ -8,7 +8,7 @@ from django.db.models import Count, Model, Q
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
-from tournaments.base.errors import MissingError
+from tournaments.base.errors import MissingError, NothingHereError
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
@@ -28,7 +28,7 @@ def access_public_rating_list(actor: Actor, club_slug: str, slug: str) -> Rating
     """A rating list with its club, if it is public or the actor is a member of the club."""
     club = Club.objects.filter(slug=club_slug).annotate(actors_role=role_within(actor, "pk")).first()
     if club is None:
-        raise MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+        raise NothingHereError(_("There is nothing here. Check the address, or sign in with another account."))
     actor.roles[club.pk] = club.actors_role
     found = _rating_list(club, slug)
     if not found.published:

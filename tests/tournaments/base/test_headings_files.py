@@ -36,5 +36,11 @@ def test_a_list_with_one_known_heading_has_headings() -> None:
 def test_the_rows_below_chosen_headings_are_those_of_the_list() -> None:
     text = with_heading(PEOPLE, 'Ann;"Lee;\nMay"\n\nBob;Fox', ["first_name", "last_name"], keep_first=True)
     assert [row.name for row in parse_people(text).rows] == ["Ann Lee; May", "Bob Fox"]
+    assert [row.line for row in parse_people(text).rows] == [1, 4], "lines are counted as in the list that was pasted"
+    assert parse_people(text).unused == ()
+    text = with_heading(PEOPLE, "\n\nAnn;Lee\nBob;Fox", ["first_name", "last_name"], keep_first=True)
+    assert [row.line for row in parse_people(text).rows] == [3, 4]
+    text = with_heading(PEOPLE, "\n\nVorname;Nachname\nBob;Fox", ["first_name", "last_name"], keep_first=False)
+    assert [row.line for row in parse_people(text).rows] == [4]
     text = with_heading(PEOPLE, "Vorname;Nachname\nBob;Fox", ["first_name", "last_name"], keep_first=False)
     assert [(row.line, row.name) for row in parse_people(text).rows] == [(2, "Bob Fox")]

@@ -58,6 +58,10 @@ def scope(path: str, method: str = "GET", client: str = "192.0.2.1", forwarded: 
     return {"type": "http", "path": path, "method": method, "client": (client, 4711), "headers": headers}
 
 
+async def everybody(_event: int, _session: str) -> bool:
+    return True
+
+
 def run_alone(work: Coroutine[Any, Any, Result]) -> Result:
     """Run `work` on a loop of its own; the browser's driver keeps one running in the thread of the tests."""
     with ThreadPoolExecutor(1) as pool:
@@ -65,7 +69,7 @@ def run_alone(work: Coroutine[Any, Any, Result]) -> Result:
 
 
 async def heard_after_publishing(redis: Redis, *, published: bool) -> list[dict[str, Any]]:
-    hub, page = Hub(REDIS_URL), Page()
+    hub, page = Hub(REDIS_URL, may_hear=everybody), Page()
     stream = asyncio.create_task(hub(scope(live_address(EVENT, published=published)), page.receive, page.send))
     for _attempt in range(100):
         redis.publish(CHANNEL, f"{stream_of(OTHER_EVENT, published=published)}:1")
@@ -146,3 +150,56 @@ def test_a_hub_has_so_many_streams_in_all(monkeypatch: pytest.MonkeyPatch) -> No
         200,
         503,
     ]
+
+
+async def after_losing_the_right(redis: Redis | None, *, published: bool) -> list[dict[str, Any]]:
+    """What a page was sent that loses its right once it is open; with `redis`, something changes then."""
+    asked: list[tuple[int, str]] = []
+
+    async def once(event: int, session: str) -> bool:
+        asked.append((event, session))
+        return len(asked) == 1
+
+    hub, page = Hub(REDIS_URL, may_hear=once), Page()
+    asking = scope(live_address(EVENT, published=published))
+    asking["headers"] = [(b"cookie", b"theme=dark; sessionid=abc")]
+    stream = asyncio.create_task(hub(asking, page.receive, page.send))
+    for _attempt in range(100):
+        if redis is not None:
+            redis.publish(CHANNEL, f"{stream_of(EVENT, published=published)}:12")
+        done, _open = await asyncio.wait(
+            {stream, asyncio.create_task(page.news.wait())}, timeout=0.1, return_when="FIRST_COMPLETED"
+        )
+        if done:
+            break
+    page.gone.set()
+    await asyncio.wait_for(stream, 5)
+    await hub.close()
+    assert {event for event, _session in asked} <= {EVENT}
+    assert {session for _event, session in asked} <= {"abc"}
+    return page.sent
+
+
+def test_a_stream_of_a_private_event_ends_with_the_right_to_see_it(redis: Redis) -> None:
+    sent = run_alone(after_losing_the_right(redis, published=False))
+    assert (sent[0]["status"], sent[-1]) == (200, {"type": "http.response.body", "body": b""})
+    assert not any(b"revision" in each.get("body", b"") for each in sent)
+    sent = run_alone(after_losing_the_right(redis, published=True))
+    assert any(b"revision" in each.get("body", b"") for each in sent), "everybody hears of a public event"
+
+
+def test_a_quiet_stream_is_checked_from_time_to_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "HEARTBEAT_SECONDS", 0.01)
+    monkeypatch.setattr(hub_module, "CHECK_SECONDS", 0.05)
+    sent = run_alone(after_losing_the_right(None, published=False))
+    assert b": still here\n\n" in {each.get("body") for each in sent}
+    assert sent[-1] == {"type": "http.response.body", "body": b""}
+
+
+def test_who_may_not_see_a_private_event_gets_no_stream() -> None:
+    async def ask() -> int:
+        page = Page()
+        await Hub("redis://127.0.0.1:1/0")(scope(live_address(7, published=False)), page.receive, page.send)
+        return int(page.sent[0]["status"])
+
+    assert run_alone(ask()) == 404

@@ -27,6 +27,7 @@ from tournaments.events.models import Event
 from tournaments.events.services.entries import enter_new_person, enter_people
 from tournaments.events.services.events import delete_event, unpublish_event
 from tournaments.events.services.undo import find_change, undo_change
+from tournaments.events.viewers import session_sees_event
 from tournaments.lab.services.scoring_systems import create_system
 from tournaments.people.models import Person
 from tournaments.swiss.services.players import PlayerDetails, enter_player
@@ -71,7 +72,7 @@ def test_an_invitation_to_an_event_makes_a_member_of_that_event_alone(
     letter = str(delivered()[0].body)
     assert "Regatta of Front Range Diplomacy" in letter
     assert "this event alone" in letter
-    made = accept_invitation(actor_of(charlie), token_of(sent))
+    made = accept_invitation(actor_of(charlie), token_of(sent), anyway=True)
     assert isinstance(made, EventMembership)
     assert not Membership.objects.filter(club=club, user=charlie).exists()
     actor = actor_of(charlie)
@@ -137,7 +138,7 @@ def test_deleting_an_event_ends_its_roles_and_invitations(club: Club, regatta: E
     assert not Invitation.objects.exists()
     assert delivered() == []
     with pytest.raises(MissingError):
-        accept_invitation(actor_of(hana), token_of(sent))
+        accept_invitation(actor_of(hana), token_of(sent), anyway=True)
 
 
 def test_newcomers_come_by_name_and_the_clubs_people_stay_out_of_reach(
@@ -150,7 +151,13 @@ def test_newcomers_come_by_name_and_the_clubs_people_stay_out_of_reach(
     with pytest.raises(RuleError) as caught:
         enter_new_person(actor_of(hana), regatta, first_name="Ann", last_name="Lee")
     assert codes(caught) == [("last_name", "taken")]
-    entry = enter_new_person(actor_of(hana), regatta, first_name="Ann", last_name="Lee", distinction="Bath")
+    Person.objects.create(club=club, first_name="Ann", last_name="Lee", distinction="2", town="Bath")
+    with pytest.raises(RuleError) as again:
+        enter_new_person(actor_of(hana), regatta, first_name="Ann", last_name="Lee", distinction="2")
+    assert str(again.value) == str(caught.value), "not how many there are, and nothing of them"
+    with pytest.raises(RuleError, match="such as 3 or a town"):
+        enter_new_person(actor_of(alice), regatta, first_name="Ann", last_name="Lee")
+    entry = enter_new_person(actor_of(hana), regatta, first_name="Ann", last_name="Lee", distinction="York")
     assert entry.person_id != known.pk
     assert [each.name for each in enter_people(actor_of(alice), regatta, people=[known])] == ["Ann Lee"]
 
@@ -259,7 +266,7 @@ def test_the_form_invites_to_an_event_and_the_link_leads_there(club: Club, regat
     link = f"/desk/invitations/{token_of(Invitation.objects.get())}/"
     guest.force_login(factories.make_user("Gus"))
     assert "Help run Regatta as scorer" in guest.get(link).content.decode()
-    assert guest.post(link)["Location"] == f"{DESK}/e/regatta/"
+    assert guest.post(link, {"anyway": "on"})["Location"] == f"{DESK}/e/regatta/"
 
 
 def test_the_api_says_and_takes_the_event(club: Club, regatta: Event, alice: User, charlie: User) -> None:
@@ -267,7 +274,7 @@ def test_the_api_says_and_takes_the_event(club: Club, regatta: Event, alice: Use
     sent = {"email": "c@example.org", "event": "regatta", "role": "scorer"}
     made = owner.post(f"{API}/invitations/", sent, "application/json").json()
     assert made["event"] == "regatta"
-    token = {"token": token_of(Invitation.objects.get())}
+    token = {"token": token_of(Invitation.objects.get()), "anyway": True}
     joined = guest.post("/api/v1/invitations/accept/", token, "application/json").json()
     assert (joined["club"], joined["event"], joined["role"]) == ("front-range", "regatta", "scorer")
     me = guest.get("/api/v1/me/").json()
@@ -305,3 +312,40 @@ def test_the_worker_prints_for_a_member_of_the_event_until_they_are_removed(rega
     EventMembership.objects.all().delete()
     with pytest.raises(MissingError):
         check_access(Actor(hana, Door.WORKER), regatta, Action.SEE_DESK)
+
+
+def test_who_lost_access_reads_it_and_learns_no_more_than_a_stranger(regatta: Event, hana: User, charlie: User) -> None:
+    client, stranger = Client(), Client()
+    client.force_login(hana)
+    stranger.force_login(charlie)
+    open_page = f"{DESK}/e/regatta/heats/"
+    assert client.get(open_page).status_code == 200
+    EventMembership.objects.all().delete()
+
+    def page_of(client: Client, address: str) -> str:
+        return client.get(address).content.decode().partition("<main")[2]
+
+    told = [page_of(client, address) for address in (open_page, f"{DESK}/e/nowhere/heats/", "/desk/no-club/")]
+    for page in told:
+        assert "Then you have lost access. Ask the club’s owner to invite you again." in page
+        assert 'href="/desk/"' in page
+        assert "Regatta" not in page
+    assert told[0] == told[1]
+    assert page_of(stranger, open_page) == told[0].replace(hana.email, charlie.email)
+    refused = client.post(f"{DESK}/e/regatta/heats/create/")
+    assert (refused.status_code, "Nothing was saved." in refused.content.decode()) == (404, True)
+
+
+def test_a_session_hears_of_a_private_event_while_its_owner_is_a_member(
+    regatta: Event, other: Event, hana: User, charlie: User
+) -> None:
+    client, stranger = Client(), Client()
+    client.force_login(hana)
+    stranger.force_login(charlie)
+    key = str(client.session.session_key)
+    assert session_sees_event(regatta.pk, key)
+    assert not session_sees_event(other.pk, key)
+    assert not session_sees_event(regatta.pk, str(stranger.session.session_key))
+    assert not session_sees_event(regatta.pk, "no such session")
+    EventMembership.objects.all().delete()
+    assert not session_sees_event(regatta.pk, key)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 
 from common.pure.errors import RuleError
@@ -60,16 +61,16 @@ def test_an_address_gets_so_many_invitations_in_an_hour_from_all_clubs(club: Clu
 def test_a_wider_role_is_taken_and_uses_the_invitation_up(
     club: Club, regatta: Event, alice: User, charlie: User, event: str
 ) -> None:
-    accept_invitation(actor_of(charlie), invite(alice, club, "viewer", event=event))
+    accept_invitation(actor_of(charlie), invite(alice, club, "viewer", event=event), anyway=True)
     token = invite(alice, club, "organiser", event=event)
-    made = accept_invitation(actor_of(charlie), token)
+    made = accept_invitation(actor_of(charlie), token, anyway=True)
     assert made.role == "organiser"
     rows: Any = EventMembership if event else Membership
     assert rows.objects.filter(user=charlie).latest("id").role == "organiser"
     with pytest.raises(MissingError):
-        accept_invitation(actor_of(factories.make_user("Gus")), token)
+        accept_invitation(actor_of(factories.make_user("Gus")), token, anyway=True)
     last = ChangeLine.objects.latest("id")
-    assert last.summary == ("Charlie is now organiser of Regatta." if event else "Charlie is now organiser.")
+    assert last.summary.startswith("Charlie is now organiser of Regatta." if event else "Charlie is now organiser.")
     assert (last.before["role"], last.after["role"]) == ("viewer", "organiser")
 
 
@@ -78,18 +79,18 @@ def test_a_wider_role_is_taken_and_uses_the_invitation_up(
 def test_a_role_that_gives_no_more_is_refused_and_the_invitation_stays_open(
     club: Club, regatta: Event, alice: User, charlie: User, event: str, role: str
 ) -> None:
-    accept_invitation(actor_of(charlie), invite(alice, club, "scorer", event=event))
+    accept_invitation(actor_of(charlie), invite(alice, club, "scorer", event=event), anyway=True)
     token = invite(alice, club, role, event=event)
     with pytest.raises(RuleError, match=r"You are scorer of .* already, which allows all that is offered") as caught:
-        accept_invitation(actor_of(charlie), token)
+        accept_invitation(actor_of(charlie), token, anyway=True)
     assert codes(caught) == [("", "already_member")]
-    assert accept_invitation(actor_of(factories.make_user("Gus")), token).role == role
+    assert accept_invitation(actor_of(factories.make_user("Gus")), token, anyway=True).role == role
 
 
 def test_the_page_says_what_accepting_changes_and_whose_invitation_it_is(
     club: Club, regatta: Event, alice: User, charlie: User
 ) -> None:
-    accept_invitation(actor_of(charlie), invite(alice, club, "viewer", event="regatta"))
+    accept_invitation(actor_of(charlie), invite(alice, club, "viewer", event="regatta"), anyway=True)
     link = f"/desk/invitations/{invite(alice, club, 'organiser', event='regatta')}/"
     client = Client()
     client.force_login(charlie)
@@ -97,7 +98,12 @@ def test_the_page_says_what_accepting_changes_and_whose_invitation_it_is(
     note = f"It was sent to c@example.org. You are signed in as {charlie.email}."
     assert -1 < page.index(note) < page.index("Accept the invitation")
     assert "You are viewer there now. Accepting makes you organiser." in page
-    done = client.post(link, follow=True)
+    refused = client.post(link)
+    assert (refused.status_code, "Confirm that you accept it with this account" in refused.content.decode()) == (
+        422,
+        True,
+    )
+    done = client.post(link, {"anyway": "on"}, follow=True)
     assert "You are now organiser of Regatta." in done.content.decode()
     own = invite_member(actor_of(alice), club, email="gus@example.org", role="scorer")
     client.force_login(factories.make_user("Gus", email="Gus@example.org"))
@@ -107,7 +113,31 @@ def test_the_page_says_what_accepting_changes_and_whose_invitation_it_is(
 
 
 def test_the_log_of_the_club_names_who_joined(club: Club, regatta: Event, alice: User, charlie: User) -> None:
-    accept_invitation(actor_of(charlie), invite(alice, club, "scorer", event="regatta"))
+    accept_invitation(actor_of(charlie), invite(alice, club, "scorer", event="regatta"), anyway=True)
     client = Client()
     client.force_login(alice)
     assert "Charlie joined Regatta as scorer." in client.get("/desk/front-range/log/").content.decode()
+
+
+def test_another_account_is_asked_before_it_takes_an_invitation_and_the_log_names_both(
+    club: Club, alice: User, charlie: User
+) -> None:
+    token = invite(alice, club, "scorer")
+    with pytest.raises(RuleError, match=r"was sent to c@example\.org, and you are signed in as") as caught:
+        accept_invitation(actor_of(charlie), token)
+    assert codes(caught) == [("anyway", "other_address")]
+    assert not Membership.objects.filter(club=club, user=charlie).exists()
+    accept_invitation(actor_of(charlie), token, anyway=True)
+    assert ChangeLine.objects.latest("id").summary == (
+        f"Charlie joined as scorer. The invitation was sent to c@example.org, and accepted with {charlie.email}."
+    )
+
+
+def test_a_confirmed_address_of_the_account_is_not_another_one(club: Club, alice: User, charlie: User) -> None:
+    token = invite(alice, club, "scorer")
+    address = EmailAddress.objects.create(user=charlie, email="C@example.org", verified=False)
+    with pytest.raises(RuleError):
+        accept_invitation(actor_of(charlie), token)
+    EmailAddress.objects.filter(pk=address.pk).update(verified=True)
+    accept_invitation(actor_of(charlie), token)
+    assert ChangeLine.objects.latest("id").summary == "Charlie joined as scorer."

@@ -163,6 +163,17 @@ def test_it_is_open_on_the_first_page_until_the_event_starts(
     assert opened not in text_of(desk.get(page_of(event, ""), follow=True))
 
 
+@pytest.mark.parametrize("made", [boards, swiss])
+def test_it_is_closed_on_the_page_of_a_round(made: Made, regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    event, desk = made(regatta.club, oscar), sign_in(oscar)
+    if event.format == "swiss":
+        draft_round(actor_of(oscar), event)
+    else:
+        seeded_heat(oscar, event)
+    page = text_of(desk.get(page_of(event, ""), follow=True))
+    assert '<details class="fold next-fold no-print"> <summary><span>Next: Publish the page' in page
+
+
 @pytest.mark.parametrize("made", [boards, swiss, league])
 def test_the_page_is_published_with_one_button_which_undo_takes_back(
     made: Made, regatta: Event, oscar: User, sign_in: SignIn
@@ -199,7 +210,7 @@ def test_scorers_read_who_does_a_step(regatta: Event, sign_in: SignIn) -> None:
     scorer = factories.make_user("Sandra")
     factories.join_club(regatta.club, scorer, role=Role.SCORER)
     page = text_of(sign_in(scorer).get(page_of(regatta)))
-    assert "An organiser of the club does this." in page
+    assert "An organiser of the event does this." in page
     assert 'value="publish"' not in page
     assert "Who may see what" not in page
 

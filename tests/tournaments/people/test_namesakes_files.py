@@ -54,8 +54,32 @@ def test_a_distinction_says_which() -> None:
 
 
 def test_names_that_differ_in_the_distinction_are_two_new_people() -> None:
-    rows = planned("name,distinction\nZoe Day,\nZoe Day,2\nZoe Day,\n").rows
+    rows = planned("name,distinction\nZoe Day,\nZoe Day,2\nZoe Day,2\n").rows
     assert [row.verdict for row in rows] == [Verdict.NEW, Verdict.NEW, Verdict.WRONG]
+
+
+def test_rows_that_share_a_new_name_ask_whether_the_later_is_somebody_else() -> None:
+    text = "name\nZoe Day\nzoe DAY\nZoe Day"
+    rows = planned(text).rows
+    assert [(row.verdict, row.again) for row in rows] == [(Verdict.NEW, 0), (Verdict.WHICH, 2), (Verdict.WHICH, 2)]
+    rows = planned(text, {3: None, 4: None}).rows
+    assert [(row.verdict, row.distinction) for row in rows] == [
+        (Verdict.NEW, ""),
+        (Verdict.NEW, "2"),
+        (Verdict.NEW, "3"),
+    ]
+
+
+def test_rows_that_share_the_name_of_one_person_ask_which_of_them_it_is() -> None:
+    text = "name,town\nAnn Lee,York\nAnn Lee,Bath"
+    rows = planned(text).rows
+    assert [(row.verdict, [each.id for each in row.asks]) for row in rows] == [(Verdict.WHICH, [9])] * 2
+    rows = planned(text, {2: None, 3: 9}).rows
+    assert [(row.verdict, row.person_id, row.distinction) for row in rows] == [
+        (Verdict.NEW, None, "2"),
+        (Verdict.CHANGED, 9, ""),
+    ]
+    assert plan_import(parse_people(text), [ANN]).fingerprint != plan_import(parse_people(text), []).fingerprint
 
 
 def test_a_number_that_was_a_part_of_the_last_name_is_still_known() -> None:

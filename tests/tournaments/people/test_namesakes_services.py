@@ -44,6 +44,16 @@ def test_a_second_person_of_a_name_needs_a_distinction(club: Club, oscar: User, 
     assert other.name == "John Smith (Leeds)"
 
 
+def test_two_new_people_of_one_name_come_in_once_it_is_said_that_they_are_two(club: Club, oscar: User) -> None:
+    text = "name,town\nZoe Day,Bath\nZoe Day,Hull"
+    shown = preview_import(club, text=text).fingerprint
+    with pytest.raises(RuleError) as refused:
+        import_people(actor_of(oscar), club, text=text, fingerprint=shown)
+    assert codes(refused.value) == [("who[3]", "twice")]
+    done = import_people(actor_of(oscar), club, text=text, fingerprint=shown, who={3: None})
+    assert [(person.name, person.town) for person in done.people] == [("Zoe Day", "Bath"), ("Zoe Day (2)", "Hull")]
+
+
 def test_an_import_saves_what_was_answered(club: Club, oscar: User, john: Person, other: Person) -> None:
     text = "name,town\nJohn Smith,Bath\nJohn Smith,Hull"
     shown = preview_import(club, text=text).fingerprint

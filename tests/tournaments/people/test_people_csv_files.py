@@ -125,7 +125,7 @@ def test_any_text_is_read_or_refused(text: str, heading: str) -> None:
 def test_plan_import_gives_each_row_its_verdict() -> None:
     text = "name,email,town\nMANUS HAND,,Boulder\nAda L,,\nada l,,\n,x@y.org,\n"
     plan = plan_import(parse_people(text), [HAND])
-    assert [planned.verdict for planned in plan.rows] == [Verdict.CHANGED, Verdict.NEW, Verdict.WRONG, Verdict.WRONG]
+    assert [planned.verdict for planned in plan.rows] == [Verdict.CHANGED, Verdict.NEW, Verdict.WHICH, Verdict.WRONG]
     assert plan.rows[0].person_id == 7
     assert plan.rows[0].changes == (FieldChange("town", "Denver", "Boulder"),)
     assert codes(RuleError(*plan.rows[2].problems)) == [("last_name", "twice")]

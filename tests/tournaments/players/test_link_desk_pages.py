@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -12,8 +14,11 @@ from tests.scenes.event_pages import SignIn
 from tests.scenes.league_scene import make_season
 from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError
+from tournaments.boards.heats.services.entries import remove_entries
+from tournaments.changes.models import Change
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
+from tournaments.events.services.undo import find_change, undo_change
 from tournaments.league.models import DivisionTeam
 from tournaments.league.services.captains import make_link
 from tournaments.people.models import Person
@@ -54,7 +59,13 @@ def test_links_of_players_are_created_in_one_step_and_shown(regatta: Event, desk
 
 
 def test_links_of_captains_are_created_in_one_step_from_the_seasons_desk(season: Event, desk: Client) -> None:
-    page = desk.get("/desk/front-range/e/winter-league/league/").content.decode()
+    address = "/desk/front-range/e/winter-league/league/"
+    page = desk.get(address).content.decode()
+    assert page.count("Hand out the captains’ links") == 1, "the check list says it, and nothing else on the page"
+    assert "Create all 4 links" not in page
+    Event.objects.filter(pk=season.pk).update(rules_frozen_at=season.created_at)
+    page = desk.get(address).content.decode()
+    assert page.count("Hand out the captains’ links") == 1
     assert "Create all 4 links" in page
     page = desk.post(CAPTAINS, {"do": "make"}, follow=True).content.decode()
     assert page.count("/p/captain/") == 4
@@ -103,6 +114,41 @@ def test_what_was_handed_out_by_hand_is_marked_and_a_new_link_is_with_nobody(
     assert lines(regatta)[0].handed_out == "hand"
     desk.post(f"{PLAYERS}{one.id}/", {"do": "renew"})
     assert (lines(regatta)[0].state, lines(regatta)[0].url == one.url) == ("made", False)
+
+
+@pytest.mark.parametrize("address", [PLAYERS, CAPTAINS])
+def test_marking_as_handed_out_is_undone(
+    regatta: Event, season: Event, alice: User, desk: Client, address: str
+) -> None:
+    event = regatta if address == PLAYERS else season
+    desk.post(address, {"do": "make"})
+    one, other = lines(event)[:2]
+    page = desk.post(address, {"do": "hand", "id": [one.id, other.id]}, follow=True).content.decode()
+    undo = re.search(r'action="(/desk/[^"]*/changes/\d+/undo/)"', page)
+    assert undo
+    assert [line.state for line in lines(event)[:3]] == ["handed_out", "handed_out", "made"]
+    desk.post(undo[1])
+    assert [(line.state, line.given_how) for line in lines(event)[:2]] == [("made", ""), ("made", "")]
+    assert lines(event)[0].url == one.url
+
+
+def test_a_removed_player_comes_back_with_the_link_that_they_had(regatta: Event, alice: User) -> None:
+    make_player_links(actor_of(alice), regatta)
+    one = lines(regatta)[0]
+    remove_entries(actor_of(alice), regatta, entries=[regatta.entries.get(pk=one.id)])
+    assert one.id not in {line.id for line in lines(regatta)}
+    undo_change(actor_of(alice), find_change(actor_of(alice), "front-range", Change.objects.latest("id").pk))
+    assert lines(regatta)[0].url == one.url
+
+
+def test_a_new_link_stands_in_the_way_of_undoing_that_the_old_one_was_handed_out(regatta: Event, alice: User) -> None:
+    make_player_links(actor_of(alice), regatta)
+    one = lines(regatta)[0]
+    hand_out_links(actor_of(alice), regatta, ids=[one.id], how="hand")
+    given = Change.objects.latest("id")
+    link_desk_of(regatta).renew(actor_of(alice), regatta, one.id)
+    with pytest.raises(RuleError, match="It was changed again since"):
+        undo_change(actor_of(alice), find_change(actor_of(alice), "front-range", given.pk))
 
 
 def test_nobody_selected_is_refused_by_name(regatta: Event, alice: User, desk: Client) -> None:

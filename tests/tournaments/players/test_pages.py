@@ -14,8 +14,10 @@ from tests.factories import actor_of, make_game
 from tests.scenes.event_pages import SignIn
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_tables
+from tournaments.changes.models import Change
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Game
+from tournaments.events.services.undo import find_change, undo_change
 from tournaments.players.models import CheckIn, PlayerLink, ResultSlip, SlipPhoto
 from tournaments.players.services.links import make_player_links, token_of
 from tournaments.players.services.slip_photos import place_for_picture
@@ -226,6 +228,29 @@ def test_the_desk_sees_at_the_table_and_in_the_round_that_its_slips_differ(
     assert "The slips differ" in table_page
     assert table_page.count("Take this") == 2
     assert "slips differ" not in desk.get(f"{base}rounds/1/tables/2/").content.decode()
+    slip = ResultSlip.objects.select_related("entry__person").latest("id")
+    taken = desk.post(f"{base}phones/slips/{slip.pk}/", {"next": f"{base}rounds/1/?done=1#table-1"}, follow=True)
+    row = taken.content.decode().partition('id="table-1"')[2].partition("</li>")[0]
+    says = f"As {slip.entry.person.last_name}’s slip says"
+    assert says in row
+    assert "Take this" not in row
+    assert says in desk.get(f"{base}rounds/1/").content.decode()
+    undo_change(actor_of(alice), find_change(actor_of(alice), "front-range", Change.objects.latest("id").pk))
+    undone = desk.get(f"{base}rounds/1/").content.decode()
+    assert (undone.count("Disputed"), says in undone) == (1, False)
+
+
+def test_a_single_slip_is_named_where_the_desk_has_just_taken_it(
+    client: Client, table: Game, sign_in: SignIn, alice: User
+) -> None:
+    client.post(f"{pages_of(table)[0]}slips/{table.pk}/", {"outcome": "won", "without_figures": "on"})
+    slip = ResultSlip.objects.select_related("entry__person").get()
+    desk, page = sign_in(alice), "/desk/front-range/e/armati/rounds/1/"
+    desk.post(f"/desk/front-range/e/armati/phones/slips/{slip.pk}/")
+    says = f"As {slip.entry.person.last_name}’s slip says"
+    assert says in desk.get(f"{page}?done=1").content.decode()
+    plain = desk.get(page).content.decode().partition('id="table-1"')[2].partition("</li>")[0]
+    assert (says in plain, "Waiting" in plain) == (False, False)
 
 
 def test_the_address_goes_nowhere_else(client: Client, table: Game) -> None:

@@ -44,6 +44,21 @@ def test_players_are_shown_then_in(event: Event, oscar: User, sign_in: SignIn) -
     assert client.post(PLAYERS, sent).status_code == 409
 
 
+def test_two_players_of_one_name_are_asked_about_and_told_apart(event: Event, oscar: User, sign_in: SignIn) -> None:
+    client = sign_in(oscar)
+    text = "name,army\nZoe Day,Gauls\nZoe Day,Huns\n"
+    shown = client.post(PLAYERS, {"text": text})
+    page = text_of(shown)
+    assert shown.status_code == 200
+    assert "Line 2 has this name too" in page
+    sent = {"step": "confirm", "text": shown.context["text"], "fingerprint": hidden(page, "fingerprint")}
+    refused = client.post(PLAYERS, sent)
+    assert (refused.status_code, "Zoe Day is on line 2 already" in text_of(refused)) == (422, True)
+    assert client.post(PLAYERS, {**sent, "who-3": "new"})["Location"] == f"{DESK}players/"
+    made = event.swiss_entries.filter(entry__person__last_name="Day").order_by("number")
+    assert [(each.entry.name, each.army) for each in made] == [("Zoe Day", "Gauls"), ("Zoe Day (2)", "Huns")]
+
+
 def test_a_list_of_players_keeps_the_address_and_names_what_is_not_read(
     event: Event, oscar: User, sign_in: SignIn
 ) -> None:

@@ -12,6 +12,8 @@ from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.people.models import Person
+from tournaments.players.services.check_in import check_in
+from tournaments.swiss.models import SwissBye, SwissRules
 
 DESK = "/desk/front-range/e/armati/"
 PUBLIC = "/c/front-range/armati/"
@@ -160,3 +162,31 @@ def test_people_of_the_club_are_entered_and_removed_together(event: Event, oscar
     assert (asked.status_code, event.swiss_entries.count()) == (200, 8)
     page = client.post(f"{DESK}players/remove/", {"entry": entries, "do": "confirm"}, follow=True)
     assert ("2 players removed." in page.content.decode(), event.swiss_entries.count()) == (True, 6)
+
+
+def test_a_scorer_checks_players_in_and_out_and_changes_nothing_else_of_them(
+    event: Event, bob: User, sign_in: SignIn
+) -> None:
+    client = sign_in(bob)
+    pk = event.entries.order_by("pk").values_list("pk", flat=True)[0]
+    assert f'href="{DESK}players/{pk}/"' in client.get(f"{DESK}players/").content.decode()
+    page = client.get(f"{DESK}players/{pk}/").content.decode()
+    assert "Sit this round out" in page
+    assert "What they bring" not in page
+    assert "Leaving the event" not in page
+    rounds = f"{DESK}players/{pk}/rounds/"
+    assert client.post(rounds, {"do": "ask", "round": 1, "kind": "H"}).status_code == 302
+    assert "Round 1: Half-point bye" in client.get(f"{DESK}players/{pk}/").content.decode()
+    assert client.post(rounds, {"do": "take-back", "round": 1}).status_code == 302
+    assert not SwissBye.objects.exists()
+    assert client.post(rounds, {"do": "withdraw", "round": 1}).status_code == 403
+    assert client.post(f"{DESK}players/{pk}/", {}).status_code == 403
+
+
+def test_a_scorer_decides_what_sitting_out_counts_as(event: Event, bob: User, vera: User, sign_in: SignIn) -> None:
+    SwissRules.objects.filter(event=event).update(sit_out="desk")
+    player = event.entries.select_related("event__swiss", "person").order_by("pk")[0]
+    check_in(player, number=1, here=False)
+    asked = "1 player asked to sit out round 1"
+    assert asked in " ".join(sign_in(bob).get(f"{DESK}rounds/").content.decode().split())
+    assert asked not in " ".join(sign_in(vera).get(f"{DESK}rounds/").content.decode().split())

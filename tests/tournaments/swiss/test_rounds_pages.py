@@ -11,12 +11,13 @@ from tests.scenes.event_pages import SignIn
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.swiss.test_players_pages import DESK
+from tournaments.changes.models import Change
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Round
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.check_in import check_in
 from tournaments.players.services.links import make_player_links, open_player_link, token_of
-from tournaments.swiss.models import SwissBye
+from tournaments.swiss.models import SwissBye, SwissRules
 from tournaments.swiss.services.players import ask_bye
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
@@ -140,6 +141,37 @@ def test_results_without_their_figures_are_told_before_the_next_pairing(
     for table in (1, 3):
         client.post(f"{ROUND}tables/{table}/", {**sent, "outcome": "first_walkover" if table == 3 else "first"})
     assert "lack figures" not in client.get(ROUND).content.decode()
+
+
+def test_the_round_counts_results_and_figures_alike_everywhere(event: Event, oscar: User, sign_in: SignIn) -> None:
+    play_round(event, oscar)
+    page = " ".join(sign_in(oscar).get(ROUND).content.decode().split())
+    lead = page.partition('id="round-counts"')[2].partition("</div>")[0]
+    assert "3 of 3 in" in lead
+    assert "3 without figures" in lead
+    assert "Finished" not in lead
+    assert '<span hidden><b id="round-open" data-fresh>0</b></span>' in page
+    SwissRules.objects.filter(event=event).update(rounds=1)
+    page = sign_in(oscar).get(ROUND).content.decode()
+    assert "The standings are final once they have the figures that are missing." in page
+    assert "The standings are final." not in page
+
+
+def test_each_step_of_a_result_has_words_of_its_own(event: Event, oscar: User, sign_in: SignIn) -> None:
+    publish_first(event, oscar)
+    client = sign_in(oscar)
+    client.post(f"{ROUND}results/", {"result": "1 first 0"})
+    client.post(f"{ROUND}results/", {"result": "1 first 1", "seats[0].loss": "12.5", "seats[1].loss": "60"})
+    client.post(f"{ROUND}results/", {"result": "1 second 2"})
+    client.post(f"{ROUND}results/", {"result": "1 second 3", "seats[0].loss": "", "seats[1].loss": ""})
+    said = Change.objects.filter(kind="record_duel").order_by("id").values_list("headline", flat=True)
+    a, b = (seat.entry.name for seat in event.rounds.get().games.get(number=1).seats.order_by("position"))
+    assert list(said) == [
+        f"Table 1 of round 1: {a} beat {b}.",
+        "Figures of table 1 of round 1: 12.5 : 60.",
+        f"Table 1 of round 1: {b} beat {a}, 12.5 : 60.",
+        f"Took back the figures of table 1 of round 1: {b} beat {a}.",
+    ]
 
 
 def test_no_figures_are_missing_where_none_count(club: Club, oscar: User, sign_in: SignIn) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tournaments.base.files.cells import NUMBER, Exact, Number, Whole
-from tournaments.base.files.tables import Table, check_text, read_lines
+from tournaments.base.files.tables import ADDED_LINE, Table, check_text, read_lines
 from tournaments.base.files.workbooks import text_of_lines
 
 SAMPLE = 20
@@ -51,13 +51,21 @@ def guessed_columns(table: Table[Any], lines: Sequence[Sequence[str]]) -> list[s
 
 
 def with_heading(table: Table[Any], text: str, names: Sequence[str], *, keep_first: bool) -> str:
-    """The list below a line with these columns' titles. The first line is data, or else replaced."""
+    """The list below a line with these columns' titles. The first line is data, or else replaced.
+
+    Its lines keep their numbers.
+    """
     check_text(text)
     lines: list[list[str]] = []
+    written = 0
     for number, cells in read_lines(text):
-        lines += [[] for _ in range(number - 1 - len(lines))]
+        lines += [[] for _ in range(number - 1 - written)]
         lines.append(cells)
+        written = number + sum(cell.count("\n") for cell in cells)
     first = next(place for place, line in enumerate(lines) if line)
     titles = [table.columns[name].title if name in table.columns else "" for name in names]
     titles += [""] * (max(map(len, lines)) - len(titles))
-    return text_of_lines([titles, *(lines[first:] if keep_first else lines[first + 1 :])])
+    if keep_first:
+        return text_of_lines([[*titles, ADDED_LINE], *lines])
+    lines[first] = titles
+    return text_of_lines(lines)

@@ -23,6 +23,8 @@ MOST_BYTES: Final = 2 * 1024 * 1024
 MOST_ROWS: Final = 5_000
 LONGEST_CELL: Final = 1_000
 DELIMITERS: Final = ",;\t"
+ADDED_LINE: Final = "Topboard added this line"
+"""A cell of a first line that the list did not have: it is not counted, so that messages name the lines of the list."""
 
 Cells = dict[str, str]
 R = TypeVar("R")
@@ -275,19 +277,23 @@ def check_text(text: str) -> None:
 def read_lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """Each line that holds anything, with its number and its cells as they were before our files guarded them.
 
-    The delimiter is the comma, semicolon or tab that the first line has most of. Raises `RuleError` at `text` for a
+    The delimiter is the comma, semicolon or tab that the first line has most of. A first line with `ADDED_LINE` is
+    number 0, without that cell. Raises `RuleError` at `text` for a
     quote that is not closed.
     """
     text = text.removeprefix("\ufeff")
     first = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(DELIMITERS, key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    number = 1
+    number, added = 1, 0
     try:
         for cells in reader:
+            if number == 1 and ADDED_LINE in cells:
+                cells.remove(ADDED_LINE)
+                added, number = 1, 0
             if any(map(str.strip, cells)):
                 yield number, [unguarded(cell) if cell.startswith("'") else cell for cell in cells]
-            number = reader.line_num + 1
+            number = reader.line_num + 1 - added
     except csv.Error as error:
         message = gettext_noop(
             "Line %(line)s can't be read: a quote is not closed or stands inside a field, or a field has no end. "

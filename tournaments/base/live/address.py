@@ -35,5 +35,11 @@ def stream_at(path: str) -> str | None:
     return next((stream for stream in streams if constant_time_compare(found[2], _key(stream))), None)
 
 
+def event_of_private(stream: str) -> int | None:
+    """The event of a private stream; None for a public one."""
+    event_id, _dash, private = stream.partition("-")
+    return int(event_id) if private else None
+
+
 def _key(stream: str) -> str:
     return salted_hmac(SALT, stream, algorithm="sha256").hexdigest()[:KEY_LENGTH]

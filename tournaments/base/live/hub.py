@@ -1,8 +1,8 @@
 """The live hub: server-sent events that say "revision N", over raw ASGI.
 
-One subscription to Redis per process feeds every open page; a page costs a queue and a socket. The hub knows no
-database and shows no data: pages refetch what changed from the cache. Run alone
-(`uvicorn tournaments.base.live.hub:app`) or inside `config.asgi`.
+One subscription to Redis per process feeds every open page; a page costs a queue and a socket. The hub shows no data:
+pages refetch what changed from the cache. It asks the database for private events alone, whose streams end once their
+reader is no member any more. Run alone (`uvicorn tournaments.base.live.hub:app`) or inside `config.asgi`.
 """
 
 from __future__ import annotations
@@ -11,15 +11,20 @@ import asyncio
 import contextlib
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, MutableMapping
+from time import monotonic
 from typing import Any
 
+import django
 import structlog
+from django.apps import apps
 from django.conf import settings
+from django.db import DatabaseError
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from common.web.visitors import address_of
-from tournaments.base.live.address import stream_at
+from tournaments.base.live.address import event_of_private, stream_at
+from tournaments.base.live.hearing import session_may_hear, session_of
 from tournaments.base.live.publish import CHANNEL
 
 Scope = MutableMapping[str, Any]
@@ -27,6 +32,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 HEARTBEAT_SECONDS = 15
+CHECK_SECONDS = 60
 RECONNECT_SECONDS = 2
 QUEUE_LENGTH = 16
 # A hall has one address. A stream costs 7 kB and a socket, and the launcher allows 65,536 of those.
@@ -34,13 +40,15 @@ MOST_OF_VISITOR = 500
 MOST_STREAMS = 20_000
 FULL_SECONDS = 60
 logger = structlog.get_logger(__name__)
+MayHear = Callable[[int, str], Awaitable[bool]]
 
 
 class Hub:
     """Open pages by stream, and the one task that feeds them."""
 
-    def __init__(self, redis_url: str) -> None:
+    def __init__(self, redis_url: str, *, may_hear: MayHear = session_may_hear) -> None:
         self.redis_url = redis_url
+        self.may_hear = may_hear
         self.pages: dict[str, set[asyncio.Queue[str | None]]] = defaultdict(set)
         self.visitors: Counter[str] = Counter()
         self.open = 0
@@ -48,7 +56,8 @@ class Hub:
         self.closing = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer the address that an event's pages name with a stream of revisions; 404 for anything else.
+        """Answer the address that an event's pages name with a stream of revisions; 404 for anything else, and for
+        whoever may not see a private event.
 
         503 for an address, or a hub, that has all the streams that it may have: pages look every few seconds then.
         """
@@ -60,6 +69,10 @@ class Hub:
         if self.visitors[visitor] >= MOST_OF_VISITOR or self.open >= MOST_STREAMS:
             await _respond(send, 503, (b"retry-after", str(FULL_SECONDS).encode()))
             return
+        right = self._right(scope, stream)
+        if not await right.holds():
+            await _respond(send, 404)
+            return
         self._start_feeder()
         queue: asyncio.Queue[str | None] = asyncio.Queue(QUEUE_LENGTH)
         self.pages[stream].add(queue)
@@ -67,7 +80,7 @@ class Hub:
         self.open += 1
         gone = asyncio.create_task(_disconnected(receive))
         try:
-            await _stream(queue, gone, send)
+            await _stream(queue, gone, send, right)
         finally:
             gone.cancel()
             self.open -= 1
@@ -99,6 +112,15 @@ class Hub:
             with contextlib.suppress(asyncio.CancelledError):
                 await self.feeder
 
+    def _right(self, scope: Scope, stream: str) -> _Right:
+        """The right to hear the stream, which everybody has of a public one."""
+        event_id = event_of_private(stream)
+        if event_id is None:
+            return _Right(None)
+        cookies = b"; ".join(value for name, value in scope.get("headers", ()) if name == b"cookie")
+        session = session_of(cookies.decode("latin-1"))
+        return _Right(lambda: self.may_hear(event_id, session))
+
     def _start_feeder(self) -> None:
         if self.feeder is None or self.feeder.done():
             self.feeder = asyncio.create_task(self._feed())
@@ -120,6 +142,25 @@ class Hub:
                     stream, _, revision = message["data"].decode().partition(":")
                     for queue in self.pages.get(stream, ()):
                         _offer(queue, revision)
+
+
+class _Right:
+    """Whether a page may hear its stream, by an `ask` that is None where everybody may."""
+
+    def __init__(self, ask: Callable[[], Awaitable[bool]] | None) -> None:
+        self.ask = ask
+        self.asked_at = 0.0
+
+    async def holds(self, *, within: float = 0) -> bool:
+        """Ask, unless it was asked within that many seconds. While the database can't answer, it does not hold."""
+        if self.ask is None or (within and monotonic() - self.asked_at < within):
+            return True
+        self.asked_at = monotonic()
+        try:
+            return await self.ask()
+        except DatabaseError as error:
+            logger.warning("live_right_not_checked", error=str(error))
+            return False
 
 
 def _offer(queue: asyncio.Queue[str | None], item: str | None) -> None:
@@ -145,7 +186,7 @@ async def _respond(send: Send, status: int, *headers: tuple[bytes, bytes]) -> No
     await send({"type": "http.response.body", "body": b""})
 
 
-async def _stream(queue: asyncio.Queue[str | None], gone: asyncio.Task[None], send: Send) -> None:
+async def _stream(queue: asyncio.Queue[str | None], gone: asyncio.Task[None], send: Send, right: _Right) -> None:
     headers = [
         (b"content-type", b"text/event-stream; charset=utf-8"),
         (b"cache-control", b"no-store"),
@@ -158,11 +199,13 @@ async def _stream(queue: asyncio.Queue[str | None], gone: asyncio.Task[None], se
         await asyncio.wait({word, gone}, timeout=HEARTBEAT_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         if not word.done():
             word.cancel()
+            if not gone.done() and not await right.holds(within=CHECK_SECONDS):
+                break
             if not gone.done():
                 await send({"type": "http.response.body", "body": b": still here\n\n", "more_body": True})
             continue
         revision = word.result()
-        if revision is None:
+        if revision is None or not await right.holds():
             break
         body = f"event: revision\ndata: {revision}\n\n".encode()
         await send({"type": "http.response.body", "body": body, "more_body": True})
@@ -176,6 +219,8 @@ _hub = Hub(settings.REDIS_URL)  # settings that can't be read end the process he
 async def app(scope: Scope, receive: Receive, send: Send) -> None:
     """The hub as a process of its own; `/healthz` answers for the health check."""
     if scope["type"] == "lifespan":
+        if not apps.ready:
+            django.setup()
         await _hub.lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"] == "/healthz":
         await _respond(send, 204)

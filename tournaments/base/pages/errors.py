@@ -15,7 +15,7 @@ from django.urls import is_valid_path
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
-from tournaments.base.errors import LockedOutError, OutOfServiceError, RefusedError
+from tournaments.base.errors import LockedOutError, NothingHereError, OutOfServiceError, RefusedError
 from tournaments.base.outages import RETRY_SECONDS, out_of_service
 from tournaments.base.pages.lockout import lockout_page
 
@@ -47,7 +47,8 @@ class RuleErrorMiddleware:
             return lockout_page(request, seconds=error.seconds)
         if isinstance(error, RefusedError):
             template = TEMPLATES.get(error.status, "errors/400.html")
-            response = render(request, template, {"error": error}, status=error.status)
+            at_desk = isinstance(error, NothingHereError) and request.path.startswith("/desk/")
+            response = render(request, template, {"error": error, "at_desk": at_desk}, status=error.status)
             if error.status == 503:
                 response["Retry-After"] = "2"
             return response

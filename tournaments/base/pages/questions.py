@@ -17,7 +17,7 @@ PREFIX = "who-"
 @dataclass(frozen=True, slots=True)
 class Question:
     """A row, and the people to choose from: ids with names, town and address, and somebody new. `chosen` is the answer
-    so far. Whoever may import a list of people may see their addresses.
+    so far, `again` an earlier line with the name. Whoever may import a list of people may see their addresses.
     """
 
     line: int
@@ -25,11 +25,12 @@ class Question:
     field: str
     options: Sequence[tuple[str, str]]
     chosen: str
+    again: int = 0
 
 
 def questions_of(rows: Iterable[Any], answers: Mapping[int, int | None]) -> list[Question]:
-    """The questions of those rows of a plan that have people in `asks`."""
-    return [_question(planned, answers) for planned in rows if planned.asks]
+    """The questions of those rows of a plan that have people in `asks`, or share a name with an earlier row."""
+    return [_question(planned, answers) for planned in rows if planned.asks or getattr(planned, "again", 0)]
 
 
 def answers_sent(sent: Mapping[str, str]) -> dict[int, int | None]:
@@ -47,4 +48,5 @@ def _question(planned: Any, answers: Mapping[int, int | None]) -> Question:
     people = [(str(one.id), ", ".join(filter(None, (one.name, one.town, one.email)))) for one in planned.asks]
     options = [("", _("Choose the person")), *people, (NEW, _("Somebody new"))]
     chosen = (str(answers[line]) if answers[line] else NEW) if line in answers else ""
-    return Question(line, planned.row.name, f"{PREFIX}{line}", options, chosen)
+    again = getattr(planned, "again", 0)
+    return Question(line, planned.row.name, f"{PREFIX}{line}", options, chosen, again)

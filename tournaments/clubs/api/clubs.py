@@ -204,4 +204,4 @@ class MyInvitationViewSet(ResourceViewSet):
     @verb(detail=False, body=AcceptInput, success_status=201)
     def accept(self, request: Request) -> Response:
         """Accept an invitation. Makes me a member of the club that sent it, or of one of its events."""
-        return self.answer(accept_invitation(self.actor, self.sent()["token"]))
+        return self.answer(accept_invitation(self.actor, **self.sent()))

@@ -1,7 +1,8 @@
 """Invitations to a club or to one event of it: sent by mail, withdrawn, accepted.
 
-An invitation's link holds a token, which is stored hashed, lasts 14 days and works once, for whoever is signed in: it
-stands for the owner's word. Owners can see the link again for as long as the invitation is open.
+An invitation's link holds a token, which is stored hashed, lasts 14 days and works once. Whoever is signed in with
+another address than the one it was sent to is asked first. Owners can see the link again for as long as the invitation
+is open.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -23,7 +25,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.base.models import Mail, MailState
 from tournaments.base.permissions import Action, Role, rights_of
-from tournaments.base.plain_text import clean_email
+from tournaments.base.plain_text import clean_email, fold
 from tournaments.base.private_links import hashed_token, private_token
 from tournaments.base.services.mails import mail_words, queue_mail
 from tournaments.changes.models import ChangeLine
@@ -108,13 +110,14 @@ def find_invitation(token: str) -> Invitation:
     return invitation
 
 
-def accept_invitation(actor: Actor, token: str) -> Membership | EventMembership:
+def accept_invitation(actor: Actor, token: str, *, anyway: bool = False) -> Membership | EventMembership:
     """Make the signed-in user a member of the club, or of the event, with the invitation's role, and use it up.
 
     A member with a narrower role gets the wider one.
 
     Raises `MissingError` as `find_invitation` does, `ForbiddenError` for a visitor, and `RuleError` for a member whose
-    role allows all of it already: then the invitation stays open for whom it was meant.
+    role allows all of it already: then the invitation stays open for whom it was meant. Raises `RuleError` at `anyway`
+    where it was sent to an address that is not the user's, until they confirm by that.
     """
     user = actor.user
     if user is None:
@@ -133,16 +136,38 @@ def accept_invitation(actor: Actor, token: str) -> Membership | EventMembership:
             place = known.club if isinstance(known, Membership) else known.event
             params = {"role": known.get_role_display().lower(), "place": place.name}
             raise RuleError.one("", "already_member", message, **params)
-        membership = _join(change, user, invitation, known)
+        elsewhere = is_for_another_address(user, invitation)
+        if elsewhere and not anyway:
+            message = gettext_noop(
+                "The invitation was sent to %(sent)s, and you are signed in as %(email)s. Confirm that you accept it "
+                "with this account, or sign in with the other one."
+            )
+            raise RuleError.one("anyway", "other_address", message, sent=invitation.email, email=user.email)
+        membership = _join(change, user, invitation, known, elsewhere=elsewhere)
         invitation.accepted_at = timezone.now()
         invitation.save(update_fields=["accepted_at"])
     return membership
 
 
+def is_for_another_address(user: User, invitation: Invitation) -> bool:
+    """Whether the invitation was sent to an address that is neither the user's main one nor confirmed as theirs."""
+    if fold(user.email) == fold(invitation.email):
+        return False
+    return not EmailAddress.objects.filter(user=user, email__iexact=invitation.email, verified=True).exists()
+
+
 def _join(
-    change: ClubChange, user: User, invitation: Invitation, known: Membership | EventMembership | None
+    change: ClubChange,
+    user: User,
+    invitation: Invitation,
+    known: Membership | EventMembership | None,
+    *,
+    elsewhere: bool,
 ) -> Membership | EventMembership:
-    """The user's membership with the role that is offered: a new one, or the one known with a wider role."""
+    """The user's membership with the role that is offered: a new one, or the one known with a wider role.
+
+    The log names both addresses where the invitation was sent `elsewhere`.
+    """
     event, role = invitation.event, invitation.role
     before = _for_log(known.role, event) if known is not None else None
     membership: Membership | EventMembership
@@ -157,6 +182,9 @@ def _join(
         membership = Membership.objects.create(club=change.club, user=user, role=role)
         words = _("%(name)s joined as %(role)s.")
     summary = words % {"name": user, "event": event, "role": membership.get_role_display().lower()}
+    if elsewhere:
+        text = _("The invitation was sent to %(sent)s, and accepted with %(email)s.")
+        summary = f"{summary} {text % {'sent': invitation.email, 'email': user.email}}"
     change.record(
         "accept_invitation", summary, subject=subject_of(membership), before=before, after=_for_log(role, event)
     )

@@ -31,8 +31,6 @@ class FormatPages(ABC):
     code: ClassVar[str]
     desk_home: ClassVar[str]
     """The name of the first page of the desk."""
-    desk_round: ClassVar[str] = ""
-    """The name of the page that the first page leads to once there is a round, of a format where it does."""
     public_pages: ClassVar[Mapping[str, Build]]
     """Its pages for everybody, by the names of their addresses; a page that is not here is missing."""
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_noop
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.errors import MissingError
+from tournaments.base.errors import MissingError, NothingHereError
 from tournaments.base.permissions import Action
 from tournaments.changes.kinds import nothing
 from tournaments.changes.models import Change
@@ -66,7 +66,7 @@ def _no_change(actor: Actor, club_slug: str) -> MissingError:
     """What to raise where there is no such change; strangers learn no more than anywhere."""
     club = Club.objects.filter(slug=club_slug).first()
     if club is None or not rights_at(actor, club):
-        return MissingError(_("There is nothing here. Check the address, or sign in with another account."))
+        return NothingHereError(_("There is nothing here. Check the address, or sign in with another account."))
     return MissingError(_("This change is not there any more. Go back to the log."))
 
 

@@ -17,14 +17,17 @@ register = template.Library()
 
 @register.inclusion_tag("events/desk/next/fold.html", takes_context=True)
 def what_next(context: template.Context) -> dict[str, Any]:
-    """One line with the next step, which opens to the whole list; open on the first page until the event starts."""
+    """One line with the next step, which opens to the whole list; open on the front page until the event starts.
+
+    Where the front page leads to a round at once, the round is what the page is for, so the list stays closed.
+    """
     request, event = context["request"], context["event"]
     page = request.resolver_match.url_name if request.resolver_match else ""
     found = checklist_of(event)
     if found.next is None or page == "checklist":
         return {}
     pages = pages_of(event)
-    first = page in {pages.desk_home, pages.desk_round}
+    first = page == pages.desk_home
     return _shown(context, event, found) | {"open": first and not found.started and request.method == "GET"}
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -40,12 +40,15 @@ class KnownName:
 class Meant:
     """Whom a row means: a person, or with `person_id` None somebody new who gets this distinction.
 
-    With `asks`, several people have the name, and nobody has answered which of them it is.
+    With `asks`, several people have the name, or several rows, and nobody has answered which of them it is. With
+    `again`, the line of an earlier row that has the name too, nobody of the club has it, and nobody has answered that
+    this is somebody else.
     """
 
     person_id: int | None = None
     distinction: str = ""
     asks: tuple[KnownName, ...] = ()
+    again: int = 0
 
 
 class Named(Protocol):
@@ -68,10 +71,21 @@ class Namesakes:
     """The names of a club's people, while one list is read: whoever the list adds counts as known from then on.
 
     Rows of the list that have a distinction say whom they mean, so the other `rows` of that name mean somebody else.
+    With `ask_again`, rows that share a name without one are asked about too.
     """
 
-    def __init__(self, known: Iterable[KnownName], who: Who | None = None, rows: Iterable[Named] = ()) -> None:
+    def __init__(
+        self,
+        known: Iterable[KnownName],
+        who: Who | None = None,
+        rows: Sequence[Named] = (),
+        *,
+        ask_again: bool = False,
+    ) -> None:
         self._who = who or {}
+        names = Counter(person_key(row.first_name, row.last_name) for row in rows if not row.distinction)
+        self._shared = {name for name, count in names.items() if count > 1} if ask_again else set()
+        self._first_of_name: dict[tuple[str, str], int] = {}
         self._by_name: dict[tuple[str, str], list[KnownName]] = defaultdict(list)
         self._by_whole_name: dict[str, list[KnownName]] = defaultdict(list)
         self._taken: dict[tuple[str, str], set[str]] = defaultdict(set)
@@ -112,11 +126,22 @@ class Namesakes:
                 return Meant(distinction=self._free(first_name, last_name))
             if answer in {each.id for each in found}:
                 return Meant(answer)
-        if len(found) > 1 or (found and line in self._who):
+        shared = not distinction and person_key(first_name, last_name) in self._shared
+        if len(found) > 1 or (found and (shared or line in self._who)):
             return Meant(asks=tuple(sorted(found, key=lambda each: each.id)))
         if found:
             return Meant(found[0].id)
-        self._taken[person_key(first_name, last_name)].add(fold(distinction))
+        return self._newcomer(line, first_name, last_name, distinction)
+
+    def _newcomer(self, line: int, first_name: str, last_name: str, distinction: str) -> Meant:
+        """Somebody whom the club lacks; of rows that share a name without a distinction, the later ones ask."""
+        key = person_key(first_name, last_name)
+        shared = not distinction and key in self._shared
+        if shared and (first := self._first_of_name.setdefault(key, line)) != line:
+            if line not in self._who:
+                return Meant(again=first)
+            return Meant(distinction=self._free(first_name, last_name))
+        self._taken[key].add(fold(distinction))
         return Meant(distinction=distinction)
 
     def twice(self, meant: Meant, line: int, names: tuple[str, str], *, path: str = "last_name") -> Problem | None:
@@ -128,7 +153,7 @@ class Namesakes:
         if first == line:
             return None
         message = gettext_noop(
-            "%(name)s stands on line %(line)s already. Remove one of the two, or tell two people apart in a column "
+            "%(name)s is on line %(line)s already. Remove one of the two, or tell two people apart in a column "
             "“distinction”."
         )
         return Problem(path, "twice", message, {"name": full_name(*names), "line": first})

@@ -31,7 +31,7 @@ class FieldChange:
 class PlannedRow:
     """A row with its verdict; `person_id` is whom it means, None for somebody new, who gets the `distinction`.
 
-    `asks` are the people of its name, where there are several.
+    `asks` are the people of its name, where there are several; `again` is the line of a row that has it too.
     """
 
     row: PersonRow
@@ -41,6 +41,7 @@ class PlannedRow:
     problems: tuple[Problem, ...] = ()
     distinction: str = ""
     asks: tuple[KnownName, ...] = ()
+    again: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class ImportPlan(Plan[PlannedRow]):
                 planned.person_id,
                 [asdict(change) for change in planned.changes],
                 [asdict(each) for each in planned.asks],
+                planned.again,
             ]
             for planned in self.rows
         ]
@@ -64,9 +66,9 @@ class ImportPlan(Plan[PlannedRow]):
 
 
 def plan_import(table: Rows[PersonRow], known: Iterable[KnownName], *, who: Who | None = None) -> ImportPlan:
-    """Compare the rows with the club's people. A name that stands twice in the list is wrong from the second on."""
+    """Compare the rows with the club's people. Rows of one person are wrong from the second on."""
     people = {person.id: person for person in known}
-    names = Namesakes(people.values(), who, table.rows)
+    names = Namesakes(people.values(), who, table.rows, ask_again=True)
     return ImportPlan(tuple(_planned(row, people, names) for row in table.rows), table.unused)
 
 
@@ -75,6 +77,8 @@ def _planned(row: PersonRow, people: Mapping[int, KnownName], names: Namesakes) 
         return PlannedRow(row, Verdict.WRONG, problems=row.problems)
     meant = names.meant(row.line, row.first_name, row.last_name, row.distinction)
     twice = names.twice(meant, row.line, (row.first_name, row.last_name))
+    if meant.again:
+        return PlannedRow(row, Verdict.WHICH, problems=(twice,) if twice else (), again=meant.again)
     if twice:
         return PlannedRow(row, Verdict.WRONG, problems=(twice,))
     if meant.asks:

@@ -67,7 +67,7 @@ def check_answers(shown: Sequence[Asking], answered: Sequence[Asking]) -> None:
         path = f"who[{after.row.line}]"
         if after.asks:
             problems.append(several_problem(path, after.row.name, after.asks))
-        elif before.asks:
+        elif bool(before.asks) or bool(getattr(before, "again", 0)):
             problems += [replace(each, path=path) for each in after.problems]
     RuleError.gather(problems)
 

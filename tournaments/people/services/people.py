@@ -19,7 +19,7 @@ from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_email, clean_line, fold
 from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.models import Club
-from tournaments.clubs.roles import AtEvent
+from tournaments.clubs.roles import AtEvent, knows_club
 from tournaments.clubs.services.changes import ClubChange, change_club
 from tournaments.people.entries import entries_in_events
 from tournaments.people.files.namesakes import KnownName, free_distinction
@@ -71,7 +71,7 @@ def add_person(
             summary = _("Added %(name)s.") % {"name": person.name}
             change.record("add_person", summary, subject=f"person {person.pk}", after=_for_log(details))
     except IntegrityError as error:
-        raise _taken(full_name(first_name, last_name), ()) from error
+        raise _taken(actor, club, full_name(first_name, last_name), ()) from error
     return person
 
 
@@ -108,7 +108,7 @@ def edit_person(
             if replace(old, email="") != replace(details, email=""):
                 entries_in_events().touch([locked.pk])
     except IntegrityError as error:
-        raise _taken(full_name(first_name, last_name), ()) from error
+        raise _taken(actor, person.club, full_name(first_name, last_name), ()) from error
     person.refresh_from_db()
 
 
@@ -201,17 +201,25 @@ def _checked(change: ClubChange, person: Person | None, typed: _Details) -> _Det
         if person is None or each.id != person.pk
     ]
     if fold(details.distinction) in {fold(each.distinction) for each in others}:
-        raise _taken(full_name(details.first_name, details.last_name), others)
+        raise _taken(change.actor, change.club, full_name(details.first_name, details.last_name), others)
     return details
 
 
-def _taken(name: str, others: Sequence[KnownName]) -> RuleError:
+def _taken(actor: Actor, club: Club, name: str, others: Sequence[KnownName]) -> RuleError:
+    """Whoever helps at one event alone learns that the name is known, and not of how many people."""
+    name = " ".join(name.split())
+    if not knows_club(actor, club):
+        message = gettext_noop(
+            "Somebody called %(name)s is known here. If you mean somebody else, enter a distinction, such as a town. "
+            "If it may be the same person, ask an organiser of the club to enter them."
+        )
+        return RuleError.one("last_name", "taken", message, name=name)
     message = gettext_noop(
         "The club has a person called %(name)s. If you mean somebody else, tell the two apart: enter a distinction, "
         "such as %(free)s or a town."
     )
     free = free_distinction(each.distinction for each in others)
-    return RuleError.one("last_name", "taken", message, name=" ".join(name.split()), free=free)
+    return RuleError.one("last_name", "taken", message, name=name, free=free)
 
 
 def _for_log(details: _Details) -> dict[str, str]:

@@ -25,8 +25,6 @@ class PlayerLink(Row):
     The token can be worked out again from this row and the server's secret key, so that it can be printed twice.
     """
 
-    undoing = LeftOut("what a person holds, or was sent, outside of the club")
-
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="player_link")
     serial = models.PositiveIntegerField(default=1)
     token_hash = models.CharField(max_length=64, unique=True)

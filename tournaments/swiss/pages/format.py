@@ -32,7 +32,6 @@ class SwissPages(FormatPages):
 
     code = SWISS
     desk_home = "swiss_rounds"
-    desk_round = "swiss_round"
     create_page = "swiss_create"
     create_label = gettext_lazy("Rounds of two (Swiss)")
     exchange = "swiss/desk/exchange.html"

@@ -97,7 +97,7 @@ class RoundView:
 
     @property
     def lacking(self) -> int:
-        """How many results lack a figure that the standings use."""
+        """How many results of this round lack a figure that the standings use."""
         return sum(line.lacking for line in self.tables)
 
     @property

@@ -32,10 +32,16 @@ class TableSlip:
 
 @dataclass(frozen=True, slots=True)
 class TableSlips:
-    """The slips of a table that need a look; those that do not differ wait for the second player."""
+    """The slips of a table that need a look; those that do not differ wait for the second player.
+
+    Where the result is what one slip said before it, that is `taken`, and nothing waits; with `against`, another slip
+    contradicts it.
+    """
 
     differs: bool
     slips: tuple[TableSlip, ...]
+    taken: TableSlip | None = None
+    against: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +57,14 @@ class RoundSlips:
         return sum(each.differs for each in self.tables.values())
 
     @property
+    def taken(self) -> int:
+        """At how many tables the result is what one slip said."""
+        return sum(each.taken is not None for each in self.tables.values())
+
+    @property
     def waiting(self) -> int:
         """At how many tables one slip waits for the other."""
-        return len(self.tables) - self.disputed
+        return len(self.tables) - self.disputed - self.taken
 
 
 def round_slips(rows: SwissRows, number: int) -> RoundSlips:
@@ -71,6 +82,8 @@ def round_slips(rows: SwissRows, number: int) -> RoundSlips:
             differs = slips_differ(desk, slips, stands=_standing(table), settled_at=settled_at)
             if one == number and (differs or table.results is None):
                 tables[table.game.number] = TableSlips(differs, tuple(_said(slip, slips) for slip in slips))
+            elif one == number and (taken := _taken(desk, table, slips)):
+                tables[table.game.number] = TableSlips(False, (), taken, against=len(slips) > 1)
             elsewhere += differs and one != number
     return RoundSlips(tables, elsewhere)
 
@@ -86,6 +99,15 @@ def figures_in_short(margins: tuple[Mapping[str, object], Mapping[str, object]])
 
 def _standing(table: Table) -> Facts | None:
     return facts_of_duel(outcome_code(table), table.results) if table.results else None
+
+
+def _taken(desk: DuelSlips, table: Table, slips: Sequence[ResultSlip]) -> TableSlip | None:
+    """The one slip that said what stands before it stood."""
+    stands, result = _standing(table), slips[0].game.result
+    agree = [slip for slip in slips if stands and desk.agreed(stands, slip.facts)]
+    if len(agree) != 1 or result is None or agree[0].created_at > result.created_at:
+        return None
+    return _said(agree[0], slips)
 
 
 def _said(slip: ResultSlip, all_slips: Sequence[ResultSlip]) -> TableSlip:

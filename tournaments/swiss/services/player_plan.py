@@ -54,7 +54,8 @@ class PlannedPlayer:
     `email` is the address that the person gets, blank where they have one already or the list has none. `byes` are
     those that the line adds or changes; `changed` names the fields that change for a player who is already entered;
     `by_hand` is whether the points at the start were said, not placed by rating. Somebody new gets the `distinction`;
-    `asks` are the people of the name, where there are several. `problems` are those of the person alone.
+    `asks` are the people of the name, where there are several, and `again` is the line of a row that has it too.
+    `problems` are those of the person alone.
     """
 
     row: PlayerRow
@@ -67,6 +68,7 @@ class PlannedPlayer:
     email: str = ""
     distinction: str = ""
     asks: tuple[KnownName, ...] = ()
+    again: int = 0
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -92,7 +94,7 @@ class PlannedPlayer:
     @property
     def verdict(self) -> Verdict:
         """Entered anew, changed, or as it was."""
-        if self.asks:
+        if self.asks or self.again:
             return Verdict.WHICH
         if self.player is None:
             return Verdict.NEW
@@ -149,6 +151,7 @@ class PlayersPlan:
                 line.changed,
                 line.email,
                 [asdict(each) for each in line.asks],
+                line.again,
             ]
             for line in self.lines
         ]
@@ -201,7 +204,7 @@ class _Reader:
     def __init__(self, event: Event, who: Who | None, rows: Sequence[PlayerRow]) -> None:
         self.event = event
         known = known_names(event.club_id)
-        self.names = Namesakes(known, who, rows)
+        self.names = Namesakes(known, who, rows, ask_again=True)
         self.emails = {each.id: each.email for each in known}
         players = SwissEntry.objects.filter(event=event).select_related("entry__person")
         self.players = {player.entry.person_id: player for player in players}
@@ -221,7 +224,7 @@ class _Reader:
         )
         meant = self.names.meant(row.line, row.first_name, row.last_name, row.distinction)
         twice = self.names.twice(meant, row.line, (row.first_name, row.last_name)) if row.last_name else None
-        problems += [twice] if twice else []
+        problems += [twice] if twice and not meant.again else []
         person = meant.person_id
         player = self.players.get(person) if person else None
         before = {name: getattr(player, name) for name in DETAILS} if player else {}
@@ -251,6 +254,7 @@ class _Reader:
             email=email,
             distinction=meant.distinction,
             asks=meant.asks,
+            again=meant.again,
             problems=(twice,) if twice else (),
         )
 

@@ -25,6 +25,7 @@ from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.models import DuelResult, Outcome, SwissRoundState
 from tournaments.swiss.selectors.margins import typed_total
 from tournaments.swiss.selectors.rounds import PLAYED
+from tournaments.swiss.selectors.table_slips import figures_in_short
 from tournaments.swiss.services.events import change_swiss
 from tournaments.swiss.services.high_losses import loss_questions
 
@@ -121,17 +122,13 @@ def save_duels(change: EventChange, duels: Sequence[NewDuel]) -> list[ResultVers
             RuleError.gather([] if duel.anyway else loss_questions(margins))
             new.append((now, duel.outcome, wanted))
     versions = _save(change, [(now, wanted) for now, _outcome, wanted in new])
-    for now, outcome, _wanted in new:
-        _record(change, now, outcome, versions[now.game.pk])
+    for now, outcome, wanted in new:
+        _record(change, now, outcome, wanted, versions[now.game.pk])
     return [versions.get(duel.game) for duel in duels]
 
 
-def _record(change: EventChange, now: _Standing, outcome: str, version: ResultVersion) -> None:
-    summary = _("Table %(table)s of round %(round)s: %(result)s.") % {
-        "table": now.game.number,
-        "round": now.game.round.number,
-        "result": in_words(outcome, now.names),
-    }
+def _record(change: EventChange, now: _Standing, outcome: str, wanted: Wanted, version: ResultVersion) -> None:
+    summary = _summary(now, outcome, wanted)
     before = now.code and {"result": now.code, "version": now.number}
     change.record(
         "record_duel",
@@ -140,6 +137,25 @@ def _record(change: EventChange, now: _Standing, outcome: str, version: ResultVe
         before=before or None,
         after={"result": outcome, "version": version.number},
     )
+
+
+def _summary(now: _Standing, outcome: str, wanted: Wanted) -> str:
+    """The result with its figures; of a result that stands, the figures alone, so that each step has its own words."""
+    first, second = (margins.told for _outcome, margins in wanted)
+    figures = figures_in_short((first, second))
+    words = _("Table %(table)s of round %(round)s: %(result)s.")
+    if now.code == outcome and not figures:
+        words = _("Took back the figures of table %(table)s of round %(round)s: %(result)s.")
+    elif now.code == outcome:
+        words = _("Figures of table %(table)s of round %(round)s: %(figures)s.")
+    elif figures:
+        words = _("Table %(table)s of round %(round)s: %(result)s, %(figures)s.")
+    return words % {
+        "table": now.game.number,
+        "round": now.game.round.number,
+        "result": in_words(outcome, now.names),
+        "figures": figures,
+    }
 
 
 def checked_duels(event: Event, *, outcome: str, margins: Sequence[Margins]) -> tuple[DuelResult, DuelResult]:

@@ -375,4 +375,4 @@ def test_a_scorer_sees_no_button_they_may_not_press(played: Round, bob: User, si
     page = text_of(sign_in(bob).get(address(played, "heat")))
     missing = ("Swap 2", "Seed all", "Unseed", "Start games", "Abandon", "Heat settings", "Add a heat")
     assert [word for word in missing if f">{word}" in page] == []
-    assert "An organiser of the club does this." in page
+    assert "An organiser of the event does this." in page

@@ -115,6 +115,7 @@ class InvitationInput(Input):
 
 
 class AcceptInput(Input):
-    """The last part of the invitation's link."""
+    """The last part of the invitation's link, and whether to accept one that was sent to another address."""
 
     token = Text(max_length=200)
+    anyway = serializers.BooleanField(default=False, help_text="Needed where it was sent to an address not of mine.")

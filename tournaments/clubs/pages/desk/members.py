@@ -23,9 +23,8 @@ from tournaments.base.forms import ShowProblems, show_problems
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import EVENT_ROLES, Action, Role
-from tournaments.base.plain_text import fold
 from tournaments.clubs.access import access_club, access_event_member, is_own
-from tournaments.clubs.forms import InviteForm
+from tournaments.clubs.forms import AcceptForm, InviteForm
 from tournaments.clubs.models import Club, EventMembership, Membership
 from tournaments.clubs.pages.desk.navigation import club_frame
 from tournaments.clubs.passwords import user_with_password
@@ -37,6 +36,7 @@ from tournaments.clubs.services.invitations import (
     allows_all,
     find_invitation,
     invite_member,
+    is_for_another_address,
     known_member,
     link_of_invitation,
     withdraw_invitation,
@@ -178,18 +178,22 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     event = offer.event
     member = known_member(actor.user, offer.club, event, offer.role) if actor.user else None
     covered = member is not None and allows_all(member, offer.role)
-    if request.method == "POST" and not covered:
-        accept_invitation(actor, token)
-        words = _("You are now %(role)s of %(place)s.") if member else _("Welcome to %(place)s.")
-        place = {"place": event or offer.club, "role": offer.get_role_display().lower()}
-        messages.success(request, words % place)
-        return redirect("desk:event", offer.club.slug, event.slug) if event else redirect("desk:club", offer.club.slug)
+    form = AcceptForm(request.POST if request.method == "POST" else None)
+    if form.is_valid() and not covered:
+        with ShowProblems(form):
+            accept_invitation(actor, token, anyway=form.cleaned_data["anyway"])
+            words = _("You are now %(role)s of %(place)s.") if member else _("Welcome to %(place)s.")
+            place = {"place": event or offer.club, "role": offer.get_role_display().lower()}
+            messages.success(request, words % place)
+            at = [offer.club.slug, event.slug] if event else [offer.club.slug]
+            return redirect("desk:event" if event else "desk:club", *at)
     next_query = urlencode({"next": here, "email": offer.email})
     context = {
         "offer": offer,
         "member": member,
         "covered": covered,
-        "elsewhere": actor.user is not None and fold(actor.user.email) != fold(offer.email),
+        "elsewhere": actor.user is not None and is_for_another_address(actor.user, offer),
+        "form": form,
         "next_query": next_query,
         "accent": offer.club.accent,
     }

@@ -27,6 +27,14 @@ def who_field() -> WhoInput:
     return WhoInput(many=True, required=False, help_text="An answer for each row that `asks` which person it means.")
 
 
+def again_field() -> serializers.IntegerField:
+    """The earlier row of the same name, for the shape of a row."""
+    return serializers.IntegerField(
+        help_text="The line of an earlier row with this name, which nobody of the club has; else 0. Answer with `who`: "
+        "null says that this is somebody else."
+    )
+
+
 def asks_field() -> AskedPerson:
     """The people of the name, for the shape of a row."""
     return AskedPerson(many=True, help_text="People of this name, where there are several. Answer with `who`.")

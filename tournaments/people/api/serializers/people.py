@@ -9,7 +9,7 @@ from rest_framework import serializers
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, Choice, Flag, Ids, Input, Text, Whole
 from tournaments.base.api.previews import ListPreview, Problems
-from tournaments.people.api.serializers.namesakes import asks_field, who_field
+from tournaments.people.api.serializers.namesakes import again_field, asks_field, who_field
 from tournaments.people.models import Group, NameShown, Person, PersonConflict
 
 
@@ -65,6 +65,7 @@ class ImportRow(Answer):
     email = serializers.CharField(source="row.email")
     town = serializers.CharField(source="row.town")
     asks = asks_field()
+    again = again_field()
     changes = ImportChange(many=True)
     problems = Problems()
 

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from tournaments.base.api.fields import Answer, Input, Text
 from tournaments.base.api.previews import ListPreview, Problems
 from tournaments.base.files.tables import MOST_BYTES
-from tournaments.people.api.serializers.namesakes import asks_field, who_field
+from tournaments.people.api.serializers.namesakes import again_field, asks_field, who_field
 
 
 class PlayersImportText(Input):
@@ -31,6 +31,7 @@ class _PlayerLine(Answer):
     person = serializers.IntegerField(allow_null=True, help_text="null: new to the club.")
     verdict = serializers.CharField(help_text="new, changed, unchanged or which.")
     asks = asks_field()
+    again = again_field()
     details = serializers.ListField(child=serializers.CharField(), source="in_words")
 
 

@@ -88,7 +88,7 @@ def players_remove(request: HttpRequest, actor: Actor, row: Event) -> HttpRespon
     return redirect("desk:swiss_players", row.club.slug, row.slug)
 
 
-@desk_view(access_swiss_player, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
+@desk_view(access_swiss_player, see=Action.REGISTER_PLAYERS, change=Action.MANAGE_ENTRIES)
 def player(request: HttpRequest, actor: Actor, row: SwissEntry) -> HttpResponse:
     """What one player brings, and the rounds they are in."""
     form = PlayerForm.of(row, request.POST if request.method == "POST" else None)
@@ -97,12 +97,15 @@ def player(request: HttpRequest, actor: Actor, row: SwissEntry) -> HttpResponse:
             describe_player(actor, row, details=form.details())
             messages.success(request, _("%(player)s is saved.") % {"player": row.entry.name})
             return redirect("desk:swiss_players", row.event.club.slug, row.event.slug)
-    return _player_page(request, row, form, status=422 if form.errors else 200)
+    return _player_page(request, actor, row, form, status=422 if form.errors else 200)
 
 
-@desk_view(access_swiss_player, change=Action.MANAGE_ENTRIES)
+@desk_view(access_swiss_player, change=Action.REGISTER_PLAYERS)
 def player_rounds(request: HttpRequest, actor: Actor, row: SwissEntry) -> HttpResponse:
-    """Withdraw, come back, ask for a bye, or take one back: `do`, with `round` and `kind`."""
+    """Withdraw, come back, ask for a bye, or take one back: `do`, with `round` and `kind`.
+
+    The first two take more rights, which their services check.
+    """
     text = request.POST.get("round", "")
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
     try:
@@ -122,7 +125,7 @@ def player_rounds(request: HttpRequest, actor: Actor, row: SwissEntry) -> HttpRe
             case _other:
                 done = ""
     except RuleError as error:
-        return _player_page(request, row, PlayerForm.of(row), status=422, problems=error.problems)
+        return _player_page(request, actor, row, PlayerForm.of(row), status=422, problems=error.problems)
     if done:
         messages.success(request, done % {"player": row.entry.name, "round": number})
     if where := next_page(request):
@@ -132,7 +135,9 @@ def player_rounds(request: HttpRequest, actor: Actor, row: SwissEntry) -> HttpRe
     return redirect("desk:swiss_player", row.event.club.slug, row.event.slug, row.entry_id)
 
 
-def _player_page(request: HttpRequest, row: SwissEntry, form: PlayerForm, *, status: int, **extra: Any) -> HttpResponse:
+def _player_page(
+    request: HttpRequest, actor: Actor, row: SwissEntry, form: PlayerForm, *, status: int, **extra: Any
+) -> HttpResponse:
     event = row.event
     first = last_published(event) + 1
     context = {
@@ -144,6 +149,7 @@ def _player_page(request: HttpRequest, row: SwissEntry, form: PlayerForm, *, sta
         "kinds": [(kind.value, kind.label) for kind in (ByeKind.HALF, ByeKind.ZERO, ByeKind.FULL)],
         "coming": range(first, event.swiss.rounds + 1),
         "next_round": first,
+        "may_manage": may(actor, event, Action.MANAGE_ENTRIES),
         **extra,
     }
     return render(request, "swiss/desk/player.html", context, status=status)
@@ -157,6 +163,7 @@ def _context(row: Event, actor: Actor, form: PlayerForm) -> dict[str, Any]:
         "lines": lines,
         "people": people_to_enter(actor, row) if may_manage else [],
         "may_manage": may_manage,
+        "may_register": may(actor, row, Action.REGISTER_PLAYERS),
         "form": form,
         "advice": rounds_advised(row, players=sum(line.state == "in" for line in lines)),
         "takes_pairs": row.swiss.system in TAKES_FORBIDDEN,

@@ -124,6 +124,7 @@ def swiss_round_page(
         ),
         "may_enter": may(actor, row, Action.ENTER_RESULTS) and not view.draft,
         "may_manage": may(actor, row, Action.MANAGE_ENTRIES),
+        "may_register": may(actor, row, Action.REGISTER_PLAYERS),
         "round_tabs": _round_tabs(row, rows, number),
         "newest": newest,
         "planned": rows.rules.rounds,

@@ -122,6 +122,7 @@ def _none_yet(request: HttpRequest, actor: Actor, row: Event, *, status: int = 2
         **(sit_outs_context(load_swiss_rows(row)) if row.swiss.sit_out == "desk" else {}),
         "players": players,
         "may_run": may(actor, row, Action.RUN_HEATS),
+        "may_register": may(actor, row, Action.REGISTER_PLAYERS),
         "advice": rounds_advised(row, players=players) if players > 1 else [],
         **extra,
     }

@@ -42,7 +42,7 @@ def next_step(rows: HeatRows, *, runs: Sequence[RunLine], total: int, heats: Seq
     )
     wants_organiser = step.do in {"seed", "use", "create"} or step.url == _url(rows, "heat_start")
     if wants_organiser and not may_run:
-        return NextStep(step.title, _("An organiser of the club does this."))
+        return NextStep(step.title, _("An organiser of the event does this."))
     return step
 
 
