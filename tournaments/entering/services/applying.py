@@ -136,7 +136,7 @@ def change_own_entry(request: EntryRequest, sent: Application) -> None:
         row.save()
         if row.entry is not None and row.state == State.ACCEPTED:
             row.entry.event = change.event
-            services_of(change.event).bring(change.actor, row.entry, brought(row), within=change)
+            services_of(change.event).bring(change.actor, row.entry, brought(row, form), within=change)
         words = {"number": row.number or ""}
         change.record("change_own_entry", _("Entry no. %(number)s was changed by the player.") % words, after=changed)
 
