@@ -65,6 +65,11 @@ def apply_for_place(
         raise RuleError.one("email", "entered", message) from error
 
 
+def check_application(event: Event, sent: Application) -> None:
+    """Raise `RuleError` as `apply_for_place` does for what was sent; nothing else happens."""
+    checked(_open_form(event), sent, year=year_of(event))
+
+
 def enter_at_once(
     event: Event, sent: Application, form_key: str, *, language: str = "en", source: str = Source.DESK
 ) -> EntryRequest:
