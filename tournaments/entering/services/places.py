@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db.models import Max
 from django.utils import timezone
@@ -147,17 +148,27 @@ def tend_entries(*, now: datetime | None = None) -> int:
 
 def _tended(event: Event, now: datetime) -> bool:
     form = form_of(event)
-    offers = EntryRequest.objects.filter(event=event, state=State.OFFERED, offered_until__lte=now)
-    fills = form is not None and form.offers_places and mails_go_out() and places_of(form).to_offer()
-    if form is None or not (fills or offers.exists() or armies_to_show(form, now=now).exists()):
+    if form is None:
         return False
+    offers = EntryRequest.objects.filter(event=event, state=State.OFFERED, offered_until__lte=now)
+    fills = form.offers_places and mails_go_out() and places_of(form).to_offer()
+    moved_on = bool(fills or offers.exists()) and _swept(event, partial(_move_on, form=form, now=now))
+    shown = armies_to_show(form, now=now).exists() and _swept(event, partial(show_armies, form=form, now=now))
+    return moved_on or shown
+
+
+def _swept(event: Event, act: Callable[[EventChange], None]) -> bool:
+    """Do it in a change of its own, so that what fails keeps nothing else from being done; whether it was."""
     with isolated("tend_entries", event=event.pk), suppress(BusyError, MissingError):
         with change_event(Actor(None, Door.WORKER, trusted=True), event, Action.MANAGE_ENTRIES) as change:
-            end_offers(change, form, now=now)
-            fill_places(change, form)
-            show_armies(change, form, now=now)
+            act(change)
         return True
     return False
+
+
+def _move_on(change: EventChange, form: EntryForm, *, now: datetime) -> None:
+    end_offers(change, form, now=now)
+    fill_places(change, form)
 
 
 def show_armies(change: EventChange, form: EntryForm, *, now: datetime) -> None:
