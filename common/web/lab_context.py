@@ -39,11 +39,13 @@ def lab_tabs(current: str) -> list[LabTab]:
     return [LabTab(label, reverse(name), name == current) for name, label in names.items()]
 
 
-def refuse(request: HttpRequest, throttle: SimpleRateThrottle, *, most_bytes: int = MAX_BYTES) -> HttpResponse | None:
-    """The answer to a request that is too long, or one too many from its address; None where it may go on."""
+def refuse(
+    request: HttpRequest, throttle: SimpleRateThrottle | None, *, most_bytes: int = MAX_BYTES
+) -> HttpResponse | None:
+    """The answer to a request that is too long, or one too many by its throttle; None where it may go on."""
     if int(request.META.get("CONTENT_LENGTH") or 0) > most_bytes:
         return _refusal(request, 413, _("That is too long to work out here. Shorten it."))
-    if throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the address alone
+    if throttle is None or throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the address alone
         return None
     answer = _refusal(request, 429, _("Too many requests. Wait a minute, then try again."))
     answer["Retry-After"] = str(int(throttle.wait() or 60) + 1)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from django.db.models import Q
 
-from tournaments.base.pages.registers import ADDRESS_FORMS, BEHIND_LINKS, FILES_OF_LINKS, FORMS_OF_LINKS
+from tournaments.base.pages.registers import BEHIND_LINKS, FILES_OF_LINKS, FORMS_OF_LINKS, SHORT_FORMS
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.forms import entering_now
@@ -38,7 +38,7 @@ def wire() -> None:
     AROUND[""].append(_requests_follow)
     copy_extra_with_event(EntryForm, but=NOT_COPIED)
     BEHIND_LINKS.append("entry:page")
-    ADDRESS_FORMS.add("public:enter")
+    SHORT_FORMS.add("public:enter")
     FORMS_OF_LINKS.update(f"entry:{name}" for name in ("confirm", "take", "withdraw", "again", "change", "submit_list"))
     FILES_OF_LINKS.update(("entry:my_data", "entry:my_list"))
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from tests.factories import actor_of
 from tests.scenes.circuit_scene import add_elsewhere, make_circuit, places_of, play_days
 from tests.scenes.event_pages import SignIn
 from tests.scenes.rating_scene import people_of
+from tournaments.changes.models import ChangeLine
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
+from tournaments.events.services.visibility import change_visibility, details_now
 from tournaments.people.models import Person
 
 DESK = "/desk/front-range/circuits/"
@@ -186,6 +190,33 @@ def test_an_event_that_is_not_public_is_not_named_to_everybody(club: Club, alice
     Event.objects.filter(pk=event.pk).update(published=False)
     for rest in ("", "events/", "rules/", "circuit.csv", "circuit.json"):
         assert event.name not in Client().get(f"{PUBLIC}{rest}").content.decode(), rest
+
+
+def test_results_that_become_hidden_leave_every_page_and_file_at_once(club: Club, alice: User) -> None:
+    make_circuit(club, alice, events=1)
+    event = Event.objects.get()
+    person = people_of(event)[0]
+    pages = [f"{PUBLIC}{rest}" for rest in ("", "events/", "circuit.csv", "circuit.json", f"players/{person.pk}/")]
+    api = "/api/v1/clubs/front-range/circuits/front-range-circuit/standings/"
+    before = [Client().get(page).content.decode() for page in (*pages, api)]
+    assert all(person.last_name in before[number] for number in (0, 2, 3, 4, 5))
+    change_visibility(actor_of(alice), event, details=replace(details_now(event), hide_last=1))
+    for page in (*pages, api):
+        answer = Client().get(page)
+        assert person.last_name not in answer.content.decode(), page
+    assert json.loads(Client().get(f"{PUBLIC}circuit.json").content)["standings"] == []
+
+
+def test_an_event_that_is_taken_out_is_gone_and_the_log_says_so(club: Club, alice: User, oscars: Client) -> None:
+    circuit = make_circuit(club, alice, events=2)
+    first, second = Event.objects.order_by("starts_on")
+    revision = Circuit.objects.get(pk=circuit.pk).revision
+    assert first.name in Client().get(f"{PUBLIC}events/").content.decode()
+    oscars.post(f"{CIRCUIT}events/", {f"event-{second.pk}": "1"})
+    assert Circuit.objects.get(pk=circuit.pk).revision == revision + 1
+    for rest in ("", "events/", "circuit.csv", "circuit.json"):
+        assert first.name not in Client().get(f"{PUBLIC}{rest}").content.decode(), rest
+    assert ChangeLine.objects.filter(kind="choose_circuit_events", after=[f"− {first.name}"]).exists()
 
 
 def test_the_number_of_queries_does_not_grow(

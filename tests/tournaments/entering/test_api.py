@@ -9,11 +9,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.factories import actor_of
 from tests.scenes.api import Api
 from tests.scenes.entering_scene import enter, open_entries, page_of, states
 from tournaments.clubs.models import User
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryForm, EntryRequest
+from tournaments.entering.services.settings import add_question
 from tournaments.events.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -65,6 +67,47 @@ def test_the_desk_decides(cup: Event, oscar: User, bob: User) -> None:
     assert states(cup) == [State.WITHDRAWN, State.WAITING, State.OFFERED, State.DECLINED]
     assert [each["place"] for each in api.get(REQUESTS).json()["results"]] == [0, 1, 0, 0]
     assert api.get(f"{REQUESTS}9/").status_code == 404
+
+
+@pytest.mark.parametrize("count", [-1, 0, 10_000])
+def test_no_more_places_are_offered_than_are_free(cup: Event, oscar: User, count: int) -> None:
+    open_entries(cup, oscar, capacity=1)
+    for name in ("Ada Byron", "Bo Diddley", "Cy Twombly", "Di Milo"):
+        enter(cup, name)
+    open_entries(cup, oscar, capacity=2)
+    answer = Api(oscar).post(f"{REQUESTS}offer/", {"count": count})
+    if count < 1:
+        assert [each["path"] for each in answer.json()["errors"]] == ["count"]
+    assert states(cup).count(State.OFFERED) == (1 if count > 0 else 0)
+
+
+def test_scorers_who_take_a_fee_read_no_personal_data(cup: Event, oscar: User, bob: User) -> None:
+    open_entries(cup, oscar, fee=10, ask_phone="may", ask_birth_year="may")
+    enter(cup, phone="0118 496 0000", birth_year=1990)
+    answer = Api(bob).post(f"{REQUESTS}1/pay/", {"how": "cash"})
+    assert answer.json().keys() == {"number", "state", "first_name", "last_name", "reference", "paid_how", "paid_at"}
+    for word in ("ada.byron@example.org", "0118 496 0000", "1990"):
+        assert word not in answer.content.decode()
+
+
+def test_the_bank_account_is_for_organisers_and_players_with_a_place(cup: Event, oscar: User, bob: User) -> None:
+    open_entries(cup, oscar, fee=10, currency="EUR", payee="Club", iban="DE89370400440532013000")
+    for user in (None, bob):
+        shown = Api(user).get(FORM).json()
+        assert (shown["fee"], shown["payee"], shown["iban"]) == (10, "", "")
+    assert Api(oscar).get(FORM).json()["iban"] == "DE89370400440532013000"
+
+
+def test_a_refusal_names_the_field_that_was_sent(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, capacity=1)
+    question = add_question(actor_of(oscar), cup, {"label": "Which days?", "kind": "text", "required": True})
+    refused = Api(None).post(APPLY, ADA)
+    assert [each["path"] for each in refused.json()["errors"]] == ["answers"]
+    given = [{"question": question.pk, "value": "Both"}]
+    for name in ("Ada", "Bo"):
+        Api(None).post(APPLY, {"first_name": name, "last_name": "Byron", "email": "ada@example.org", "answers": given})
+    refused = Api(oscar).post(f"{REQUESTS}2/move/", {"place": 7, "reason": "Travels far"})
+    assert [each["path"] for each in refused.json()["errors"]] == ["place"]
 
 
 def test_lists_are_for_organisers_until_their_moment(cup: Event, oscar: User, bob: User) -> None:

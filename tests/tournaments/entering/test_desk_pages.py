@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -50,7 +51,9 @@ def test_an_organiser_opens_entries(regatta: Event, desk: Client) -> None:
     assert "Let players enter by themselves" in words(desk.get(address))
     sent = settings(opens_at="2026-01-01T08:00", capacity="20", ask_preferences="may", fee="12,50")
     answer = desk.post(f"{address}settings/", sent, follow=True)
-    assert "Saved. The public page follows at once." in words(answer)
+    assert "Saved. Publish the event to open the form." in words(answer)
+    assert "Closed: the event isn’t public" in words(answer)
+    assert "Publish the event, then share the form’s address." in words(answer)
     form = EntryForm.objects.get(event=regatta)
     assert (form.capacity, form.fee, form.ask_preferences) == (20, 12.5, "may")
     assert (timezone.localtime(form.opens_at).hour if form.opens_at else 0) == 8
@@ -207,6 +210,34 @@ def test_who_sees_what(cup: Event, oscar: User, vera: User, bob: User, sign_in: 
         page = words(sign_in(user).get(f"{DESK}1/"))
         assert "Ada Byron" in page
         assert not any(secret in page for secret in ("ada.byron@example.org", "555 1234", "No nuts", "my-entry"))
+
+
+def test_notes_in_the_list_are_for_organisers(cup: Event, bob: User, desk: Client, sign_in: SignIn) -> None:
+    enter(cup)
+    desk.post(f"{DESK}1/", {"do": "note", "note_desk": "Pays late"})
+    assert "Pays late" in words(desk.get(DESK))
+    assert "Pays late" not in words(sign_in(bob).get(DESK))
+
+
+def test_a_treasurer_goes_through_the_fees_by_their_references(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, fee=Decimal("25.50"))
+    one, other = enter(cup, "Ada Byron"), enter(cup, "Bo Diddley")
+    unpaid = f"{DESK}?show=unpaid"
+    assert all(row.reference in words(desk.get(unpaid)) for row in (one, other))
+    done = desk.post(f"{DESK}paid/", {"do": "bank", "id": ["1"], "show": "unpaid"})
+    assert done["Location"] == unpaid
+    page = words(desk.get(unpaid))
+    assert "€25.50 of €51.00 paid" in page
+    assert one.reference not in page
+    assert desk.post(f"{DESK}paid/", {"do": "cash", "id": ["2"], "from": "2"})["Location"] == f"{DESK}2/"
+    assert "Cash" in words(desk.get(f"{DESK}2/"))
+
+
+def test_the_waiting_list_says_whose_list_is_missing(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, capacity=1, list_kind="text", list_due_at=timezone.now() + timedelta(hours=1))
+    enter(cup, "Ada Byron")
+    enter(cup, "Bo Diddley")
+    assert re.search(r"1 Bo Diddley\s+Missing", words(desk.get(DESK)))
 
 
 def test_everybody_in_one_state_is_written_to(cup: Event, oscar: User, desk: Client, mails: None) -> None:

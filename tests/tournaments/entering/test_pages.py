@@ -21,6 +21,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of, delivered
 from tests.scenes.entering_scene import enter, open_entries, page_of, states
+from tournaments.base.errors import BusyError
 from tournaments.clubs.models import User
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryForm, EntryList, EntryRequest
@@ -153,6 +154,25 @@ def test_a_refused_form_says_what_to_do_and_keeps_what_was_typed(cup: Event) -> 
 def test_too_many_forms_from_one_address_are_told_to_wait(cup: Event, mails: None) -> None:
     answers = [Client().post(FORM, form(cup, f"Player {number}")) for number in range(21)]
     assert [answer.status_code for answer in answers] == [302] * 20 + [429]
+    refused = answers[-1]
+    assert int(refused["Retry-After"]) > 3000
+    assert "Wait 60 minutes" in words(refused)
+    assert 'value="player.20@example.org"' in refused.content.decode()
+
+
+def test_forms_that_were_refused_do_not_count_against_the_address(cup: Event) -> None:
+    for _turn in range(21):
+        assert Client().post(FORM, form(cup, email="")).status_code == 422
+    assert Client().post(FORM, form(cup)).status_code == 302
+
+
+def test_a_form_that_meets_another_one_is_shown_again_as_it_was(cup: Event) -> None:
+    busy = mock.patch("tournaments.entering.pages.public.enter.apply_for_place", side_effect=BusyError("Try again."))
+    with busy:
+        answer = Client().post(FORM, form(cup))
+    assert answer.status_code == 503
+    assert "Try again." in words(answer)
+    assert 'value="ada.byron@example.org"' in answer.content.decode()
 
 
 def test_a_full_event_says_so_before_anybody_types(cup: Event, oscar: User) -> None:
@@ -324,3 +344,10 @@ def test_the_fee_is_paid_with_a_reference_and_a_code_once_there_is_a_place(cup: 
     waits = Client().get(page_of(second))
     assert "Not now. You pay once you have a place." in words(waits)
     assert 'class="qr"' not in waits.content.decode()
+
+
+def test_one_player_is_counted_as_one(cup: Event, dip: Event) -> None:
+    enter(cup)
+    enter(dip)
+    for address in (NOW, "/c/front-range/open/"):
+        assert " 1 player " in words(Client().get(address))

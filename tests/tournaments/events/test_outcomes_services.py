@@ -58,6 +58,18 @@ def test_boards_have_places_games_and_powers(club: Club, alice: User) -> None:
     assert EventResult.objects.filter(event=event, losses=1).count() == 4
 
 
+def test_players_without_a_rank_do_not_make_the_field_larger(club: Club, alice: User) -> None:
+    event = factories.make_boards_event(club, players=7, heats=1, published=True)
+    game = factories.make_game(event)
+    guest = event.entries.order_by("pk")[0]
+    event.entries.filter(pk=guest.pk).update(unranked=True)
+    record_result(actor_of(alice), game, facts=sheet(game, russia=1905), seen=0)
+    finish_game(actor_of(alice), game, seen=1)
+    outcome = EventOutcome.objects.get(event=event)
+    assert (outcome.players, outcome.entered) == (6, 7)
+    assert not EventResult.objects.filter(event=event, person=guest.person).exists()
+
+
 def test_an_event_that_goes_on_has_none(club: Club, alice: User) -> None:
     event = make_swiss_event(club, alice, players=6, rounds=2)
     play_round(event, alice)

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 
 from common.web.lab_context import refuse
 from common.web.throttles import AddressThrottle
-from tournaments.base.pages.registers import ADDRESS_FORMS, FILES_OF_LINKS, FORMS_OF_LINKS, LOOK_UPS
+from tournaments.base.pages.registers import FILES_OF_LINKS, FORMS_OF_LINKS, LOOK_UPS, SHORT_FORMS
 from tournaments.base.private_links import hashed_token
 
 MOST_BYTES = 12 * 1024 * 1024  # a slip may bring a photo
@@ -37,7 +37,7 @@ class LookUpThrottle(AddressThrottle):
 
 
 class EntryThrottle(AddressThrottle):
-    """Counts the entry forms that one address sends."""
+    """Counts the entry forms that one address sends and that are filled in well; the page counts them itself."""
 
     scope = "entries"
 
@@ -57,8 +57,8 @@ class PublicLimitsMiddleware:
         name = request.resolver_match.view_name if request.resolver_match else ""
         if name in FILES_OF_LINKS or (name in FORMS_OF_LINKS and request.method == "POST"):
             return refuse(request, LinkThrottle(), most_bytes=MOST_BYTES)
-        if name in ADDRESS_FORMS and request.method == "POST":
-            return refuse(request, EntryThrottle(), most_bytes=MOST_FORM_BYTES)
+        if name in SHORT_FORMS and request.method == "POST":
+            return refuse(request, None, most_bytes=MOST_FORM_BYTES)
         if name in LOOK_UPS and request.GET:
             return refuse(request, LookUpThrottle())
         return None

@@ -28,5 +28,5 @@ FILES_OF_LINKS: Final[set[str]] = set()
 LOOK_UPS: Final[set[str]] = set()
 """Pages whose questions are limited by the visitor's address."""
 
-ADDRESS_FORMS: Final[set[str]] = set()
-"""Pages for everybody whose forms are limited by the visitor's address."""
+SHORT_FORMS: Final[set[str]] = set()
+"""Pages for everybody whose forms are short: a long one is refused unread."""

@@ -100,6 +100,14 @@ class EntryPaidInput(Input):
     how = Choice(choices=[*PaidHow.values, ""], help_text="Blank for not paid after all.")
 
 
+class EntryPaidAnswer(ColumnsAnswer):
+    """Whose fee it was, and how it was paid: what somebody who takes fees sees."""
+
+    class Meta:
+        model = EntryRequest
+        fields = ["number", "state", "first_name", "last_name", "reference", "paid_how", "paid_at"]
+
+
 class EntryListInput(Input):
     """What the newest list is."""
 

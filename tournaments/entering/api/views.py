@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import QuerySet
@@ -13,10 +16,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
+from common.pure.errors import RuleError
 from tournaments.base.api.resources import EditMixin, verb
 from tournaments.base.api.throttles import ApiThrottle
 from tournaments.base.pages.limits import EntryThrottle
 from tournaments.base.permissions import Action
+from tournaments.clubs.roles import may
 from tournaments.entering.access import request_of
 from tournaments.entering.api.serializers import (
     ApplicationInput,
@@ -25,6 +30,7 @@ from tournaments.entering.api.serializers import (
     EntryFormSerializer,
     EntryListInput,
     EntryOfferInput,
+    EntryPaidAnswer,
     EntryPaidInput,
     EntryPlaceInput,
     EntryReasonInput,
@@ -46,6 +52,19 @@ from tournaments.events.api.resources import PlayersResource
 from tournaments.events.formats import format_of
 
 
+@contextmanager
+def _named_as_sent() -> Iterator[None]:
+    """Name the fields of a refusal as the body of the request does, and not as the form of the page."""
+    try:
+        yield
+    except RuleError as error:
+        raise RuleError(*(replace(each, path=_path(each.path)) for each in error.problems)) from error
+
+
+def _path(field: str) -> str:
+    return "answers" if field.startswith("answers-") else "place" if field == "to" else field
+
+
 class EntryFormViewSet(EditMixin, PlayersResource):
     """How players enter the event by themselves. Entries are closed without `opens_at`."""
 
@@ -61,8 +80,11 @@ class EntryFormViewSet(EditMixin, PlayersResource):
         return form_of(self.event) or EntryForm(event=self.event)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
-        """The settings."""
-        return self.answer(self.get_object())
+        """The settings. The bank account is shown to organisers; players see it once they have a place."""
+        form = self.get_object()
+        if not may(self.actor, self.event, Action.MANAGE_EVENTS):
+            form.payee, form.iban = "", ""
+        return self.answer(form)
 
     def perform_update(self, serializer: BaseSerializer[EntryForm]) -> None:
         """Change the settings. A smaller number of places removes nobody."""
@@ -100,13 +122,14 @@ class ApplicationViewSet(PlayersResource):
         sent = self.body(ApplicationInput)
         answers = {each["question"]: each["value"] for each in sent.pop("answers", ())}
         preferences = tuple(sent.pop("preferences", ()))
-        found = apply_for_place(
-            self.event,
-            Application(**sent, preferences=preferences, answers=answers),
-            key=request.headers.get("Idempotency-Key", "").strip('"') or secrets.token_urlsafe(18),
-            language=get_language() or "en",
-            source=Source.API,
-        )
+        with _named_as_sent():
+            found = apply_for_place(
+                self.event,
+                Application(**sent, preferences=preferences, answers=answers),
+                key=request.headers.get("Idempotency-Key", "").strip('"') or secrets.token_urlsafe(18),
+                language=get_language() or "en",
+                source=Source.API,
+            )
         return self.answer({"confirm_by_email": mails_go_out(), "url": request_url(found) if found else ""})
 
 
@@ -158,7 +181,8 @@ class EntryRequestViewSet(ListModelMixin, PlayersResource):
     def move(self, request: Request, **kwargs: object) -> Response:
         """Move somebody on the waiting list. The log keeps the reason."""
         sent = self.sent()
-        move_in_queue(self.actor, self.get_object(), to=sent["place"], reason=sent["reason"])
+        with _named_as_sent():
+            move_in_queue(self.actor, self.get_object(), to=sent["place"], reason=sent["reason"])
         return self._answer()
 
     @verb(body=EntryReasonInput)
@@ -167,11 +191,11 @@ class EntryRequestViewSet(ListModelMixin, PlayersResource):
         withdraw_entry(self.actor, self.get_object(), reason=self.sent().get("reason", ""))
         return self._answer()
 
-    @verb(body=EntryPaidInput, changes=Action.REGISTER_PLAYERS)
+    @verb(body=EntryPaidInput, answer=EntryPaidAnswer, changes=Action.REGISTER_PLAYERS)
     def pay(self, request: Request, **kwargs: object) -> Response:
-        """Note how the fee was paid."""
+        """Note how the fee was paid. The answer has no personal data: scorers take fees too."""
         mark_paid(self.actor, self.event, [self.get_object()], how=self.sent()["how"])
-        return self._answer()
+        return self.answer(self.get_object())
 
     @verb(body=EntryListInput)
     def check_list(self, request: Request, **kwargs: object) -> Response:

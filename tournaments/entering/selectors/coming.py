@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ShownEntries
+from tournaments.entering.selectors.armies import armies_are_hidden
 from tournaments.entering.selectors.forms import waits_for_list
 from tournaments.events.models import Entry
 from tournaments.events.selectors.visibility import people_as_shown
@@ -50,10 +51,10 @@ def coming_to(form: EntryForm) -> ComingList | None:
     )
     people = people_as_shown([entry.person for entry in entries])
     lists = _newest_lists(form) if lists_are_shown(form) else {}
-    shown = []
+    shown, hidden = [], armies_are_hidden(form)
     for entry, person in zip(entries, people, strict=True):
         request: EntryRequest | None = getattr(entry, "entry_request", None)
-        parts = (request.club_name, request.army if lists_are_shown(form) else "", request.country) if request else ()
+        parts = (request.club_name, "" if hidden else request.army, request.country) if request else ()
         number = lists.get(request.pk, 0) if request else 0
         about = ", ".join(part for part in parts if part)
         shown.append(Coming(person.name, about, entry.pk, number))

@@ -26,11 +26,17 @@ class Told:
     figure: str = ""
 
 
-def money(amount: Decimal, currency: str) -> str:
-    """An amount as people read it: "€25", "25.50 CHF"."""
-    figure = f"{amount:.2f}".removesuffix(".00")
+def money(amount: Decimal, currency: str, *, cents: bool = False) -> str:
+    """An amount as people read it: "€25", "25.50 CHF"; with `cents` also "€25.00"."""
+    figure = f"{amount:.2f}" if cents else f"{amount:.2f}".removesuffix(".00")
     sign = {"EUR": "€", "GBP": "£", "USD": "$"}.get(currency, "")
     return f"{sign}{figure}" if sign else f"{figure} {currency}"
+
+
+def sums(*amounts: Decimal, currency: str) -> tuple[str, ...]:
+    """Amounts beside each other, all with cents as soon as one has any: "€25.50", "€51.00"."""
+    cents = any(amount % 1 for amount in amounts)
+    return tuple(money(each, currency, cents=cents) for each in amounts)
 
 
 def hidden_address(email: str) -> str:

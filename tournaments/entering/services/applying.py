@@ -65,6 +65,11 @@ def apply_for_place(
         raise RuleError.one("email", "entered", message) from error
 
 
+def check_application(event: Event, sent: Application) -> None:
+    """Raise `RuleError` as `apply_for_place` does for what was sent; nothing else happens."""
+    checked(_open_form(event), sent, year=year_of(event))
+
+
 def enter_at_once(
     event: Event, sent: Application, form_key: str, *, language: str = "en", source: str = Source.DESK
 ) -> EntryRequest:
@@ -136,7 +141,7 @@ def change_own_entry(request: EntryRequest, sent: Application) -> None:
         row.save()
         if row.entry is not None and row.state == State.ACCEPTED:
             row.entry.event = change.event
-            services_of(change.event).bring(change.actor, row.entry, brought(row), within=change)
+            services_of(change.event).bring(change.actor, row.entry, brought(row, form), within=change)
         words = {"number": row.number or ""}
         change.record("change_own_entry", _("Entry no. %(number)s was changed by the player.") % words, after=changed)
 

@@ -16,6 +16,7 @@ from tournaments.base.private_links import hashed_token
 from tournaments.entering.application import CHILD
 from tournaments.entering.core import Review, State, arrival, needs_review
 from tournaments.entering.models import EntryForm, EntryRequest
+from tournaments.entering.selectors.armies import armies_are_hidden
 from tournaments.entering.selectors.forms import places_of
 from tournaments.entering.selectors.links import made_token, request_url
 from tournaments.entering.services.mails import tell
@@ -48,11 +49,11 @@ def applicant(request: EntryRequest) -> Actor:
     return Actor(None, Door.LINK, trusted=True, label=request.name)
 
 
-def brought(request: EntryRequest) -> Brought:
-    """What the application brings to an entry."""
+def brought(request: EntryRequest, form: EntryForm) -> Brought:
+    """What the application brings to an entry. An army waits until lists are shown: the entry is public."""
     return Brought(
         club_name=request.club_name,
-        army=request.army,
+        army="" if armies_are_hidden(form) else request.army,
         birth_year=request.birth_year,
         preferences=tuple(request.preferences),
     )
@@ -108,7 +109,7 @@ def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None
         message = gettext_noop("%(name)s has a place already. Choose somebody else, or decline this entry.")
         raise RuleError.one("person", "entered", message, name=person.name)
     taken.update(entry=None)
-    entry = services_of(event).enter(change.actor, event, person, brought(request), within=change)
+    entry = services_of(event).enter(change.actor, event, person, brought(request, needed_form(event)), within=change)
     request.person, request.entry = person, entry
     move(change, request, State.ACCEPTED, by=change.actor.name)
 

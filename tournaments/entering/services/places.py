@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.db.models import Max
 from django.utils import timezone
@@ -20,10 +21,12 @@ from tournaments.clubs.services.changes import change_club
 from tournaments.entering.core import MOVES, State, Waiting, in_line, lapsed, moved, reference
 from tournaments.entering.core import Offer as Held
 from tournaments.entering.models import EntryForm, EntryRequest
+from tournaments.entering.selectors.armies import HELD_ARMY, armies_to_show
 from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of
 from tournaments.entering.services.mails import tell
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, change_event
+from tournaments.events.services.formats import Brought, services_of
 
 LONGEST_REASON = 200
 
@@ -83,10 +86,12 @@ def offer(change: EventChange, form: EntryForm, requests: Sequence[EntryRequest]
 def offer_next(actor: Actor, event: Event, *, count: int = 1) -> int:
     """Offer up to so many free places to the first of those who wait; how many were offered.
 
-    Raises `RuleError` where nobody waits or no place is free.
+    Raises `RuleError` at `count` for less than 1, and where nobody waits or no place is free.
     """
     with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
         form = needed_form(change.event)
+        if count < 1:
+            raise RuleError.one("count", "out_of_range", gettext_noop("Offer at least 1 place."))
         places = places_of(form)
         number = min(count, places.to_offer())
         if not number:
@@ -130,28 +135,49 @@ def move_in_queue(actor: Actor, request: EntryRequest, *, to: int, reason: str) 
 
 
 def tend_entries(*, now: datetime | None = None) -> int:
-    """End the offers whose time is over, and offer free places to the next; how many events had something to do."""
+    """Do what is due: end offers, offer free places to the next, show armies; how many events had something to do."""
     moment = now or timezone.now()
     asked = EntryRequest.objects.filter(event__archived_at=None)
-    due = asked.filter(state=State.OFFERED, offered_until__lte=moment) | asked.filter(
-        state=State.WAITING, event__entry_form__offers_places=True
-    )
-    events = Event.objects.filter(pk__in=due.order_by().values("event").distinct())
+    offers = asked.filter(state=State.OFFERED, offered_until__lte=moment)
+    waits = asked.filter(state=State.WAITING, event__entry_form__offers_places=True)
+    kept = asked.filter(HELD_ARMY, event__entry_form__list_reveal_at__lte=moment)
+    due = (rows.order_by().values("event") for rows in (offers, waits, kept))
+    events = Event.objects.filter(pk__in=next(due).union(*due))
     return sum(_tended(event, moment) for event in events.select_related("club").order_by("pk"))
 
 
 def _tended(event: Event, now: datetime) -> bool:
     form = form_of(event)
-    offers = EntryRequest.objects.filter(event=event, state=State.OFFERED, offered_until__lte=now)
-    fills = form is not None and form.offers_places and mails_go_out() and places_of(form).to_offer()
-    if form is None or not (fills or offers.exists()):
+    if form is None:
         return False
+    offers = EntryRequest.objects.filter(event=event, state=State.OFFERED, offered_until__lte=now)
+    fills = form.offers_places and mails_go_out() and places_of(form).to_offer()
+    moved_on = bool(fills or offers.exists()) and _swept(event, partial(_move_on, form=form, now=now))
+    shown = armies_to_show(form, now=now).exists() and _swept(event, partial(show_armies, form=form, now=now))
+    return moved_on or shown
+
+
+def _swept(event: Event, act: Callable[[EventChange], None]) -> bool:
+    """Do it in a change of its own, so that what fails keeps nothing else from being done; whether it was."""
     with isolated("tend_entries", event=event.pk), suppress(BusyError, MissingError):
         with change_event(Actor(None, Door.WORKER, trusted=True), event, Action.MANAGE_ENTRIES) as change:
-            end_offers(change, form, now=now)
-            fill_places(change, form)
+            act(change)
         return True
     return False
+
+
+def _move_on(change: EventChange, form: EntryForm, *, now: datetime) -> None:
+    end_offers(change, form, now=now)
+    fill_places(change, form)
+
+
+def show_armies(change: EventChange, form: EntryForm, *, now: datetime) -> None:
+    """Give players of the event the armies that were hidden until its lists are shown."""
+    for row in armies_to_show(form, now=now):
+        if row.entry is not None:
+            row.entry.event = change.event
+            army = Brought(army=row.army)
+            services_of(change.event).bring(change.actor, row.entry, army, within=change)
 
 
 def end_offers(change: EventChange, form: EntryForm, *, now: datetime) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -27,7 +28,7 @@ from tournaments.entering.selectors.forms import (
     waits_for_list,
 )
 from tournaments.entering.selectors.requests import Line, counted_by_state, inbox_of, lines_of, table_of
-from tournaments.entering.selectors.words import hours_in_words, money
+from tournaments.entering.selectors.words import hours_in_words, money, sums
 from tournaments.entering.services.decisions import accept_entries
 from tournaments.entering.services.desk import mail_entries, mark_paid
 from tournaments.entering.services.places import needed_form, offer_next
@@ -60,7 +61,7 @@ def inbox(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 
 @desk_view(access_event_of_players, change=Action.REGISTER_PLAYERS, once=True)
 def paid(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """The selected paid, as `do` says; blank for not paid after all."""
+    """The selected paid, as `do` says. Back to the list as it was shown, or to the entry that it came `from`."""
     picked, how = _picked(request, row), request.POST.get("do", "")
     try:
         if not picked:
@@ -69,7 +70,11 @@ def paid(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     except RuleError as error:
         return _page(request, actor, row, problems=error.problems, status=422)
     messages.success(request, ngettext("%(n)s fee is noted.", "%(n)s fees are noted.", count) % {"n": count})
-    return redirect("desk:entry_inbox", row.club.slug, row.slug)
+    if number := whole(request.POST.get("from")):
+        return redirect("desk:entry_request", row.club.slug, row.slug, number)
+    inbox_url = reverse("desk:entry_inbox", args=[row.club.slug, row.slug])
+    show = request.POST.get("show")
+    return redirect(f"{inbox_url}?show={show}" if show in SHOW else inbox_url)
 
 
 @desk_view(access_event_of_players, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES, once=True)
@@ -149,7 +154,7 @@ def _page(
         "show": show,
         "asks_list": asks_list,
         "fee": money(form.fee, form.currency) if form.fee else "",
-        "paid_of": (money(found.paid, form.currency), money(found.due, form.currency)),
+        "paid_of": sums(found.paid, found.due, currency=form.currency),
         "paid_ways": PaidHow.choices,
         "may_decide": may(actor, event, Action.MANAGE_ENTRIES),
         "may_take_fees": may(actor, event, Action.REGISTER_PLAYERS),

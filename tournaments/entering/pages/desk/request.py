@@ -21,11 +21,12 @@ from tournaments.base.permissions import Action
 from tournaments.clubs.roles import knows_club, may
 from tournaments.entering.access import access_request
 from tournaments.entering.core import MOVES, State
-from tournaments.entering.models import EntryRequest, ListState
+from tournaments.entering.models import EntryRequest, ListState, PaidHow
 from tournaments.entering.pages.files import list_response
 from tournaments.entering.selectors.forms import place_in_line, places_of, powers_of
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import answers_of, list_shape, request_shape
+from tournaments.entering.selectors.words import money
 from tournaments.entering.services.decisions import (
     Meant,
     accept_entries,
@@ -120,6 +121,9 @@ def _page(
         "free": places_of(form).free,
         "decides": decides,
         "shows_towns": knows_club(actor, event.club),
+        "fee": money(form.fee, form.currency),
+        "paid_ways": PaidHow.choices,
+        "may_take_fees": may(actor, event, Action.REGISTER_PLAYERS) and row.number is not None,
         "sees_lists": may(actor, event, Action.REGISTER_PLAYERS),
         "may_accept": State.ACCEPTED in moves,
         "may_decline": State.DECLINED in moves,

@@ -57,7 +57,8 @@ def settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     if form.is_valid():
         with ShowProblems(form):
             edit_entry_form(actor, row, form.values())
-            messages.success(request, _("Saved. The public page follows at once."))
+            told = _("Saved. The public page follows at once.") if row.published else ""
+            messages.success(request, told or _("Saved. Publish the event to open the form."))
             return redirect("desk:entry_inbox", row.club.slug, row.slug)
     wrong = set(form.errors)
     context = {

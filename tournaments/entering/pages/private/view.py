@@ -83,7 +83,8 @@ def _steps(row: EntryRequest, form: EntryForm, newest: EntryList | None) -> Iter
     )
     if waits_for_list(form):
         number += 1
-        due = _("Due %(at)s, also while you wait.") % {"at": moment(form.list_due_at)}
+        due = _("Due %(at)s, also while you wait.") if state == State.WAITING else _("Due %(at)s.")
+        due %= {"at": moment(form.list_due_at)}
         words = f"{newest.get_state_display()}. {newest.remark}".strip() if newest else due
         if newest and newest.late:
             words = _("%(state)s Submitted late.") % {"state": f"{words} "}

@@ -5,23 +5,25 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.base.errors import BusyError
 from tournaments.base.forms import ShowProblems
+from tournaments.base.pages.limits import EntryThrottle
 from tournaments.entering.core import is_past
 from tournaments.entering.forms import ApplicationForm
 from tournaments.entering.models import EntryForm, ReviewBy
 from tournaments.entering.pages.files import list_response
-from tournaments.entering.pages.guard import EMPTY, FIELD, Verdict, new_stamp, sender_of
+from tournaments.entering.pages.guard import EMPTY, FIELD, Sender, Verdict, new_stamp, sender_of
 from tournaments.entering.pages.public.frame import frame_of, public_event
 from tournaments.entering.selectors.coming import coming_to, lists_are_shown, shown_list
 from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of, takes_entries, waits_for_list
 from tournaments.entering.selectors.links import token_of
 from tournaments.entering.selectors.words import money
-from tournaments.entering.services.applying import apply_for_place
+from tournaments.entering.services.applying import apply_for_place, check_application
 from tournaments.entering.services.tidying import days_in_words
 from tournaments.events.access import no_such_page
 from tournaments.events.models import Event
@@ -40,17 +42,31 @@ def enter(request: HttpRequest, club: str, event: str) -> HttpResponse:
     sender = sender_of(row, request.POST)
     if sender.verdict == Verdict.ROBOT:
         return redirect("public:entered", club, event)
+    return _sent(request, row, entry_form, sender)
+
+
+def _sent(request: HttpRequest, row: Event, entry_form: EntryForm, sender: Sender) -> HttpResponse:
+    """The answer to a person's form. It is shown again as it was filled in, whatever keeps it from being taken."""
     form = ApplicationForm(entry_form, request.POST)
     stamp = new_stamp(row) if sender.verdict == Verdict.STALE else request.POST[FIELD]
     if sender.verdict == Verdict.STALE:
         form.add_error(None, _("This page was open for a long time. Check what you typed, and send it again."))
     if form.is_valid():
         with ShowProblems(form):
+            check_application(row, form.application())
+    if form.errors:
+        return _page(request, row, entry_form, form, stamp=stamp, status=422)
+    throttle = EntryThrottle()
+    if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it reads the address alone
+        return _later(request, row, entry_form, form, stamp=stamp, seconds=int(throttle.wait() or 60) + 1)
+    try:
+        with ShowProblems(form):
             found = apply_for_place(row, form.application(), key=sender.key, language=get_language() or "en")
-            if found is None:
-                return redirect("public:entered", club, event)
-            token = token_of(found)
-            return redirect("entry:page", token) if token else redirect("public:entered", club, event)
+            token = token_of(found) if found is not None else ""
+            return redirect("entry:page", token) if token else redirect("public:entered", row.club.slug, row.slug)
+    except BusyError as error:
+        form.add_error(None, error.message)
+        return _page(request, row, entry_form, form, stamp=stamp, status=error.status)
     return _page(request, row, entry_form, form, stamp=stamp, status=422)
 
 
@@ -95,6 +111,22 @@ def coming_file(request: HttpRequest, club: str, event: str, entry: int, number:
     if found is None:
         raise no_such_page()
     return list_response(found)
+
+
+def _later(
+    request: HttpRequest, event: Event, entry_form: EntryForm, form: ApplicationForm, *, stamp: str, seconds: int
+) -> HttpResponse:
+    """The form as it was filled in, and when to send it: this address sent its share of forms."""
+    minutes = -(-seconds // 60)
+    text = ngettext(
+        "Many entries came from this network. Wait %(n)s minute, then send the form again.",
+        "Many entries came from this network. Wait %(n)s minutes, then send the form again.",
+        minutes,
+    )
+    form.add_error(None, text % {"n": minutes})
+    answer = _page(request, event, entry_form, form, stamp=stamp, status=429)
+    answer["Retry-After"] = str(seconds)
+    return answer
 
 
 def _page(

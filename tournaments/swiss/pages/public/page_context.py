@@ -26,7 +26,9 @@ def swiss_frame(page: PublicPage[SwissShown], current: str) -> Json:
 
 def _event_line(page: PublicPage[SwissShown]) -> str:
     event, rounds = page.event, page.data.rounds
-    parts = [event.venue or event.club.town, _("%(n)s players") % {"n": len(page.data.entries)}]
+    count = len(page.data.entries)
+    players = ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
+    parts = [event.venue or event.club.town, players]
     if rounds and is_over(page.data):
         parts.append(ngettext("%(n)s round", "%(n)s rounds", len(rounds)) % {"n": len(rounds)})
     elif rounds:

@@ -30,7 +30,9 @@ def boards_frame(page: PublicPage[BoardsShown], current: str) -> Json:
 
 def _event_line(page: PublicPage[BoardsShown]) -> str:
     event = page.event
-    parts = [event.venue or event.club.town, _("%(n)s players") % {"n": len(page.data.entries)}]
+    count = len(page.data.entries)
+    players = ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
+    parts = [event.venue or event.club.town, players]
     heats = page.data.heats
     if heats and is_over(page.data):
         parts.append(ngettext("%(n)s heat", "%(n)s heats", len(heats)) % {"n": len(heats)})
