@@ -37,7 +37,9 @@ def add_category(actor: Actor, event: Event, values: Mapping[str, Any]) -> Prize
     """Add a category. Raises `RuleError` at the names of the fields."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         row = PrizeCategory(event=change.event)
-        _save(row, CATEGORY, values, [*_too_many(PrizeCategory, change.event.prize_categories.count())])
+        _save(
+            row, CATEGORY, values, [*_too_many(PrizeCategory, PrizeCategory.objects.filter(event=change.event).count())]
+        )
         change.record("add_prize_category", _("Added the prize category %(name)s.") % {"name": row.name})
     return row
 
@@ -65,7 +67,7 @@ def add_group(actor: Actor, event: Event, values: Mapping[str, Any]) -> PrizeGro
     """Add a group without prizes. Raises `RuleError` at the names of the fields."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         row = PrizeGroup(event=change.event, seed=secrets.randbelow(1_000_000))
-        _save(row, GROUP, values, [*_too_many(PrizeGroup, change.event.prize_groups.count())])
+        _save(row, GROUP, values, [*_too_many(PrizeGroup, PrizeGroup.objects.filter(event=change.event).count())])
         change.record("add_prize_group", _("Added the prize group %(name)s.") % {"name": row.name})
     return row
 
