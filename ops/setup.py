@@ -10,6 +10,7 @@ from ops.environment import ensure_packages, ensure_venv, has_environment, venv_
 from ops.errors import SetupError
 from ops.system import (
     BROWSER_LIBRARIES,
+    BROWSERS,
     PDF_LIBRARIES,
     apt_line,
     browser_path,
@@ -55,7 +56,7 @@ def ensure_system(stage: str, *, venv: Path) -> None:
     needed = [] if has_environment(venv) else missing_venv()
     if stage == "test":
         needed += missing_libraries(BROWSER_LIBRARIES)
-        needed += ["chromium"] if browser_path() is None else []
+        needed += [BROWSERS[0]] if browser_path() is None else []
     wanted = missing_libraries(PDF_LIBRARIES) if stage in {"run", "test"} else []
     missing = [*needed, *wanted]
     if not missing:

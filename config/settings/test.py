@@ -28,8 +28,6 @@ else:
     CELERY_BROKER_URL = "memory://"
 
 LOGGING["loggers"]["django_structlog"] = {"level": "WARNING"}  # noqa: F405  two lines a request took a tenth of each
-if DATABASES["default"]["ENGINE"].endswith("postgresql"):  # noqa: F405
-    DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off -c jit=off"  # noqa: F405  nobody keeps it
 
 # Tests of all kinds share one account number, and are quicker than a person.
 RATE_LIMITS["api"] = "100000/min"  # noqa: F405

@@ -36,7 +36,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     path = browser_path()
-    assert path, "There is no Chromium on PATH. Install it: apt-get install chromium"
+    assert path, "There is no Chromium on PATH. Install it: apt-get install chromium-headless-shell"
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
         browser = playwright.chromium.launch(executable_path=path, args=arguments)

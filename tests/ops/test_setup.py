@@ -102,7 +102,7 @@ def test_all_missing_packages_are_named_in_one_line(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(setup, "can_install", lambda: False)
     with pytest.raises(SetupError) as error:
         ensure_system("test", venv=tmp_path / ".venv")
-    line = "python3.11-venv libatomic1 chromium libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+    line = "python3.11-venv libatomic1 chromium-headless-shell libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
     install = f"sudo apt-get install -y --no-install-recommends {line}"
     assert str(error.value) == f"make test needs system packages. Run: {install}"
 

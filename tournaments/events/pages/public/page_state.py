@@ -7,16 +7,14 @@ tenths of its cost.
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
-import psycopg
 import structlog
 from django.db import InterfaceError, OperationalError, connection
-from django.db.backends.utils import CursorWrapper
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from tournaments.base.prepared import Prepared
+from tournaments.base.prepared import Prepared, preparing_cursor
 from tournaments.events.access import COUNTED
 from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import view_of_everybody
@@ -95,26 +93,11 @@ def _states(names: tuple[str, ...], *, event: int, now: datetime) -> QuerySet[An
 
 def _asked(event: int, now: datetime) -> tuple[Any, ...] | None:
     statement, parameters = _states.statement(tuple(COUNTED), event=event, now=now)
-    with _cursor() as cursor:
+    connection.ensure_connection()
+    with preparing_cursor(connection) as cursor:
         cursor.execute(statement, parameters)
         row: tuple[Any, ...] | None = cursor.fetchone()
     return row
-
-
-def _cursor() -> CursorWrapper:
-    """Django's own, but on PostgreSQL one that prepares."""
-    if connection.vendor != "postgresql":
-        return connection.cursor()
-    connection.ensure_connection()
-    prepared: Any = _Prepared(connection.connection)
-    return connection.make_debug_cursor(prepared) if connection.queries_logged else connection.make_cursor(prepared)
-
-
-class _Prepared(psycopg.Cursor[tuple[Any, ...]]):
-    """Has a statement parsed and planned at its first use on a connection."""
-
-    def execute(self, query: Any, params: Any = None, **options: Any) -> Self:
-        return super().execute(query, params, prepare=True, **options)
 
 
 def _today(time_zone: str) -> date:
