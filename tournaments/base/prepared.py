@@ -24,12 +24,14 @@ SMALL = 20_000  # and upwards, the made-up numbers fit into every column
 
 
 def preparing_cursor(connection: Any) -> CursorWrapper:
-    """A cursor of an open connection of Django's; on PostgreSQL, one that has statements parsed and planned once."""
-    if connection.vendor != "postgresql":
+    """A cursor of an open connection of Django's; on PostgreSQL, one that has statements parsed and planned once.
+
+    Where statements are logged it is Django's own, which knows their text.
+    """
+    if connection.vendor != "postgresql" or connection.queries_logged:
         cursor: CursorWrapper = connection.cursor()
         return cursor
-    make = connection.make_debug_cursor if connection.queries_logged else connection.make_cursor
-    return make(_PreparingCursor(connection.connection))  # type: ignore[no-any-return]
+    return connection.make_cursor(_PreparingCursor(connection.connection))  # type: ignore[no-any-return]
 
 
 class _PreparingCursor(psycopg.Cursor[tuple[Any, ...]]):
