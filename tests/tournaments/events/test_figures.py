@@ -15,8 +15,8 @@ def test_figures_are_the_same_by_any_way(club: Club, alice: User) -> None:
     for event in Event.objects.filter(club=club):
         told = Event.objects.annotate(**{f"{name}_": figure("pk") for name, figure in FIGURES.items()}).get(pk=event.pk)
         asked = {name: getattr(told, f"{name}_") for name in FIGURES}
-        found = of_event(Event.objects.all(), Actor(alice, Door.PAGE), club.slug, event.slug)
+        found = of_event(Event.objects.all, Actor(alice, Door.PAGE), club.slug, event.slug)
         assert found is not None
         assert (dict(figures_of(found)), dict(figures_of(event))) == (asked, asked)
-        newest = of_event(Round.objects.all(), Actor(alice, Door.PAGE), club.slug, event.slug, path="event")
+        newest = of_event(Round.objects.all, Actor(alice, Door.PAGE), club.slug, event.slug, path="event")
         assert newest is None or newest.event.figures == asked
