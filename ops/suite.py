@@ -33,6 +33,7 @@ ON_SQLITE = tuple(
         "archive/test_round_trip.py::test_a_club_of_all_formats_comes_back_the_same_on_an_empty_server",
         "base/test_mails_services.py",
         "base/test_once_api.py",
+        "base/test_prepared.py",
         "base/test_sort_keys_models.py",
         "base/test_turns_services.py",
         "boards/games/test_results_at_once_services.py",

@@ -56,7 +56,7 @@ class _Preparing:
 
 @dataclass(frozen=True, slots=True)
 class _Written(Generic[Row]):
-    """A query with the compiler that wrote it, its SQL, its parameters, and which value stands at which of them."""
+    """A query with the compiler that wrote it, its SQL, its parameters, and which value belongs at which of them."""
 
     rows: QuerySet[Row]
     compiler: Any
@@ -106,7 +106,7 @@ class Prepared(Generic[Row]):
         return self._written[key]
 
     def _write(self, shape: tuple[Hashable, ...], values: Mapping[str, Value]) -> _Written[Row]:
-        """Write the query with two sets of made-up values: where the parameters differ, a value stands."""
+        """Write the query with two sets of made-up values: where the parameters differ, a value belongs."""
         first, second = _marks(values, 0), _marks(values, 1)
         rows, others = self._make(*shape, **first), self._make(*shape, **second)
         compiler = rows.query.get_compiler(rows.db)

@@ -223,7 +223,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(9999),
                         ],
-                        verbose_name="based on so many players",
+                        verbose_name="based on this number of players",
                     ),
                 ),
                 (
@@ -236,7 +236,7 @@ class Migration(migrations.Migration):
                         verbose_name="currency",
                     ),
                 ),
-                ("seed", models.PositiveIntegerField(default=0, editable=False, verbose_name="seed of lots")),
+                ("seed", models.PositiveIntegerField(default=0, editable=False, verbose_name="random seed")),
                 ("fixed_at", models.DateTimeField(editable=False, null=True, verbose_name="fixed")),
                 (
                     "event",

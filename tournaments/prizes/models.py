@@ -97,7 +97,7 @@ class PrizeGroup(Row):
         help_text=_("Players are tied if they have equal points. Things always go by the tie-breaks."),
     )
     based_on = models.PositiveSmallIntegerField(
-        _("based on so many players"),
+        _("based on this number of players"),
         null=True,
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(9999)],
@@ -106,8 +106,8 @@ class PrizeGroup(Row):
     currency = models.CharField(
         _("currency"), max_length=3, blank=True, default="", help_text=_("Three letters, such as EUR.")
     )
-    # Lots are drawn with it among players whom nothing else tells apart.
-    seed = models.PositiveIntegerField(_("seed of lots"), default=0, editable=False)
+    # It decides among players whom nothing else separates.
+    seed = models.PositiveIntegerField(_("random seed"), default=0, editable=False)
     fixed_at = models.DateTimeField(_("fixed"), null=True, editable=False)
 
     class Meta:

@@ -55,7 +55,7 @@ def why_words(
     if passed:
         said += " " + "; ".join(passed) + "."
     if given.drawn:
-        said += " " + _("A lot decided: nothing else tells the players apart.")
+        said += " " + _("Chosen at random: nothing else separates the players.")
     return said
 
 

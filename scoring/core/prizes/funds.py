@@ -21,7 +21,7 @@ def share_of_fund(total: Fraction, *, based_on: int | None, entered: int) -> Fra
 def in_cents(amounts: list[Fraction]) -> list[Fraction]:
     """The amounts in whole cents, rounded down; the cents that are left go to the first. The sum stays.
 
-    A sum that is no whole number of cents is rounded down first.
+    A sum that isn't a whole number of cents is rounded down first.
     """
     down = [each // CENT * CENT for each in amounts]
     left = int((sum(amounts, Fraction()) - sum(down, Fraction())) // CENT)

@@ -44,7 +44,7 @@ def test_an_organiser_plans_prizes_and_gives_them_out(cup: Event, oscars: Client
     assert oscars.post(f"{DESK}prize-categories/", {**category, "basis": ""}).status_code == 422
     assert oscars.post(f"{DESK}prize-categories/", category).url == PRIZES  # type: ignore[attr-defined]
     wrong = oscars.post(page, {"do": "add", "value": "100 many"})
-    assert "many is no amount" in text_of(wrong)
+    assert "an amount. Enter numbers with spaces between them" in text_of(wrong)
     assert wrong.status_code == 422
     assert oscars.post(page, {"do": "add", "value": "100 60,50"}).url == page  # type: ignore[attr-defined]
     junior = PrizeCategory.objects.get().pk
@@ -126,7 +126,7 @@ def test_everybody_reads_winners_with_names_as_they_chose_and_no_year_of_birth(c
     assert "Prizes" in text_of(Client().get("/c/front-range/cup/"))
     Event.objects.filter(pk=cup.pk).update(hide_awards=True)
     hidden = text_of(Client().get(PUBLIC))
-    assert "The winners are told at the ceremony." in hidden
+    assert "The winners are announced at the ceremony." in hidden
     assert "I. Q." not in hidden
 
 

@@ -2,7 +2,7 @@
 
 One subscription to Redis per process feeds every open page; a page costs a queue and a socket. The hub shows no data:
 pages refetch what changed from the cache. It asks the database for private events alone, whose streams end once their
-reader is no member any more. Run alone (`uvicorn tournaments.base.live.hub:app`) or inside `config.asgi`.
+reader is no longer a member. Run alone (`uvicorn tournaments.base.live.hub:app`) or inside `config.asgi`.
 """
 
 from __future__ import annotations

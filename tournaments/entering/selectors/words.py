@@ -34,7 +34,7 @@ def money(amount: Decimal, currency: str, *, cents: bool = False) -> str:
 
 
 def sums(*amounts: Decimal, currency: str) -> tuple[str, ...]:
-    """Amounts beside each other, all with cents as soon as one has any: "€25.50", "€51.00"."""
+    """Amounts next to each other, all with cents as soon as one has any: "€25.50", "€51.00"."""
     cents = any(amount % 1 for amount in amounts)
     return tuple(money(each, currency, cents=cents) for each in amounts)
 

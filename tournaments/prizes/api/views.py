@@ -172,7 +172,7 @@ class PrizeViewSet(_PlanResource):
 
 
 class PrizeAwardViewSet(ListModelMixin, PlayersResource):
-    """Who gets which prize. Members read proposals too, everybody else what is fixed and told."""
+    """Who gets which prize. Members read proposals too, everybody else what is fixed and not hidden."""
 
     tag = TAG
     noun = "prize_award"

@@ -113,7 +113,7 @@ def prize_plan(event: Event) -> PrizePlan:
 
 
 def public_plan(event: Event) -> PrizePlan:
-    """The plan as everybody sees it: awards once they are fixed and nothing is kept back, with names as shown."""
+    """The plan as everybody sees it: awards once they are fixed and nothing is hidden, with names as shown."""
     groups, prizes, categories = _rows(event)
     hidden = view_of_everybody(event).keeps_back
     names = {} if hidden else event_names(event)
@@ -221,7 +221,7 @@ def _proposed(
 
 
 def _fixed(line: PrizeLine, names: Mapping[int, str]) -> PrizeLine:
-    """The awards as they were fixed, and the proposal beside them where it is another."""
+    """The awards as they were fixed, and the proposal next to them where it differs."""
     awards = list(line.prize.awards.all())
     winners = tuple(_winner(each, names[each.entry_id], line.prize) for each in awards)
     moved = {(one.entry, one.amount) for one in winners} != {(one.entry, one.amount) for one in line.winners}

@@ -1,4 +1,4 @@
-"""What prizes keep of somebody: awards, told; and reasons in which names may appear."""
+"""What prizes keep of somebody: awards that were given; and reasons in which names may appear."""
 
 from __future__ import annotations
 

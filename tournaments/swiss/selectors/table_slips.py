@@ -102,7 +102,7 @@ def _standing(table: Table) -> Facts | None:
 
 
 def _taken(desk: DuelSlips, table: Table, slips: Sequence[ResultSlip]) -> TableSlip | None:
-    """The one slip that said what stands before it stood."""
+    """The one slip that reported the result before it was saved."""
     stands, result = _standing(table), slips[0].game.result
     agree = [slip for slip in slips if stands and desk.agreed(stands, slip.facts)]
     if len(agree) != 1 or result is None or agree[0].created_at > result.created_at:

@@ -11,7 +11,7 @@ NEW_SEEDS = 2**31  # far below the largest, since each round adds to its event's
 
 
 def new_seed() -> int:
-    """The seed that a new event begins with, drawn anew each time."""
+    """The seed that a new event begins with, drawn for each one."""
     return secrets.randbelow(NEW_SEEDS)
 
 

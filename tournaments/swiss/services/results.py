@@ -140,7 +140,7 @@ def _record(change: EventChange, now: _Standing, outcome: str, wanted: Wanted, v
 
 
 def _summary(now: _Standing, outcome: str, wanted: Wanted) -> str:
-    """The result with its figures; of a result that stands, the figures alone, so that each step has its own words."""
+    """The result with its figures; of a saved result, the figures alone, so that each step has its own words."""
     first, second = (margins.told for _outcome, margins in wanted)
     figures = figures_in_short((first, second))
     words = _("Table %(table)s of round %(round)s: %(result)s.")

@@ -171,7 +171,7 @@ def prize(request: HttpRequest, actor: Actor, row: Prize) -> HttpResponse:
 
 
 def refused(request: HttpRequest, event: Event, error: RuleError) -> HttpResponse:
-    """Back to the plan, which says what stands in the way."""
+    """Back to the plan, which says what prevents it."""
     for problem in error.problems:
         messages.error(request, _(problem.message) % problem.params if problem.params else _(problem.message))
     return redirect("desk:prizes", event.club.slug, event.slug)
