@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
@@ -64,6 +65,16 @@ def test_it_is_written_once_for_each_shape(events: list[Event]) -> None:
     asked("-name", club="zenith")
     asked("name", club="zenith", number=1)
     assert len(calls) == 6
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite plans each statement again")
+def test_postgresql_plans_it_once_for_a_connection(events: list[Event]) -> None:
+    asked = Prepared(events_of)
+    for club in ("front-range", "zenith"):
+        asked("name", club=club)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE %s", ['%AS "in_club"%'])
+        assert cursor.fetchone() == (1,)
 
 
 @pytest.mark.parametrize("number", [LARGEST + 1, -LARGEST - 2])
