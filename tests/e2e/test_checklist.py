@@ -94,4 +94,4 @@ def test_a_round_of_an_event_for_members_asks_who_sees_it(contexts: Contexts, op
     expect(page.get_by_role("heading", name="Get ready for round 1")).to_be_visible()
     page.go_back()
     page.get_by_role("button", name="Publish round 1 for members only").click()
-    expect(page.get_by_role("main")).to_contain_text("Only members of your club see the event.")
+    expect(page.get_by_role("main")).to_contain_text("and people invited to this event see it now.")

@@ -25,6 +25,8 @@ from tournaments.swiss.services.rounds import draft_round
 
 Scene = Callable[[Club, User], tuple[Event, str, str, dict[str, str]]]
 
+SEEN_BY_MEMBERS = "Only members of Front Range Diplomacy and people invited to this event see it now."
+
 
 def heat(club: Club, user: User) -> tuple[Event, str, str, dict[str, str]]:
     event = Event.objects.get(club=club)
@@ -63,11 +65,11 @@ def test_each_answer_is_a_button_and_does_what_it_says(
     asked = desk.get(page).content.decode()
     assert 'name="audience" value="public"' in asked
     assert 'name="audience" value="members"' in asked
-    assert "Only members of your club see this event now." in asked
+    assert SEEN_BY_MEMBERS in asked
     done = desk.post(act, {**typed, "audience": answer}, follow=True).content.decode()
     event.refresh_from_db()
     assert event.published is published
-    said = "The event is public now." if published else "Only members of your club see the event."
+    said = "The event is public now." if published else SEEN_BY_MEMBERS
     assert said in done
     visitor = Client().get(f"/c/{regatta.club.slug}/{event.slug}/")
     assert visitor.status_code == (200 if published else 404)
@@ -109,7 +111,7 @@ def test_public_event_asks_nothing(scene: Scene, regatta: Event, oscar: User, si
     desk = sign_in(oscar)
     assert "audience" not in desk.get(page).content.decode()
     done = desk.post(act, typed, follow=True).content.decode()
-    assert "Only members of your club" not in done
+    assert SEEN_BY_MEMBERS not in done
     assert "The event is public now." not in done
 
 

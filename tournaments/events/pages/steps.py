@@ -100,7 +100,7 @@ def _common(event: Event, *, started: bool) -> Iterable[Step]:
         yield Step(
             stage=Stage.AFTER if started else Stage.PAGE,
             title=_("Publish the page"),
-            text=_("Only members of your club see the event now."),
+            text=seen_by_members(event),
             url=desk_url(event, "event_state"),
             label=_("Publish"),
             do="publish",
@@ -110,6 +110,11 @@ def _common(event: Event, *, started: bool) -> Iterable[Step]:
         shown = _("Everybody can follow the event.") if event.listed else _("Anybody with its address can follow it.")
         url, label = reverse("public:now", args=[event.club.slug, event.slug]), _("Public page")
         yield Step(stage=Stage.PAGE, title=_("The page is public"), text=shown, done=True, url=url, label=label)
+
+
+def seen_by_members(event: Event) -> str:
+    """Who sees an event that is not published; a guest of the club sees it too."""
+    return _("Only members of %(club)s and people invited to this event see it now.") % {"club": event.club.name}
 
 
 def desk_url(event: Event, name: str, *more: int) -> str:

@@ -13,7 +13,7 @@ from tournaments.base.permissions import Action
 from tournaments.clubs.roles import may
 from tournaments.events.figures import figures_of
 from tournaments.events.models import Event
-from tournaments.events.pages.steps import desk_url
+from tournaments.events.pages.steps import desk_url, seen_by_members
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def asked_of(
         links,
     )
     text = held % {"n": links} if links else _("Players and spectators find its pages once it is public.")
-    return Question(title, text, public, members, not_yet or desk_url(event, "checklist"))
+    return Question(title, f"{seen_by_members(event)} {text}", public, members, not_yet or desk_url(event, "checklist"))
 
 
 def wants_public(request: HttpRequest) -> bool:
@@ -56,4 +56,4 @@ def said_to_whom(done: str, event: Event, *, made_public: bool) -> str:
     """What was done, and who sees it where that was the question."""
     if made_public:
         return f"{done} {_('The event is public now.')}"
-    return done if event.published else f"{done} {_('Only members of your club see the event.')}"
+    return done if event.published else f"{done} {seen_by_members(event)}"

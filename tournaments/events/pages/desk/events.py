@@ -20,6 +20,7 @@ from tournaments.events.forms import DeleteForm
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.formats import pages_of
+from tournaments.events.pages.steps import seen_by_members
 from tournaments.events.services.events import (
     archive_event,
     delete_event,
@@ -46,7 +47,7 @@ def event_state(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Publish, unpublish, archive or unarchive, then go on to `next`, or back to the settings."""
     steps: dict[str, tuple[Callable[[Actor, Event], None], str]] = {
         "publish": (publish_event, _("The event is public.")),
-        "unpublish": (unpublish_event, _("Only members of your club see the event now.")),
+        "unpublish": (unpublish_event, seen_by_members(row)),
         "archive": (archive_event, _("The event is in the archive.")),
         "unarchive": (unarchive_event, _("The event is out of the archive.")),
     }
