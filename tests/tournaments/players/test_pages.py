@@ -235,6 +235,7 @@ def test_the_desk_sees_at_the_table_and_in_the_round_that_its_slips_differ(
     assert says in row
     assert "Take this" not in row
     assert says in desk.get(f"{base}rounds/1/").content.decode()
+    assert says in desk.get(f"{base}rounds/1/tables/1/").content.decode()
     undo_change(actor_of(alice), find_change(actor_of(alice), "front-range", Change.objects.latest("id").pk))
     undone = desk.get(f"{base}rounds/1/").content.decode()
     assert (undone.count("Disputed"), says in undone) == (1, False)

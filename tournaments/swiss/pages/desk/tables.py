@@ -28,6 +28,7 @@ from tournaments.swiss.pages.desk.duel_forms import DuelForm
 from tournaments.swiss.selectors.margins import asked_margins, typed_total
 from tournaments.swiss.selectors.rounds import TableLine, round_view
 from tournaments.swiss.selectors.rows import load_swiss_rows
+from tournaments.swiss.selectors.table_slips import TableSlip, round_slips
 from tournaments.swiss.services.corrections import preview_correction
 from tournaments.swiss.services.high_losses import loss_questions
 from tournaments.swiss.services.results import CODES, clear_duel, in_words, record_duel
@@ -37,13 +38,15 @@ from tournaments.swiss.services.results import CODES, clear_duel, in_words, reco
 class _Sheet:
     """A table with its sides; the numbers of all tables of its round, and whether a later round is made already.
 
-    `versions` are all results that were entered, newest first, with what each says.
+    `versions` are all results that were entered, newest first, with what each says. `taken` is the slip that the result
+    was taken from, if any.
     """
 
     line: TableLine
     numbers: tuple[int, ...]
     later: bool
     versions: list[tuple[ResultVersion, str]]
+    taken: TableSlip | None
 
     @property
     def version(self) -> int:
@@ -114,7 +117,9 @@ def _sheet(game: Game) -> _Sheet:
     line = next(line for line in tables if line.number == game.number)
     later = any(one.number > number for one in rows.rounds)
     names = [side.name for side in line.sides]
-    return _Sheet(line, tuple(line.number for line in tables), later, _versions(game, names))
+    slips = round_slips(rows, number).tables.get(game.number) if getattr(game, "has_slips", True) else None
+    taken = slips.taken if slips else None
+    return _Sheet(line, tuple(line.number for line in tables), later, _versions(game, names), taken)
 
 
 def _clear(request: HttpRequest, actor: Actor, game: Game) -> HttpResponse:
@@ -147,6 +152,7 @@ def _page(
         "next_table": others[place + 1] if place + 1 < len(others) else None,
         "versions": sheet.versions,
         "counts": game.result_id,
+        "taken": sheet.taken,
         "margin_rows": [
             (side, [form[f"seats[{index}].{name}"] for name in MARGINS if f"seats[{index}].{name}" in form.fields])
             for index, side in enumerate(line.sides)
