@@ -14,7 +14,6 @@ from django.utils.translation import gettext_noop as noop
 from handicaps.web.scheme_words import SchemeView
 from tournaments.base.errors import MissingError
 from tournaments.base.sheets.paper import Document
-from tournaments.events.models import Event
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.awards import certificate, certificates
 from tournaments.events.sheets.badges import BADGES, badge_pages, size_of
@@ -97,12 +96,12 @@ def _team_card(team: TeamShown, division: str) -> Json:
     return {"first": name, "size": size_of(len(name)), "from": team.venue, "side": division}
 
 
-def _matches_listed(event: Event, number: int) -> int:
-    return Fixture.objects.filter(event=event, matchday=number).count()
+def _matches_listed(asked: Asked) -> int:
+    return Fixture.objects.filter(event=asked.event, matchday=asked.number).count()
 
 
-def _teams_listed(event: Event, _number: int) -> int:
-    return DivisionTeam.objects.filter(event=event).count()
+def _teams_listed(asked: Asked) -> int:
+    return DivisionTeam.objects.filter(event=asked.event).count()
 
 
 SHEETS = (

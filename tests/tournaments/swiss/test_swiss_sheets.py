@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of
 from tests.scenes.event_pages import SignIn
@@ -166,3 +167,13 @@ def test_the_api_has_them_too(event: Event, drafted: Round, bob: User, sign_in: 
         refused = client.get(f"{base}slips.pdf", {name: value})
         assert (refused.status_code, refused.json()["errors"][0]["path"]) == (400, name)
     assert client.get(f"{base}posters.pdf").status_code == 404
+
+
+def test_the_page_of_prints_reads_little(
+    drafted: Round, oscar: User, sign_in: SignIn, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    """The number of certificates and the warning about them come from the same results."""
+    desk, page = sign_in(oscar), f"{DESK}prints/"
+    desk.get(page)
+    with django_assert_max_num_queries(10):
+        assert "Certificates" in desk.get(page).content.decode()

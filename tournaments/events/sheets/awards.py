@@ -13,7 +13,6 @@ from tournaments.base.sheets.paper import Document
 from tournaments.events.award_words import award_title, titled
 from tournaments.events.ending_words import awards_so_far
 from tournaments.events.formats import format_of
-from tournaments.events.models import Event
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import Sheet
 from tournaments.events.shown import AwardShown, AwardWinner
@@ -62,8 +61,8 @@ def certificates(
         name = f"{event} {_('certificates')}"
         return Document(name=name, template="events/print/awards/certificates.html", context=context, wide=True)
 
-    def count(event: Event, number: int) -> int:
-        return len(winners(Asked(event=event, number=number, whole=True)))
+    def count(asked: Asked) -> int:
+        return len(winners(asked))
 
     return Sheet(
         code="certificates",

@@ -26,28 +26,28 @@ PAGES_AT_ONCE = 12
 """A longer print is made by the worker; these take a second or two."""
 
 Build = Callable[[Asked], Document]
-Count = Callable[[Event, int], int]
-"""How many lines a sheet has, of an event and the number of a round. One query."""
+Count = Callable[[Asked], int]
+"""How many lines a sheet has, in a copy for the desk. One query."""
 
 
-def one(_event: Event, _number: int) -> int:
+def one(_asked: Asked) -> int:
     """What a sheet without a list counts."""
     return 1
 
 
-def entries_listed(event: Event, _number: int) -> int:
+def entries_listed(asked: Asked) -> int:
     """A line for each entry."""
-    return Entry.objects.filter(event=event).count()
+    return Entry.objects.filter(event=asked.event).count()
 
 
-def games_listed(event: Event, number: int) -> int:
+def games_listed(asked: Asked) -> int:
     """A line for each game of the round."""
-    return Game.objects.filter(round__event=event, round__number=number).count()
+    return Game.objects.filter(round__event=asked.event, round__number=asked.number).count()
 
 
-def teams_listed(event: Event, _number: int) -> int:
+def teams_listed(asked: Asked) -> int:
     """A line for each team."""
-    return Team.objects.filter(event=event).count()
+    return Team.objects.filter(event=asked.event).count()
 
 
 def has_teams(event: Event) -> bool:
@@ -119,14 +119,19 @@ class Sizes:
     """How long the prints of an event are; `number` is the round. A query for each kind of thing that is counted."""
 
     def __init__(self, event: Event, number: int = 0) -> None:
-        self._event, self._number = event, number
+        self._asked = Asked(event=event, number=number, whole=True)
         self._counts: dict[Count, int] = {}
 
     def pages(self, sheet: Sheet) -> int:
         """About how many pages a sheet takes."""
         if sheet.lists not in self._counts:
-            self._counts[sheet.lists] = sheet.lists(self._event, self._number)
+            self._counts[sheet.lists] = sheet.lists(self._asked)
         return max(1, ceil(self._counts[sheet.lists] / sheet.per_page))
+
+    def warning(self, code: str) -> str:
+        """What to know before a sheet is printed, of its code: that its awards can still change."""
+        known = SHEETS[self._asked.event.format]
+        return next((sheet.so_far(self._asked) for sheet in known if sheet.code == code), "")
 
 
 def document_of(sheet: Sheet, asked: Asked) -> Document:

@@ -21,9 +21,8 @@ from tournaments.base.services.nudging import nudge_job
 from tournaments.events.access import access_event
 from tournaments.events.models import Event, PrintJob
 from tournaments.events.pages.desk.navigation import event_frame
-from tournaments.events.pages.desk.prints import warning_of
 from tournaments.events.services.prints import KEPT_HOURS, find_print, print_content, stop_print
-from tournaments.events.sheets.register import sheets_of, title_of
+from tournaments.events.sheets.register import Sizes, sheets_of, title_of
 
 
 @never_cache
@@ -32,7 +31,7 @@ def print_job(request: HttpRequest, actor: Actor, event: Event, *, pk: int) -> H
     """How far my print is, then its file; where it failed or was stopped, the way to make it again."""
     row = find_print(actor, event, pk)
     context = {**event_frame(event, "prints"), **_card(event, row), "row": row, "hours": KEPT_HOURS}
-    context["warning"] = warning_of(event, row.sheet)
+    context["warning"] = Sizes(event).warning(row.sheet)
     context["again"] = row.sheet in {sheet.code for sheet in sheets_of(event)}
     return render(request, "events/desk/prints/job.html", context)
 

@@ -27,7 +27,7 @@ from tournaments.events.selectors.prints import differs_at_desk, numbers_of_roun
 from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.events.services.prints import LongPrintError, is_long, print_now, prints_of, start_print
 from tournaments.events.sheets.asked import Asked
-from tournaments.events.sheets.register import SHEETS, Of, Sheet, Sizes, sheet_of, sheets_of, title_of
+from tournaments.events.sheets.register import Of, Sheet, Sizes, sheet_of, sheets_of, title_of
 from tournaments.events.visibility import FULL, View
 
 Json = dict[str, Any]
@@ -135,14 +135,8 @@ def _line(row: Event, sheet: Sheet, sizes: Sizes, *, number: int, whole: bool) -
         "long": True,
         "fields": _values(number, whole=whole and sheet.on_walls).items(),
     }
-    words = {"title": _(sheet.title), "about": _(sheet.about), "pages": pages, "warning": warning_of(row, sheet.code)}
+    words = {"title": _(sheet.title), "about": _(sheet.about), "pages": pages, "warning": sizes.warning(sheet.code)}
     return words | (long if is_long(pages) else links)
-
-
-def warning_of(row: Event, code: str) -> str:
-    """What to know before a sheet is printed: that its awards can still change."""
-    asked = Asked(event=row, whole=True)
-    return next((sheet.so_far(asked) for sheet in SHEETS[row.format] if sheet.code == code), "")
 
 
 def _made(event: Event, row: PrintJob) -> Json:
