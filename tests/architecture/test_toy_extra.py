@@ -31,6 +31,7 @@ from tournaments.base import rooms
 from tournaments.base.actors import Actor
 from tournaments.base.files.fields import Line, Part, as_json, of, schema_of
 from tournaments.base.pages.actor import page_actor
+from tournaments.base.pages.help import page_help
 from tournaments.base.permissions import Action
 from tournaments.base.shown import SnapshotPart
 from tournaments.clubs.models import Club, User
@@ -166,7 +167,10 @@ ROOM: dict[str, dict[str, Any]] = {
     ".pages": {},
     ".pages.extra": {"PAGES": MascotPages()},
     ".pages.desk": {},
-    ".pages.desk.urls": {"urlpatterns": [path("<slug:club>/e/<slug:event>/mascot/", mascot_desk, name="mascot")]},
+    ".pages.desk.urls": {
+        "HELP": {"": "give-prizes"},
+        "urlpatterns": [path("<slug:club>/e/<slug:event>/mascot/", mascot_desk, name="mascot")],
+    },
     ".pages.public": {},
     ".pages.public.urls": {"urlpatterns": [path("<slug:club>/<slug:event>/mascot/", mascot_public, name="mascot")]},
 }
@@ -188,7 +192,9 @@ def the_room() -> Iterator[None]:
             *config.urls.urlpatterns,
         ]
         patch.setitem(sys.modules, site.__name__, site)
-        extra_pages.cache_clear()
+        found_once = (extra_pages, page_help)
+        for found in found_once:
+            found.cache_clear()
         wire()
         try:
             with override_settings(ROOT_URLCONF=site.__name__):
@@ -198,7 +204,8 @@ def the_room() -> Iterator[None]:
             del EXTRAS["mascots"], TOLD["mascots"], DOCUMENT_EXTRAS[SWISS_FORMAT]["mascots"]
             MASCOTS.clear()
             CHEERS.clear()
-    extra_pages.cache_clear()
+    for found in found_once:
+        found.cache_clear()
     cache.clear()  # pages of one release; another set of rooms is another release
 
 
