@@ -251,3 +251,22 @@ class NoteForm(forms.Form):
         super().__init__(data)
         field: Any = self.fields["state"]
         field.choices = choices
+
+
+class CardKeysForm(forms.Form):
+    """The club's keys for card payments; a blank one stays as it is. What was typed is never shown again."""
+
+    use_required_attribute = False
+
+    key = forms.CharField(
+        label=_("Secret key"),
+        required=False,
+        help_text=_("From Stripe, under Developers and API keys. It begins with sk_ or rk_."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+    hook_secret = forms.CharField(
+        label=_("Signing secret"),
+        required=False,
+        help_text=_("Of the webhook with the address below. It begins with whsec_."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )

@@ -38,8 +38,10 @@ def wire() -> None:
     AROUND[""].append(_requests_follow)
     copy_extra_with_event(EntryForm, but=NOT_COPIED)
     BEHIND_LINKS.append("entry:page")
-    SHORT_FORMS.add("public:enter")
-    FORMS_OF_LINKS.update(f"entry:{name}" for name in ("confirm", "take", "withdraw", "again", "change", "submit_list"))
+    SHORT_FORMS.update(("public:enter", "card_message"))
+    FORMS_OF_LINKS.update(
+        f"entry:{name}" for name in ("confirm", "take", "withdraw", "again", "change", "submit_list", "pay")
+    )
     FILES_OF_LINKS.update(("entry:my_data", "entry:my_list"))
 
 

@@ -34,6 +34,7 @@ from tournaments.entering.api.serializers import (
     EntryPaidInput,
     EntryPlaceInput,
     EntryReasonInput,
+    EntryRefundInput,
     EntryRequestSerializer,
     OfferedAnswer,
 )
@@ -42,6 +43,7 @@ from tournaments.entering.models import EntryForm, EntryRequest, Source
 from tournaments.entering.selectors.forms import form_of, mails_go_out, place_in_line, place_of_each
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.services.applying import apply_for_place
+from tournaments.entering.services.cards import refund_payment
 from tournaments.entering.services.decisions import Meant, accept_entries, decline_entry, queue_entry, withdraw_entry
 from tournaments.entering.services.desk import mark_paid
 from tournaments.entering.services.lists import check_list
@@ -147,7 +149,7 @@ class EntryRequestViewSet(ListModelMixin, PlayersResource):
     def get_queryset(self) -> QuerySet[EntryRequest]:
         """Those that were confirmed."""
         rows = EntryRequest.objects.filter(event=self.event).exclude(number=None)
-        return rows.annotate(place=place_of_each()).prefetch_related("lists").order_by("number")
+        return rows.annotate(place=place_of_each()).prefetch_related("lists", "card_payments").order_by("number")
 
     def get_object(self) -> EntryRequest:
         """The application of the address."""
@@ -196,6 +198,12 @@ class EntryRequestViewSet(ListModelMixin, PlayersResource):
         """Note how the fee was paid. The answer has no personal data: scorers take fees too."""
         mark_paid(self.actor, self.event, [self.get_object()], how=self.sent()["how"])
         return self.answer(self.get_object())
+
+    @verb(body=EntryRefundInput)
+    def refund(self, request: Request, **kwargs: object) -> Response:
+        """Refund a card payment, whole. The fee is due again if it had paid it."""
+        refund_payment(self.actor, self.get_object(), self.sent()["payment"])
+        return self._answer()
 
     @verb(body=EntryListInput)
     def check_list(self, request: Request, **kwargs: object) -> Response:

@@ -71,6 +71,19 @@ def data_of_request(request: EntryRequest) -> Json:
             }
             for each in request.lists.all()
         ],
+        "paid_at": request.paid_at.isoformat(timespec="seconds") if request.paid_at else None,
+        "paid_amount": str(request.paid_amount) if request.paid_amount is not None else None,
+        "paid_currency": request.paid_currency,
+        "card_payments": [
+            {
+                "number": each.number,
+                "amount": str(each.amount),
+                "currency": each.currency,
+                "state": each.state,
+                "began_at": each.created_at.isoformat(timespec="seconds"),
+            }
+            for each in request.card_payments.all()
+        ],
         "note": _("Backups that the club made may hold this for longer."),
     }
 

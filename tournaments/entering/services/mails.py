@@ -12,15 +12,16 @@ from django.utils import timezone, translation
 from tournaments.base.models import Mail
 from tournaments.base.services.mails import mail_words, queue_mail
 from tournaments.entering.core import State
-from tournaments.entering.models import EntryForm, EntryRequest
+from tournaments.entering.models import CardPayment, EntryForm, EntryRequest
 from tournaments.entering.selectors.forms import mails_go_out, place_in_line
 from tournaments.entering.selectors.links import request_url
-from tournaments.entering.selectors.words import told_of
+from tournaments.entering.selectors.words import money, told_of
 from tournaments.events.time_zones import event_times
 
 ASKED_FOR = "entering/email/asked"
 STATE = "entering/email/state"
 NOTE = "entering/email/note"
+PAID = "entering/email/paid"
 MOST_ASKED, ASKED_WITHIN = 3, timedelta(hours=1)
 
 
@@ -39,6 +40,13 @@ def tell(request: EntryRequest, form: EntryForm) -> None:
     """Write how an application is now; nothing where the site sends no mails or there is no address."""
     if mails_go_out() and request.address and request.state != State.UNCONFIRMED:
         _write(request, form, STATE, kind=STATE)
+
+
+def tell_paid(request: EntryRequest, form: EntryForm, payment: CardPayment) -> None:
+    """Write what became of a card payment; nothing where the site sends no mails or there is no address."""
+    if mails_go_out() and request.address:
+        amount = money(payment.amount, payment.currency)
+        _write(request, form, PAID, kind=PAID, payment=payment, amount=amount)
 
 
 def write_note(request: EntryRequest, form: EntryForm, *, subject: str, text: str) -> bool:

@@ -26,7 +26,7 @@ from tournaments.entering.pages.files import list_response
 from tournaments.entering.selectors.forms import place_in_line, places_of, powers_of
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import answers_of, list_shape, request_shape
-from tournaments.entering.selectors.words import money
+from tournaments.entering.selectors.words import card_lines, money, paid_in_words
 from tournaments.entering.services.decisions import (
     Meant,
     accept_entries,
@@ -130,6 +130,8 @@ def _page(
         "may_queue": State.WAITING in moves,
         "may_withdraw": State.WITHDRAWN in moves,
         "namesakes": people_called(event.club, row.first_name, row.last_name) if State.ACCEPTED in moves else [],
+        "card_payments": card_lines(row),
+        "paid": paid_in_words(row) if row.paid_how else "",
         "answers": answers_of(row, sensitive=decides),
         "preferences": ", ".join(powers.get(code, code) for code in row.preferences),
         "shape": request_shape(row.state),

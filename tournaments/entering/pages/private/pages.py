@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.pure.errors import Problem, RuleError
-from tournaments.base.errors import MissingError
+from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.forms import ShowProblems
 from tournaments.entering.application import Application
 from tournaments.entering.forms import ApplicationForm, ListForm, shown_answers
@@ -34,6 +34,7 @@ from tournaments.entering.services.applying import (
     enter_again,
     may_change_preferences,
 )
+from tournaments.entering.services.cards import start_card_payment
 from tournaments.entering.services.decisions import applicant, take_offer, withdraw_entry
 from tournaments.entering.services.holder import data_of_request, files_of_request
 from tournaments.entering.services.lists import SentFile, submit_list
@@ -82,6 +83,20 @@ def take(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse
             request, token, row, lambda: withdraw_entry(applicant(row), row), _("The place goes to the next player.")
         )
     return _do(request, token, row, lambda: take_offer(row), _("You have a place."))
+
+
+@require_POST
+@private
+def pay(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
+    """Pay the fee by card. The page leads on to the provider's by a link: our forms go to no other site."""
+    try:
+        url = start_card_payment(row)
+    except RuleError as error:
+        row.refresh_from_db()
+        return _page(request, token, row, status=422, problems=error.problems)
+    except BusyError as error:
+        return _page(request, token, row, status=error.status, problems=(Problem("", error.code, error.message),))
+    return render(request, "entering/private/pay.html", {**page_context(row, token), "pay_url": url})
 
 
 @require_POST
@@ -187,4 +202,6 @@ def _page(
     list_form: ListForm | None = None,
 ) -> HttpResponse:
     context = page_context(row, token, list_form=list_form)
+    if request.GET.get("paid") == "card":
+        context["came_back"] = True
     return render(request, "entering/private/page.html", {**context, "problems": problems}, status=status)

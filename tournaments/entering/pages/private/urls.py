@@ -9,6 +9,7 @@ LINK = "<str:token>/"
 HELP = {
     "": "enter-an-event#your-private-page",
     "take": "enter-an-event#when-a-place-comes-free",
+    "pay": "enter-an-event#pay-the-fee",
     "withdraw": "enter-an-event#if-you-cant-come",
 }
 
@@ -17,6 +18,7 @@ urlpatterns = [
     path(f"{LINK}confirm/", pages.confirm, name="confirm"),
     path(f"{LINK}offer/", pages.take, name="take"),
     path(f"{LINK}withdraw/", pages.withdraw, name="withdraw"),
+    path(f"{LINK}pay/", pages.pay, name="pay"),
     path(f"{LINK}again/", pages.again, name="again"),
     path(f"{LINK}change/", pages.change, name="change"),
     path(f"{LINK}list/", pages.hand_in_list, name="submit_list"),

@@ -15,9 +15,10 @@ from tournaments.base.pages.qr import epc_qr_svg
 from tournaments.entering.core import LIVE, State
 from tournaments.entering.forms import ListForm
 from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ListKind
+from tournaments.entering.selectors.cards import may_pay_by_card
 from tournaments.entering.selectors.forms import mails_go_out, place_in_line, powers_of, takes_entries, waits_for_list
 from tournaments.entering.selectors.requests import list_shape
-from tournaments.entering.selectors.words import moment, money, told_of
+from tournaments.entering.selectors.words import card_in_words, moment, money, paid_in_words, told_of
 from tournaments.entering.services.places import needed_form
 from tournaments.events.pages.public.page_context import Json
 from tournaments.events.time_zones import zone_in_words
@@ -69,6 +70,8 @@ def page_context(row: EntryRequest, token: str, *, list_form: ListForm | None = 
         "preferences": ", ".join(powers.get(code, code) for code in row.preferences),
         "answers": row.answers.select_related("question").order_by("question__position", "question_id"),
         "payment": _payment(row, entry_form),
+        "by_card": may_pay_by_card(row, entry_form),
+        "card": card_in_words(row),
     }
 
 
@@ -96,7 +99,7 @@ def _steps(row: EntryRequest, form: EntryForm, newest: EntryList | None) -> Iter
         if state == State.ACCEPTED:
             text = form.pay_note or _("Pay as the organisers tell you.")
         if paid:
-            text = row.get_paid_how_display()
+            text = paid_in_words(row)
         yield NextStep("✓" if paid else str(number), _("Fee, %(fee)s") % {"fee": fee}, text, done=paid)
 
 

@@ -131,6 +131,11 @@ class EntryForm(Row):
         _("fee"), max_digits=8, decimal_places=2, default=0, validators=[MinValueValidator(0)], help_text=_("0: free.")
     )
     currency = models.CharField(_("currency"), max_length=3, default="EUR", help_text=_("Three letters, such as EUR."))
+    takes_cards = models.BooleanField(
+        _("players can pay by card"),
+        default=True,
+        help_text=_("Once an owner has set up card payments in the settings of the club."),
+    )
     pay_note = models.TextField(
         _("how to pay"),
         blank=True,
@@ -201,6 +206,7 @@ class EntryRequest(SortedModel):
 
     `number` tells applications apart for good; `queue_no` is the order of those who wait, and is never used again. The
     private link is stored hashed (`tournaments.base.private_links`). `erased_at` says when the contact data went.
+    `paid_amount` is the fee as it was when it was paid.
     """
 
     about = ("id",)
@@ -243,6 +249,8 @@ class EntryRequest(SortedModel):
     reference = models.CharField(max_length=25, blank=True, default="")
     paid_at = models.DateTimeField(null=True)
     paid_how = models.CharField(max_length=6, choices=PaidHow.choices, blank=True, default="")
+    paid_amount = models.DecimalField(max_digits=8, decimal_places=2, null=True)
+    paid_currency = models.CharField(max_length=3, blank=True, default="")
     erased_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
