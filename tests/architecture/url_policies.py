@@ -311,6 +311,8 @@ POLICIES = {
     "desk:card_payment": "POST organiser",
     "desk:club_cards": "GET owner, POST owner",
     "card_message": "POST nobody",
+    "entry:join": "GET nobody, POST nobody",
+    "entry:team": "POST nobody",
     "entry:pay": "POST nobody",
     "public:enter": "GET draft, POST draft",
     "public:entered": "GET draft",

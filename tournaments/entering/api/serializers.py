@@ -77,7 +77,8 @@ class EntryRequestSerializer(ColumnsAnswer):
         model = EntryRequest
         fields = [
             "number", "state", "place", "offered_until", "first_name", "last_name", "email", "guardian_email", "phone",
-            "country", "club_name", "birth_year", "army", "team_name", "preferences", "name_shown", "person", "entry",
+            "country", "club_name", "birth_year", "army", "team_name", "team_place", "preferences", "name_shown",
+            "person", "entry",
             "source", "confirmed_at", "doubts", "note_desk", "reason", "reference", "paid_how", "paid_at",
             "paid_amount", "paid_currency", "card_payments", "lists",
             "created_at",
@@ -114,6 +115,12 @@ class EntryRefundInput(Input):
     """Which card payment to refund."""
 
     payment = Whole(help_text="The number of a card payment.")
+
+
+class EntryTeamInput(Input):
+    """Whether somebody joins the team."""
+
+    accept = Flag()
 
 
 class EntryPaidAnswer(ColumnsAnswer):

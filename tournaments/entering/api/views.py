@@ -36,6 +36,7 @@ from tournaments.entering.api.serializers import (
     EntryReasonInput,
     EntryRefundInput,
     EntryRequestSerializer,
+    EntryTeamInput,
     OfferedAnswer,
 )
 from tournaments.entering.application import Application
@@ -49,6 +50,7 @@ from tournaments.entering.services.desk import mark_paid
 from tournaments.entering.services.lists import check_list
 from tournaments.entering.services.places import move_in_queue, offer_next
 from tournaments.entering.services.settings import edit_entry_form
+from tournaments.entering.services.teams import answer_join
 from tournaments.events.access import access_public_event, no_such_page
 from tournaments.events.api.resources import PlayersResource
 from tournaments.events.formats import format_of
@@ -198,6 +200,12 @@ class EntryRequestViewSet(ListModelMixin, PlayersResource):
         """Note how the fee was paid. The answer has no personal data: scorers take fees too."""
         mark_paid(self.actor, self.event, [self.get_object()], how=self.sent()["how"])
         return self.answer(self.get_object())
+
+    @verb(body=EntryTeamInput)
+    def team(self, request: Request, **kwargs: object) -> Response:
+        """Answer somebody who asks to join a team, in place of its captain."""
+        answer_join(self.actor, self.get_object(), accept=self.sent()["accept"])
+        return self._answer()
 
     @verb(body=EntryRefundInput)
     def refund(self, request: Request, **kwargs: object) -> Response:

@@ -17,6 +17,7 @@ from tournaments.entering.models.requests import (
     ReviewBy,
     ShownEntries,
     Source,
+    TeamPlace,
 )
 
 __all__ = [
@@ -39,4 +40,5 @@ __all__ = [
     "ReviewBy",
     "ShownEntries",
     "Source",
+    "TeamPlace",
 ]

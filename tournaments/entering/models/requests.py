@@ -71,6 +71,16 @@ class Source(models.TextChoices):
     FORM = "form", _("Form")
     API = "api", _("API")
     DESK = "desk", _("Desk")
+    TEAM = "team", _("Captain")
+
+
+class TeamPlace(models.TextChoices):
+    """What somebody is in the team that they entered with; a team is known by its name."""
+
+    NONE = "", _("None")
+    CAPTAIN = "captain", _("Captain")
+    MEMBER = "member", _("Member")
+    ASKED = "asked", _("Asked to join")
 
 
 class PaidHow(models.TextChoices):
@@ -224,6 +234,7 @@ class EntryRequest(SortedModel):
     birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
     army = models.CharField(_("army"), max_length=80, blank=True, default="")
     team_name = models.CharField(_("team"), max_length=80, blank=True, default="")
+    team_place = models.CharField(max_length=7, choices=TeamPlace.choices, blank=True, default="")
     preferences: models.JSONField[Any, Any] = models.JSONField(_("preferences for powers"), default=list, blank=True)
     name_shown = models.CharField(
         _("how others see my name"), max_length=8, choices=NameShown.choices, blank=True, default=""

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryRequest, ListState
 from tournaments.entering.selectors.forms import asked_by, waits_for_list
+from tournaments.entering.selectors.teams import has_teams
 from tournaments.events.disciplines import DISCIPLINES
 
 
@@ -129,12 +130,20 @@ def table_of(form: EntryForm) -> list[list[object]]:
     questions = list(form.questions.filter(sensitive=False))
     answers = Prefetch("answers", queryset=EntryAnswer.objects.filter(question__in=questions), to_attr="told")
     rows = EntryRequest.objects.filter(event=form.event_id).exclude(number=None).prefetch_related(answers)
-    asked = list(asked_by(form))
+    asked, teams = list(asked_by(form)), has_teams(form.event)
     head: list[object] = [_("No."), _("State"), _("Place in the queue"), _("First name"), _("Last name"), _("Email")]
     columns: dict[str, Any] = {each.name: each for each in EntryRequest._meta.concrete_fields}
     head += [columns[name].verbose_name for name in asked]
     head += [question.label for question in questions]
-    head += [_("Paid"), _("Amount"), _("Currency"), _("Paid on"), _("Reference"), _("Note")]
+    head += [
+        *([_("In the team")] if teams else []),
+        _("Paid"),
+        _("Amount"),
+        _("Currency"),
+        _("Paid on"),
+        _("Reference"),
+        _("Note"),
+    ]
     table: list[list[object]] = [[str(cell)[:1].upper() + str(cell)[1:] for cell in head]]
     powers = DISCIPLINES[form.event.discipline].powers if "preferences" in asked else ()
     names = {power.code: str(power.name) for power in powers}
@@ -149,6 +158,7 @@ def table_of(form: EntryForm) -> list[list[object]]:
             values.append(", ".join(names.get(code, code) for code in value) if name == "preferences" else value)
         values += [told.get(question.pk, "").replace("\n", ", ") for question in questions]
         day = timezone.localtime(row.paid_at).date().isoformat() if row.paid_at else ""
+        values += [row.get_team_place_display() if row.team_place else ""] if teams else []
         values += [row.get_paid_how_display(), row.paid_amount, row.paid_currency, day, row.reference, row.note_desk]
         table.append(["" if value is None else value for value in values])
     return table

@@ -22,6 +22,7 @@ ASKED_FOR = "entering/email/asked"
 STATE = "entering/email/state"
 NOTE = "entering/email/note"
 PAID = "entering/email/paid"
+TEAM = "entering/email/team"
 MOST_ASKED, ASKED_WITHIN = 3, timedelta(hours=1)
 
 
@@ -47,6 +48,24 @@ def tell_paid(request: EntryRequest, form: EntryForm, payment: CardPayment) -> N
     if mails_go_out() and request.address:
         amount = money(payment.amount, payment.currency)
         _write(request, form, PAID, kind=PAID, payment=payment, amount=amount)
+
+
+def ask_member(member: EntryRequest, form: EntryForm, *, captain: str) -> None:
+    """Write to somebody whom a captain named, with the private link to fill in the rest."""
+    if mails_go_out() and member.address:
+        _write(member, form, TEAM, kind=ASKED_FOR, what="named", who=captain)
+
+
+def ask_to_join(captain: EntryRequest, form: EntryForm, *, who: str) -> None:
+    """Write to a captain that somebody asks to join the team."""
+    if mails_go_out() and captain.address:
+        _write(captain, form, TEAM, kind=TEAM, what="asks", who=who)
+
+
+def tell_of_team(request: EntryRequest, form: EntryForm, *, joined: bool) -> None:
+    """Write to somebody who asked to join a team what became of it."""
+    if mails_go_out() and request.address:
+        _write(request, form, TEAM, kind=TEAM, what="joined" if joined else "refused", team=request.team_name)
 
 
 def write_note(request: EntryRequest, form: EntryForm, *, subject: str, text: str) -> bool:

@@ -29,6 +29,7 @@ from tournaments.entering.selectors.forms import (
     waits_for_list,
 )
 from tournaments.entering.selectors.requests import Line, counted_by_state, inbox_of, lines_of, table_of
+from tournaments.entering.selectors.teams import has_teams, teams_coming
 from tournaments.entering.selectors.words import hours_in_words, money, sums
 from tournaments.entering.services.decisions import accept_entries
 from tournaments.entering.services.desk import mail_entries, mark_paid
@@ -150,6 +151,7 @@ def _page(
         "next_names": [line.request.name for line in lines[State.WAITING][: places.to_offer()]],
         "offer_time": hours_in_words(form.offer_hours),
         "inbox": found,
+        "teams": teams_coming(event) if has_teams(event) else [],
         "in_doubt": [
             (each.request, money(each.amount, each.currency), each.get_to_refund_display()) for each in in_doubt
         ],

@@ -38,6 +38,7 @@ from tournaments.entering.services.decisions import (
 from tournaments.entering.services.desk import note_at_desk
 from tournaments.entering.services.lists import check_list
 from tournaments.entering.services.places import move_in_queue, needed_form
+from tournaments.entering.services.teams import answer_join
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.people.services.namesakes import people_called
 
@@ -80,6 +81,8 @@ def _act(request: HttpRequest, actor: Actor, row: EntryRequest) -> tuple[Callabl
         "move": (lambda: move_in_queue(actor, row, to=whole(sent.get("to")), reason=reason), _("Moved.")),
         "note": (lambda: note_at_desk(actor, row, note=sent.get("note_desk", "")), _("Saved.")),
         "link": (lambda: renew_link(actor, row), _("The old link no longer works. The new one is below.")),
+        "join": (lambda: answer_join(actor, row, accept=True), _("In the team.")),
+        "no-team": (lambda: answer_join(actor, row, accept=False), _("Not in the team.")),
         "check": (
             lambda: check_list(
                 actor,
