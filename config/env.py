@@ -79,6 +79,12 @@ SETTINGS: tuple[Setting, ...] = (
         "mails are printed to the console",
         MAIL_EXAMPLE,
     ),
+    Setting(
+        "STRIPE_URL",
+        "where card payments are asked for; another address is for trials",
+        "https://api.stripe.com",
+        "http://127.0.0.1:8090",
+    ),
     Setting("DEFAULT_FROM_EMAIL", "sender of our mails", "topboard@localhost", "topboard@example.org"),
     Setting(
         "CELERY_BROKER_URL",

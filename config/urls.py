@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from tournaments.base.pages import offline
 from tournaments.clubs.pages import accounts, tokens
+from tournaments.entering.pages.card_messages import card_message
 from tournaments.site.pages import help as help_pages
 from tournaments.site.pages import home
 
@@ -33,6 +34,7 @@ urlpatterns = [
     path("desk/", include("tournaments.site.pages.desk_urls")),
     path("c/", include("tournaments.site.pages.public_urls")),
     path("p/captain/", include("tournaments.league.pages.private.urls")),
+    path("card-messages/<str:hook>/", card_message, name="card_message"),
     path("my-entry/", include("tournaments.entering.pages.private.urls")),
     path("p/", include("tournaments.players.pages.private.urls")),
     path("lab/formats/", include("tournaments.lab.pages.public.study_urls")),

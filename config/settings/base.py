@@ -148,6 +148,7 @@ _MAIL: dict[str, Any] = setting("EMAIL_URL", read_mail_url, {})
 vars().update(_MAIL)
 MAILS_GO_OUT = "EMAIL_HOST" in _MAIL  # where not, mails are printed, and pages show what a mail would tell
 EMAIL_TIMEOUT = 10  # seconds; a worker that waits longer than `STALE_SECONDS` for a mail server passes for dead
+STRIPE_URL = setting("STRIPE_URL", readers.web_address, "https://api.stripe.com")
 DEFAULT_FROM_EMAIL = setting("DEFAULT_FROM_EMAIL", readers.sender, "topboard@localhost")
 
 AUTHENTICATION_BACKENDS = [

@@ -50,6 +50,8 @@ API_POLICIES = {
     "api:v1:entry_request-move": "POST organiser",
     "api:v1:entry_request-withdraw": "POST organiser",
     "api:v1:entry_request-pay": "POST scorer",
+    "api:v1:entry_request-team": "POST organiser",
+    "api:v1:entry_request-refund": "POST organiser",
     "api:v1:entry_request-check-list": "POST organiser",
     "api:v1:entry_request-offer": "POST organiser",
     "api:v1:event_export": "GET organiser",

@@ -24,7 +24,7 @@ from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.circuits.services.circuits import create_circuit
 from tournaments.circuits.services.events import adjust_circuit, choose_events
 from tournaments.clubs.models import Club, User
-from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryQuestion, EntryRequest
+from tournaments.entering.models import CardPayment, EntryAnswer, EntryForm, EntryList, EntryQuestion, EntryRequest
 from tournaments.events.models import Entry, Event, Game, Seat
 from tournaments.events.services.snapshots import hold_snapshots, refresh_snapshot
 from tournaments.hall.services.announcements import announce
@@ -163,6 +163,7 @@ def _entries(club: Club) -> None:
     request = EntryRequest.objects.create(
         event=entry.event, number=1, last_name="Byron", state="accepted", entry=entry, token_hash="0" * 64
     )
+    CardPayment.objects.create(request=request, number=1, amount=Decimal("12.50"), state="paid", charge_id="pi_1")
     EntryAnswer.objects.create(request=request, question=question, value="yes")
     EntryList.objects.create(request=request, number=1, file=b"%PDF-1.7", file_name="army.pdf", media="application/pdf")
 

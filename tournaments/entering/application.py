@@ -56,8 +56,12 @@ class Application:
 COLUMNS: Final = tuple(each.name for each in fields(Application) if each.name not in {"accepts_terms", "answers"})
 
 
-def checked(form: EntryForm, sent: Application, *, year: int, names: bool = True) -> Application:
+def checked(
+    form: EntryForm, sent: Application, *, year: int, names: bool = True, team: str | None = None
+) -> Application:
     """What was sent, tidied, without what the form doesn't ask. `year` is that of the event.
+
+    A `team` that was settled before stays, also if it is blank.
 
     Raises `RuleError` at the names of the fields, and at `answers-N` for the question N.
     """
@@ -78,7 +82,11 @@ def checked(form: EntryForm, sent: Application, *, year: int, names: bool = True
         "guardian_email": clean_email(sent.guardian_email, path="guardian_email", problems=problems),
     }
     for name, label in LABELS.items():
-        values[name] = line(name, label, required=asked[name] == Ask.MUST) if name in asked else ""
+        settled = name == "team_name" and team is not None
+        must = asked.get(name) == Ask.MUST and not settled
+        values[name] = line(name, label, required=must) if name in asked else ""
+    if team is not None:
+        values["team_name"] = team
     values["birth_year"] = sent.birth_year if "birth_year" in asked else None
     values["preferences"] = sent.preferences if "preferences" in asked else ()
     questions = list(form.questions.all())

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
@@ -168,3 +169,28 @@ def reference(number: int) -> str:
     """
     check = 98 - int(f"{number}271500") % 97
     return f"RF{check:02d}{number}"
+
+
+WITHOUT_CENTS: Final = frozenset(
+    (
+        *("BIF", "CLP", "DJF", "GNF", "JPY", "KMF", "KRW", "MGA"),
+        *("PYG", "RWF", "VND", "VUV", "XAF", "XOF", "XPF"),
+    )
+)
+WITH_MILS: Final = frozenset(("BHD", "JOD", "KWD", "OMR", "TND"))
+"""Currencies whose smallest unit is the unit itself, and those with a thousandth; all others have cents."""
+
+
+def minor_units(amount: Decimal, currency: str) -> int:
+    """An amount in the smallest unit of its currency, as payment providers count: 1250 for 12.50 EUR."""
+    return int(_scaled(amount, currency))
+
+
+def has_units(amount: Decimal, currency: str) -> bool:
+    """Whether an amount can be paid in coins of its currency: 12.50 JPY can't."""
+    scaled = _scaled(amount, currency)
+    return scaled == scaled.to_integral_value()
+
+
+def _scaled(amount: Decimal, currency: str) -> Decimal:
+    return amount * (1 if currency in WITHOUT_CENTS else 1000 if currency in WITH_MILS else 100)

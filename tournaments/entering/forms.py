@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.entering.application import COLUMNS, Application
 from tournaments.entering.models import Ask, EntryForm, EntryQuestion, EntryRequest, ListKind, QuestionKind
 from tournaments.entering.selectors.forms import asked_by, powers_of
+from tournaments.entering.selectors.teams import has_teams, names_to_join
 from tournaments.entering.services.settings import QUESTION, SETTINGS
 from tournaments.events.forms import WHOLE, ExactField, typed
 from tournaments.people.models import NameShown
@@ -25,6 +26,9 @@ HINTS: Final = {
     "phone": _("Only organisers see it."),
     "birth_year": _("With four digits, such as 1990."),
 }
+TEAM_HINT: Final = _(
+    "Choose a team that is coming. With a new name you are its captain, and name your teammates later."
+)
 FILLED_BY_BROWSERS: Final = {
     "first_name": "given-name",
     "last_name": "family-name",
@@ -37,7 +41,10 @@ FILLED_BY_BROWSERS: Final = {
 
 
 class ApplicationForm(forms.Form):
-    """What an event asks of who enters: its own fields for each event. `named` leaves names and address out."""
+    """What an event asks of who enters: its own fields for each event. Names and address only if `named`.
+
+    Who `joins` was named by a captain, and still says how others see the name, and accepts the terms.
+    """
 
     use_required_attribute = False
 
@@ -48,12 +55,17 @@ class ApplicationForm(forms.Form):
         *,
         initial: Mapping[str, Any] | None = None,
         named: bool = True,
+        joins: bool = False,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}))
         self.entry_form, self.named = entry_form, named
         self.questions: list[EntryQuestion] = list(entry_form.questions.all())
         self.powers = powers_of(entry_form.event)
         asked = asked_by(entry_form)
+        forms_teams = has_teams(entry_form.event)
+        self.teams = names_to_join(entry_form) if named and forms_teams and "team_name" in asked else []
+        if forms_teams and not named:
+            asked.pop("team_name", None)
         if named:
             self._add("first_name", must=True)
             self._add("last_name", must=True)
@@ -67,7 +79,7 @@ class ApplicationForm(forms.Form):
             self._add_preferences(must=asked["preferences"] == Ask.MUST)
         for question in self.questions:
             self.fields[f"answers-{question.pk}"] = _field_of(question)
-        if named:
+        if named or joins:
             self._add("name_shown", must=True)
             if entry_form.terms_text:
                 self.fields["accepts_terms"] = forms.BooleanField(label=_("I accept the terms"), required=False)
@@ -120,6 +132,9 @@ class ApplicationForm(forms.Form):
         else:
             widget = forms.TextInput(attrs={**attrs, **({"type": "tel"} if name == "phone" else {})})
             self.fields[name] = forms.CharField(**shown, widget=widget)
+            if name == "team_name" and has_teams(self.entry_form.event):
+                self.fields[name].help_text = TEAM_HINT
+                widget.attrs["list"] = "teams-coming"
 
     def _add_preferences(self, *, must: bool) -> None:
         chosen = list(self.initial.get("preferences") or ())
@@ -251,3 +266,32 @@ class NoteForm(forms.Form):
         super().__init__(data)
         field: Any = self.fields["state"]
         field.choices = choices
+
+
+class CardKeysForm(forms.Form):
+    """The club's keys for card payments; a blank one stays as it is. What was typed is never shown again."""
+
+    use_required_attribute = False
+
+    key = forms.CharField(
+        label=_("Secret key"),
+        required=False,
+        help_text=_("From Stripe, under Developers and API keys. It begins with sk_ or rk_."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+    hook_secret = forms.CharField(
+        label=_("Signing secret"),
+        required=False,
+        help_text=_("Of the webhook with the address below. It begins with whsec_."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class MemberForm(forms.Form):
+    """A teammate whom a captain names."""
+
+    use_required_attribute = False
+
+    first_name = forms.CharField(label=_("First name"), required=False)
+    last_name = forms.CharField(label=_("Last name"), required=False)
+    email = forms.CharField(label=_("Email"), required=False, widget=forms.EmailInput(attrs={"autocomplete": "off"}))

@@ -5,6 +5,9 @@ from __future__ import annotations
 from django.utils.translation import gettext_noop
 
 TOLD = gettext_noop("The player was told. Decide again instead: accept, decline, or put them on the waiting list.")
+MONEY = gettext_noop("Money moved at the payment provider. Open the entry, and refund it there.")
+KEYS = gettext_noop("Keys are kept in no log. Enter them again in the settings of the club.")
+CAPTAINS = gettext_noop("The players were told. Change the team under Teams, or open the entry.")
 PLAYERS = gettext_noop("What a player entered stays the player’s. Decide about the entry instead.")
 
 NEVER = {
@@ -12,6 +15,9 @@ NEVER = {
     "change_own_entry": PLAYERS,
     "withdraw_entry": PLAYERS,
     "take_offer": PLAYERS,
+    **dict.fromkeys(("pay_by_card", "card_in_doubt", "refund_card", "keep_card"), MONEY),
+    **dict.fromkeys(("set_up_cards", "remove_cards"), KEYS),
+    **dict.fromkeys(("name_member", "take_member", "refuse_member", "remove_member"), CAPTAINS),
     "accept_entries": TOLD,
     "decline_entry": TOLD,
     "queue_entry": TOLD,

@@ -12,6 +12,7 @@ from tournaments.entering.core import State
 from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.forms import entering_now
 from tournaments.entering.services.holder import EntriesHolder
+from tournaments.entering.services.teams import settle_teams
 from tournaments.events.access import COUNTED
 from tournaments.events.figures import FIGURES, counted
 from tournaments.events.services.changes import AROUND, EventChange
@@ -38,15 +39,19 @@ def wire() -> None:
     AROUND[""].append(_requests_follow)
     copy_extra_with_event(EntryForm, but=NOT_COPIED)
     BEHIND_LINKS.append("entry:page")
-    SHORT_FORMS.add("public:enter")
-    FORMS_OF_LINKS.update(f"entry:{name}" for name in ("confirm", "take", "withdraw", "again", "change", "submit_list"))
+    SHORT_FORMS.update(("public:enter", "card_message"))
+    FORMS_OF_LINKS.update(
+        f"entry:{name}"
+        for name in ("confirm", "take", "withdraw", "again", "change", "submit_list", "pay", "join", "team")
+    )
     FILES_OF_LINKS.update(("entry:my_data", "entry:my_list"))
 
 
 @contextmanager
 def _requests_follow(change: EventChange) -> Iterator[None]:
-    """Who is taken out of the event elsewhere has no place any more."""
+    """Who is taken out of the event elsewhere has no place any more, and leads no team."""
     yield
     if change.has_lines:
         gone = EntryRequest.objects.filter(event=change.event, state=State.ACCEPTED, entry=None)
         gone.update(state=State.WITHDRAWN)
+        settle_teams(change.event)

@@ -21,7 +21,7 @@ from tournaments.boards.heats.models import SeedingRun
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, OutsideResult
 from tournaments.clubs.models import Club, EventMembership, Membership
-from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryQuestion, EntryRequest
+from tournaments.entering.models import CardPayment, EntryAnswer, EntryForm, EntryList, EntryQuestion, EntryRequest
 from tournaments.events.models import (
     DrawVote,
     Entry,
@@ -152,6 +152,16 @@ RULES: tuple[Rule, ...] = (
     Rule(EntryRequest, "entry_request", _EVENT, plain={"preferences": PLAIN}),
     Rule(EntryAnswer, "entry_answer", "request__event__club"),
     Rule(EntryList, "entry_list", "request__event__club"),
+    Rule(
+        CardPayment,
+        "card_payment",
+        "request__event__club",
+        without={
+            "pay_url": "a payment under way at the provider",
+            "once_key": "a payment under way at the provider",
+            "open_until": "a payment under way at the provider",
+        },
+    ),
     Rule(Round, "round", _EVENT),
     Rule(Pool, "pool", _ROUND),
     Rule(Registration, "registration", _ROUND),
@@ -309,6 +319,7 @@ LEFT_OUT: dict[str, str] = {
     "tournaments.Mail": "a mail on its way",
     "tournaments.IdempotencyKey": "answers to requests of the last days, by people and links of one server",
     "tournaments.ApiToken": "keys of the API: a secret of the account",
+    "tournaments.CardAccount": "keys for card payments: a secret of the club; enter them again",
     "tournaments.FormatStudy": "belongs to no club",
     "tournaments.ClubArchive": "an archive on its way",
     "tournaments.PrintJob": "a print on its way; make it again",

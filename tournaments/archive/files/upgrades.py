@@ -17,7 +17,7 @@ Rows = dict[str, list[dict[str, Any]]]
 Step = Callable[[Rows], Rows]
 
 NAME = "topboard-archive"
-VERSION = 9
+VERSION = 10
 
 
 def _without_players_of_powers(rows: Rows) -> Rows:
@@ -92,6 +92,19 @@ def _with_prizes(rows: Rows) -> Rows:
     return {**{name: [] for name in OF_PRIZES}, **rows}
 
 
+def _with_payments(rows: Rows) -> Rows:
+    """Format 9 kept no amounts: what was paid was the fee as it is. It knew no payments by card."""
+    fees = {form["event"]: form for form in rows.get("entry_form", [])}
+    requests = [row | _paid_as_due(row, fees.get(row["event"], {})) for row in rows.get("entry_request", [])]
+    return {**{name: [] for name in OF_PAYMENTS}, **rows, "entry_request": requests}
+
+
+def _paid_as_due(row: dict[str, Any], form: dict[str, Any]) -> dict[str, Any]:
+    if row.get("paid_how", "") in {"", "waived"} or not form.get("fee"):
+        return {}
+    return {"paid_amount": form["fee"], "paid_currency": form.get("currency", "EUR")}
+
+
 def _without(row: dict[str, Any], names: Collection[str]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in names}
 
@@ -109,6 +122,7 @@ OF_CAPTAINS: Final = ("fixture_proposal", "cup_deadline", "cup_claim")
 OF_CIRCUITS: Final = ("circuit", "circuit_class", "circuit_event", "outside_result", "circuit_adjustment")
 OF_ENTRIES: Final = ("entry_form", "entry_question", "entry_request", "entry_answer", "entry_list")
 OF_PRIZES: Final = ("prize_category", "prize_group", "prize", "prize_choice", "prize_award")
+OF_PAYMENTS: Final = ("card_payment",)
 STEPS: Mapping[int, Step] = {
     1: _without_players_of_powers,
     2: _with_events,
@@ -118,6 +132,7 @@ STEPS: Mapping[int, Step] = {
     6: _with_circuits,
     7: _with_entries,
     8: _with_prizes,
+    9: _with_payments,
 }
 """By the format that they read: the step to the next one."""
 TABLES: Mapping[int, Mapping[str, str]] = {
@@ -128,6 +143,7 @@ TABLES: Mapping[int, Mapping[str, str]] = {
     6: dict.fromkeys(OF_CIRCUITS, ""),
     7: dict.fromkeys(OF_ENTRIES, ""),
     8: dict.fromkeys(OF_PRIZES, ""),
+    9: dict.fromkeys(OF_PAYMENTS, ""),
 }
 """By the last format that named tables otherwise: today's name, and the name then, blank where there was none."""
 

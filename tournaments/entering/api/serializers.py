@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from tournaments.base.api.columns import ColumnsAnswer, ColumnsInput, Resource
 from tournaments.base.api.fields import Answer, Choice, Flag, Identity, Input, NumberOf, Text, Whole
-from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ListState, PaidHow
+from tournaments.entering.models import CardPayment, EntryForm, EntryList, EntryRequest, ListState, PaidHow
 from tournaments.entering.services.settings import SETTINGS
 
 
@@ -58,18 +58,29 @@ class EntryListAnswer(ColumnsAnswer):
         fields = ["number", "text", "file_name", "late", "state", "remark", "created_at"]
 
 
+class CardPaymentAnswer(ColumnsAnswer):
+    """A payment by card. `to_refund` says why the organisers have to decide; blank where all is well."""
+
+    class Meta:
+        model = CardPayment
+        fields = ["number", "state", "amount", "currency", "to_refund", "paid_at", "refunded_at", "created_at"]
+
+
 class EntryRequestSerializer(ColumnsAnswer):
-    """An application. `place` is that in the queue, 0 for none."""
+    """An application. `place` is that in the queue, 0 for none. `paid_amount` is the fee as it was when paid."""
 
     place = serializers.IntegerField()
+    card_payments = CardPaymentAnswer(many=True)
     lists = EntryListAnswer(many=True)
 
     class Meta:
         model = EntryRequest
         fields = [
             "number", "state", "place", "offered_until", "first_name", "last_name", "email", "guardian_email", "phone",
-            "country", "club_name", "birth_year", "army", "team_name", "preferences", "name_shown", "person", "entry",
-            "source", "confirmed_at", "doubts", "note_desk", "reason", "reference", "paid_how", "paid_at", "lists",
+            "country", "club_name", "birth_year", "army", "team_name", "team_place", "preferences", "name_shown",
+            "person", "entry",
+            "source", "confirmed_at", "doubts", "note_desk", "reason", "reference", "paid_how", "paid_at",
+            "paid_amount", "paid_currency", "card_payments", "lists",
             "created_at",
         ]  # fmt: skip
 
@@ -100,12 +111,34 @@ class EntryPaidInput(Input):
     how = Choice(choices=[*PaidHow.values, ""], help_text="Blank for not paid after all.")
 
 
+class EntryRefundInput(Input):
+    """Which card payment to refund."""
+
+    payment = Whole(help_text="The number of a card payment.")
+
+
+class EntryTeamInput(Input):
+    """Whether somebody joins the team."""
+
+    accept = Flag()
+
+
 class EntryPaidAnswer(ColumnsAnswer):
     """Whose fee it was, and how it was paid: what somebody who takes fees sees."""
 
     class Meta:
         model = EntryRequest
-        fields = ["number", "state", "first_name", "last_name", "reference", "paid_how", "paid_at"]
+        fields = [
+            "number",
+            "state",
+            "first_name",
+            "last_name",
+            "reference",
+            "paid_how",
+            "paid_at",
+            "paid_amount",
+            "paid_currency",
+        ]
 
 
 class EntryListInput(Input):

@@ -34,7 +34,9 @@ from tournaments.entering.api.serializers import (
     EntryPaidInput,
     EntryPlaceInput,
     EntryReasonInput,
+    EntryRefundInput,
     EntryRequestSerializer,
+    EntryTeamInput,
     OfferedAnswer,
 )
 from tournaments.entering.application import Application
@@ -42,11 +44,13 @@ from tournaments.entering.models import EntryForm, EntryRequest, Source
 from tournaments.entering.selectors.forms import form_of, mails_go_out, place_in_line, place_of_each
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.services.applying import apply_for_place
+from tournaments.entering.services.cards import refund_payment
 from tournaments.entering.services.decisions import Meant, accept_entries, decline_entry, queue_entry, withdraw_entry
 from tournaments.entering.services.desk import mark_paid
 from tournaments.entering.services.lists import check_list
 from tournaments.entering.services.places import move_in_queue, offer_next
 from tournaments.entering.services.settings import edit_entry_form
+from tournaments.entering.services.teams import answer_join
 from tournaments.events.access import access_public_event, no_such_page
 from tournaments.events.api.resources import PlayersResource
 from tournaments.events.formats import format_of
@@ -147,7 +151,7 @@ class EntryRequestViewSet(ListModelMixin, PlayersResource):
     def get_queryset(self) -> QuerySet[EntryRequest]:
         """Those that were confirmed."""
         rows = EntryRequest.objects.filter(event=self.event).exclude(number=None)
-        return rows.annotate(place=place_of_each()).prefetch_related("lists").order_by("number")
+        return rows.annotate(place=place_of_each()).prefetch_related("lists", "card_payments").order_by("number")
 
     def get_object(self) -> EntryRequest:
         """The application of the address."""
@@ -196,6 +200,18 @@ class EntryRequestViewSet(ListModelMixin, PlayersResource):
         """Note how the fee was paid. The answer has no personal data: scorers take fees too."""
         mark_paid(self.actor, self.event, [self.get_object()], how=self.sent()["how"])
         return self.answer(self.get_object())
+
+    @verb(body=EntryTeamInput)
+    def team(self, request: Request, **kwargs: object) -> Response:
+        """Answer somebody who asks to join a team, in place of its captain."""
+        answer_join(self.actor, self.get_object(), accept=self.sent()["accept"])
+        return self._answer()
+
+    @verb(body=EntryRefundInput)
+    def refund(self, request: Request, **kwargs: object) -> Response:
+        """Refund a card payment, whole. The fee is due again if it had paid it."""
+        refund_payment(self.actor, self.get_object(), self.sent()["payment"])
+        return self._answer()
 
     @verb(body=EntryListInput)
     def check_list(self, request: Request, **kwargs: object) -> Response:

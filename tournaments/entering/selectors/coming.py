@@ -11,6 +11,7 @@ from tournaments.entering.core import State
 from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ShownEntries
 from tournaments.entering.selectors.armies import armies_are_hidden
 from tournaments.entering.selectors.forms import waits_for_list
+from tournaments.entering.selectors.teams import IN_TEAM
 from tournaments.events.models import Entry
 from tournaments.events.selectors.visibility import people_as_shown
 
@@ -54,7 +55,10 @@ def coming_to(form: EntryForm) -> ComingList | None:
     shown, hidden = [], armies_are_hidden(form)
     for entry, person in zip(entries, people, strict=True):
         request: EntryRequest | None = getattr(entry, "entry_request", None)
-        parts = (request.club_name, "" if hidden else request.army, request.country) if request else ()
+        parts: tuple[str, ...] = ()
+        if request is not None:
+            team = request.team_name if request.team_place in IN_TEAM else ""
+            parts = (team, request.club_name, "" if hidden else request.army, request.country)
         number = lists.get(request.pk, 0) if request else 0
         about = ", ".join(part for part in parts if part)
         shown.append(Coming(person.name, about, entry.pk, number))

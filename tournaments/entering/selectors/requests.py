@@ -8,12 +8,14 @@ from decimal import Decimal
 from typing import Any
 
 from django.db.models import Count, OuterRef, Prefetch, Subquery
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryRequest, ListState
 from tournaments.entering.selectors.forms import asked_by, waits_for_list
+from tournaments.entering.selectors.teams import has_teams
 from tournaments.events.disciplines import DISCIPLINES
 
 
@@ -80,6 +82,7 @@ class Inbox:
     lists_to_check: int
     paid: Decimal
     due: Decimal
+    to_decide: int
 
     @property
     def phrases(self) -> list[str]:
@@ -88,24 +91,31 @@ class Inbox:
             (self.review, ngettext("%(n)s to review", "%(n)s to review", self.review)),
             (self.lists_to_check, ngettext("%(n)s list to check", "%(n)s lists to check", self.lists_to_check)),
             (self.lists_missing, ngettext("%(n)s list missing", "%(n)s lists missing", self.lists_missing)),
+            (
+                self.to_decide,
+                ngettext("%(n)s card payment to decide", "%(n)s card payments to decide", self.to_decide),
+            ),
             (self.unpaid, ngettext("%(n)s fee not paid", "%(n)s fees not paid", self.unpaid)),
         )
         return [text % {"n": count} for count, text in told if count]
 
 
-def inbox_of(form: EntryForm, lines: Mapping[State, Sequence[Line]]) -> Inbox:
-    """What an organiser has to do, from the lists. No query."""
+def inbox_of(form: EntryForm, lines: Mapping[State, Sequence[Line]], *, to_decide: int = 0) -> Inbox:
+    """What an organiser has to do, from the lists and the card payments `to_decide`. No query.
+
+    What was paid counts as it was then, and what is due as the fee is now.
+    """
     players, asks = lines[State.ACCEPTED], waits_for_list(form)
     unpaid = sum(not each.request.paid_how for each in players) if form.fee else 0
-    paid = sum(each.request.paid_how not in {"", "waived"} for each in players)
-    waived = sum(each.request.paid_how == "waived" for each in players)
+    paid = sum((each.request.paid_amount or Decimal() for each in players), Decimal())
     return Inbox(
         review=len(lines[State.APPLIED]),
         unpaid=unpaid,
         lists_missing=sum(not each.list_state for each in players) if asks else 0,
         lists_to_check=sum(each.list_state == ListState.SUBMITTED for each in players) if asks else 0,
-        paid=form.fee * paid,
-        due=form.fee * (len(players) - waived),
+        paid=paid,
+        due=paid + form.fee * unpaid,
+        to_decide=to_decide,
     )
 
 
@@ -120,12 +130,20 @@ def table_of(form: EntryForm) -> list[list[object]]:
     questions = list(form.questions.filter(sensitive=False))
     answers = Prefetch("answers", queryset=EntryAnswer.objects.filter(question__in=questions), to_attr="told")
     rows = EntryRequest.objects.filter(event=form.event_id).exclude(number=None).prefetch_related(answers)
-    asked = list(asked_by(form))
+    asked, teams = list(asked_by(form)), has_teams(form.event)
     head: list[object] = [_("No."), _("State"), _("Place in the queue"), _("First name"), _("Last name"), _("Email")]
     columns: dict[str, Any] = {each.name: each for each in EntryRequest._meta.concrete_fields}
     head += [columns[name].verbose_name for name in asked]
     head += [question.label for question in questions]
-    head += [_("Paid"), _("Reference"), _("Note")]
+    head += [
+        *([_("In the team")] if teams else []),
+        _("Paid"),
+        _("Amount"),
+        _("Currency"),
+        _("Paid on"),
+        _("Reference"),
+        _("Note"),
+    ]
     table: list[list[object]] = [[str(cell)[:1].upper() + str(cell)[1:] for cell in head]]
     powers = DISCIPLINES[form.event.discipline].powers if "preferences" in asked else ()
     names = {power.code: str(power.name) for power in powers}
@@ -139,7 +157,9 @@ def table_of(form: EntryForm) -> list[list[object]]:
             value = getattr(row, name)
             values.append(", ".join(names.get(code, code) for code in value) if name == "preferences" else value)
         values += [told.get(question.pk, "").replace("\n", ", ") for question in questions]
-        values += [row.get_paid_how_display(), row.reference, row.note_desk]
+        day = timezone.localtime(row.paid_at).date().isoformat() if row.paid_at else ""
+        values += [row.get_team_place_display() if row.team_place else ""] if teams else []
+        values += [row.get_paid_how_display(), row.paid_amount, row.paid_currency, day, row.reference, row.note_desk]
         table.append(["" if value is None else value for value in values])
     return table
 

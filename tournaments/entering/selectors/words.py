@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from tournaments.base.figures import ordinal
 from tournaments.entering.core import State
-from tournaments.entering.models import EntryForm, EntryRequest
+from tournaments.entering.models import EntryForm, EntryRequest, PaymentState, RefundReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,3 +105,70 @@ def told_of(request: EntryRequest, form: EntryForm, *, place: int, mails: bool) 
         ),
     }[state]
     return Told(title, text.strip(), short)
+
+
+def paid_in_words(request: EntryRequest) -> str:
+    """How a fee was paid, and when: "Card, €25, Fri 4 June, 20:00"."""
+    paid = request.paid_amount
+    amount = money(paid, request.paid_currency) if paid is not None else ""
+    return ", ".join(part for part in (request.get_paid_how_display(), amount, moment(request.paid_at)) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class CardWords:
+    """A card payment as its player reads it."""
+
+    text: str
+    is_open: bool = False
+
+
+def card_in_words(request: EntryRequest) -> CardWords | None:
+    """What became of the last card payment; None where none was begun."""
+    payment = request.card_payments.order_by("-number").first()
+    if payment is None:
+        return None
+    words = {"amount": money(payment.amount, payment.currency), "at": moment(payment.paid_at)}
+    if payment.state == PaymentState.PENDING:
+        text = _("You began to pay %(amount)s. As soon as the payment is confirmed, this page says so.")
+        return CardWords(text % words, is_open=True)
+    if payment.state == PaymentState.PAID and payment.to_refund:
+        text = _("We received %(amount)s, but it doesn’t fit your entry. The organisers decide about a refund.")
+    else:
+        text = {
+            PaymentState.PAID: _("We received %(amount)s by card, %(at)s."),
+            PaymentState.FAILED: _("The payment of %(amount)s did not come through. Nothing was charged."),
+            PaymentState.REFUNDED: _("%(amount)s was refunded to your card. It arrives within ten days."),
+        }[PaymentState(payment.state)]
+    return CardWords(text % words)
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A card payment as the desk reads it; one `in_doubt` waits for a decision."""
+
+    number: int
+    amount: str
+    state: str
+    words: str
+    why: str
+    may_refund: bool
+    in_doubt: bool
+
+
+def card_lines(request: EntryRequest) -> list[CardLine]:
+    """The card payments of an entry that came to anything, or are under way; the newest first."""
+    lines = []
+    for each in request.card_payments.order_by("-number"):
+        words = ", ".join(
+            part
+            for part in (
+                each.get_state_display(),
+                moment(each.refunded_at or each.paid_at or each.created_at),
+            )
+            if part
+        )
+        paid = each.state == PaymentState.PAID
+        why = str(RefundReason(each.to_refund).label) if each.to_refund else ""
+        amount = money(each.amount, each.currency)
+        lines.append(CardLine(each.number, amount, each.state, words, why, paid, bool(each.to_refund)))
+    return lines

@@ -24,7 +24,9 @@ from tournaments.entering.core import LIVE, State, is_past
 from tournaments.entering.models import EntryAnswer, EntryForm, EntryRequest, Source
 from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of, takes_entries
 from tournaments.entering.selectors.links import made_token
-from tournaments.entering.services.decisions import applicant, arrive, brought
+from tournaments.entering.selectors.teams import has_teams, team_of
+from tournaments.entering.services.actors import applicant
+from tournaments.entering.services.decisions import arrive, brought
 from tournaments.entering.services.mails import ask_to_confirm, may_ask_for_mail
 from tournaments.entering.services.places import deciding, needed_form, request_in
 from tournaments.events.models import Event
@@ -32,6 +34,8 @@ from tournaments.events.services.changes import change_event
 from tournaments.events.services.formats import services_of
 
 CONFIRM_WITHIN = timedelta(hours=48)
+JOIN_WITHIN = timedelta(days=14)
+NAMES = ("first_name", "last_name", "email")
 
 
 def apply_for_place(
@@ -45,6 +49,7 @@ def apply_for_place(
     """
     form = _open_form(event)
     sent = checked(form, sent, year=year_of(event))
+    _check_team(event, sent)
     form_key = hashlib.sha256(key.encode()).hexdigest()
     if mails_go_out():
         _wait_for_confirmation(event, form, sent, form_key, language=language, source=source)
@@ -67,7 +72,7 @@ def apply_for_place(
 
 def check_application(event: Event, sent: Application) -> None:
     """Raise `RuleError` as `apply_for_place` does for what was sent; nothing else happens."""
-    checked(_open_form(event), sent, year=year_of(event))
+    _check_team(event, checked(_open_form(event), sent, year=year_of(event)))
 
 
 def enter_at_once(
@@ -87,13 +92,40 @@ def enter_at_once(
 def confirm_entry(request: EntryRequest) -> EntryRequest:
     """Let an application count that was confirmed by its private link. Confirmed already, nothing happens.
 
-    Raises `RuleError` where the event is full and has no waiting list.
+    Raises `RuleError` where the event is full and has no waiting list, and for somebody whom a captain named.
     """
     with deciding(applicant(request), request.event) as change:
         row = request_in(change, request)
+        if row.state == State.UNCONFIRMED and row.source == Source.TEAM:
+            raise RuleError.one("", "not_filled_in", gettext_noop("Fill in the rest of your entry first."))
         if row.state == State.UNCONFIRMED:
             row.confirmed_at = timezone.now()
             arrive(change, row, needed_form(change.event))
+    return row
+
+
+def join_as_member(request: EntryRequest, sent: Application) -> EntryRequest:
+    """Somebody whom a captain named fills in the rest, and confirms their entry. Confirmed already, nothing happens.
+
+    Raises `RuleError` at the names of the fields, and where entries are closed or the event is full.
+    """
+    form = _open_form(request.event)
+    with deciding(applicant(request), request.event) as change:
+        row = request_in(change, request)
+        if row.state != State.UNCONFIRMED or row.source != Source.TEAM:
+            return row
+        kept = {name: getattr(row, name) for name in NAMES}
+        sent = checked(form, replace(sent, **kept), year=year_of(change.event), team=row.team_name)
+        for name in COLUMNS:
+            setattr(row, name, _stored(sent, name))
+        if form.terms_text:
+            row.terms_version, row.terms_at = form.terms_version, timezone.now()
+        if has_link(sent):
+            row.doubts = _("A text has a link.")
+        row.confirmed_at = timezone.now()
+        row.save()
+        store_answers(row, sent)
+        arrive(change, row, form)
     return row
 
 
@@ -125,8 +157,9 @@ def change_own_entry(request: EntryRequest, sent: Application) -> None:
         row, form = request_in(change, request), needed_form(change.event)
         if State(row.state) not in LIVE:
             raise RuleError.one("", "over", gettext_noop("This entry is over. Nothing can be changed any more."))
-        kept = {name: getattr(row, name) for name in ("first_name", "last_name", "email")}
-        sent = checked(form, replace(sent, **kept, accepts_terms=True), year=year_of(change.event))
+        kept = {name: getattr(row, name) for name in NAMES}
+        team = row.team_name if has_teams(change.event) else None
+        sent = checked(form, replace(sent, **kept, accepts_terms=True), year=year_of(change.event), team=team)
         if list(sent.preferences) != row.preferences and not may_change_preferences(change.event, form):
             message = gettext_noop("Preferences can no longer be changed. Ask the organisers.")
             raise RuleError.one("preferences", "late", message)
@@ -208,6 +241,14 @@ def _wait_for_confirmation(
             ask_to_confirm(request, form)
     except IntegrityError:
         return  # the same form came twice at once, and the other one counts
+
+
+def _check_team(event: Event, sent: Application) -> None:
+    """Raise `RuleError` where the team that was chosen has all its players."""
+    team = team_of(event, sent.team_name) if sent.team_name and has_teams(event) else None
+    if team is not None and team.is_full:
+        message = gettext_noop("The team %(team)s is full. Choose another team, or enter a new name.")
+        raise RuleError.one("team_name", "full", message, team=team.name)
 
 
 def _open_form(event: Event) -> EntryForm:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from common.pure.errors import RuleError
-from tournaments.base.actors import Actor, Door
+from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import fold
 from tournaments.base.private_links import hashed_token
@@ -19,6 +19,7 @@ from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.armies import armies_are_hidden
 from tournaments.entering.selectors.forms import places_of
 from tournaments.entering.selectors.links import made_token, request_url
+from tournaments.entering.services.actors import applicant
 from tournaments.entering.services.mails import tell
 from tournaments.entering.services.places import (
     deciding,
@@ -28,9 +29,11 @@ from tournaments.entering.services.places import (
     needed_reason,
     request_in,
 )
+from tournaments.entering.services.teams import enter_with_team, seat_in_team
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.formats import Brought, services_of
+from tournaments.events.services.teams import drop_empty_team
 from tournaments.people.models import NameShown, Person
 from tournaments.people.services.namesakes import people_called
 from tournaments.people.services.people import add_person
@@ -42,11 +45,6 @@ class Meant:
 
     person: int | None = None
     distinction: str = ""
-
-
-def applicant(request: EntryRequest) -> Actor:
-    """The player at the door of their own application. Only services for applicants make one."""
-    return Actor(None, Door.LINK, trusted=True, label=request.name)
 
 
 def brought(request: EntryRequest, form: EntryForm) -> Brought:
@@ -71,6 +69,7 @@ def arrive(change: EventChange, request: EntryRequest, form: EntryForm) -> None:
     if state is None:
         raise RuleError.one("", "full", gettext_noop("All places are taken, and there is no waiting list."))
     request.doubts = doubts
+    enter_with_team(change, request)
     if state == State.ACCEPTED:
         accept_one(change, request, Meant(person=known[0].id if known else None))
     else:
@@ -112,6 +111,7 @@ def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None
     entry = services_of(event).enter(change.actor, event, person, brought(request, needed_form(event)), within=change)
     request.person, request.entry = person, entry
     move(change, request, State.ACCEPTED, by=change.actor.name)
+    seat_in_team(change, request)
 
 
 def _person_meant(request: EntryRequest, meant: Meant) -> Person | None:
@@ -199,6 +199,7 @@ def withdraw_entry(actor: Actor, request: EntryRequest, *, reason: str = "") -> 
         if entry is not None:
             entry.event = change.event
             services_of(change.event).leave(change.actor, entry, within=change)
+            drop_empty_team(change.actor, change.event, name=row.team_name, within=change)
         change.record("withdraw_entry", _("Entry no. %(number)s was withdrawn.") % {"number": row.number})
         if was_known:
             tell(row, form)

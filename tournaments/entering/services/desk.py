@@ -25,16 +25,23 @@ LONGEST_SUBJECT, LONGEST_NOTE = 120, 4000
 def mark_paid(actor: Actor, event: Event, requests: Sequence[EntryRequest], *, how: str) -> int:
     """Note that these paid their fee; `how` is one of `PaidHow`, or blank for not paid after all. How many are new.
 
-    Raises `RuleError` at `how`.
+    The amount is kept as it is today. Raises `RuleError` at `how`, also where the player paid by card themselves.
     """
     if how and how not in PaidHow.values:
         message = gettext_noop("A fee is paid in cash, by bank transfer or by card, or it is waived. Choose one.")
         raise RuleError.one("how", "unknown", message)
     with change_event(actor, event, Action.REGISTER_PLAYERS) as change:
+        form = needed_form(change.event)
         rows = [row for each in requests if (row := request_in(change, each)).paid_how != how]
         for row in rows:
+            if row.card_payments.filter(counts=True).exists():
+                message = gettext_noop("%(name)s paid by card on their private page. Open the entry to refund it.")
+                raise RuleError.one("how", "by_card", message, name=row.name)
+            takes_money = how not in {"", PaidHow.WAIVED}
             row.paid_how, row.paid_at = how, timezone.now() if how else None
-            row.save(update_fields=["paid_how", "paid_at"])
+            row.paid_amount = form.fee if takes_money else None
+            row.paid_currency = form.currency if takes_money else ""
+            row.save(update_fields=["paid_how", "paid_at", "paid_amount", "paid_currency"])
         if rows:
             count = len(rows)
             text = ngettext("Marked %(n)s fee as paid.", "Marked %(n)s fees as paid.", count)

@@ -13,7 +13,7 @@ from tournaments.people.holders import ErasureLines, Holder, Json, RowText
 from tournaments.people.models import Person
 
 TOLD = ("number", "first_name", "last_name", "email", "guardian_email", "phone", "country", "club_name", "birth_year")
-TOLD_ALSO = ("army", "team_name", "preferences", "name_shown", "state", "queue_no", "paid_how", "reason")
+TOLD_ALSO = ("army", "team_name", "team_place", "preferences", "name_shown", "state", "queue_no", "paid_how", "reason")
 
 
 class EntriesHolder(Holder):
@@ -70,6 +70,19 @@ def data_of_request(request: EntryRequest) -> Json:
                 "file": each.file_name,
             }
             for each in request.lists.all()
+        ],
+        "paid_at": request.paid_at.isoformat(timespec="seconds") if request.paid_at else None,
+        "paid_amount": str(request.paid_amount) if request.paid_amount is not None else None,
+        "paid_currency": request.paid_currency,
+        "card_payments": [
+            {
+                "number": each.number,
+                "amount": str(each.amount),
+                "currency": each.currency,
+                "state": each.state,
+                "began_at": each.created_at.isoformat(timespec="seconds"),
+            }
+            for each in request.card_payments.all()
         ],
         "note": _("Backups that the club made may hold this for longer."),
     }

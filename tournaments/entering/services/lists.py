@@ -17,7 +17,7 @@ from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_text
 from tournaments.entering.core import LIVE, State, is_late
 from tournaments.entering.models import EntryList, EntryRequest, ListKind, ListState
-from tournaments.entering.services.decisions import applicant
+from tournaments.entering.services.actors import applicant
 from tournaments.entering.services.mails import tell
 from tournaments.entering.services.places import needed_form, request_in
 from tournaments.events.services.changes import change_event

@@ -12,15 +12,17 @@ from django.utils import timezone, translation
 from tournaments.base.models import Mail
 from tournaments.base.services.mails import mail_words, queue_mail
 from tournaments.entering.core import State
-from tournaments.entering.models import EntryForm, EntryRequest
+from tournaments.entering.models import CardPayment, EntryForm, EntryRequest
 from tournaments.entering.selectors.forms import mails_go_out, place_in_line
 from tournaments.entering.selectors.links import request_url
-from tournaments.entering.selectors.words import told_of
+from tournaments.entering.selectors.words import money, told_of
 from tournaments.events.time_zones import event_times
 
 ASKED_FOR = "entering/email/asked"
 STATE = "entering/email/state"
 NOTE = "entering/email/note"
+PAID = "entering/email/paid"
+TEAM = "entering/email/team"
 MOST_ASKED, ASKED_WITHIN = 3, timedelta(hours=1)
 
 
@@ -39,6 +41,31 @@ def tell(request: EntryRequest, form: EntryForm) -> None:
     """Write how an application is now; nothing where the site sends no mails or there is no address."""
     if mails_go_out() and request.address and request.state != State.UNCONFIRMED:
         _write(request, form, STATE, kind=STATE)
+
+
+def tell_paid(request: EntryRequest, form: EntryForm, payment: CardPayment) -> None:
+    """Write what became of a card payment; nothing where the site sends no mails or there is no address."""
+    if mails_go_out() and request.address:
+        amount = money(payment.amount, payment.currency)
+        _write(request, form, PAID, kind=PAID, payment=payment, amount=amount)
+
+
+def ask_member(member: EntryRequest, form: EntryForm, *, captain: str) -> None:
+    """Write to somebody whom a captain named, with the private link to fill in the rest."""
+    if mails_go_out() and member.address:
+        _write(member, form, TEAM, kind=ASKED_FOR, what="named", who=captain)
+
+
+def ask_to_join(captain: EntryRequest, form: EntryForm, *, who: str) -> None:
+    """Write to a captain that somebody asks to join the team."""
+    if mails_go_out() and captain.address:
+        _write(captain, form, TEAM, kind=TEAM, what="asks", who=who)
+
+
+def tell_of_team(request: EntryRequest, form: EntryForm, *, joined: bool) -> None:
+    """Write to somebody who asked to join a team what became of it."""
+    if mails_go_out() and request.address:
+        _write(request, form, TEAM, kind=TEAM, what="joined" if joined else "refused", team=request.team_name)
 
 
 def write_note(request: EntryRequest, form: EntryForm, *, subject: str, text: str) -> bool:

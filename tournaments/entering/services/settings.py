@@ -17,6 +17,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_line, visible_text
+from tournaments.entering.core import has_units
 from tournaments.entering.models import Ask, EntryForm, EntryQuestion, ListKind, QuestionKind
 from tournaments.entering.selectors.forms import form_of
 from tournaments.entering.services.places import fill_places
@@ -156,6 +157,9 @@ def _problems(form: EntryForm) -> Iterator[Problem]:
         yield Problem("ask_birth_year", "needed", message)
     if not re.fullmatch(r"[A-Z]{3}", form.currency):
         yield Problem("currency", "invalid", gettext_noop("A currency has three letters, such as EUR or GBP."))
+    if isinstance(form.fee, int | Decimal) and not has_units(Decimal(form.fee), form.currency):
+        message = gettext_noop("This currency has no cents. Enter a whole number.")
+        yield Problem("fee", "invalid", message)
     if form.iban and not _is_iban(form.iban):
         message = gettext_noop("The check digits of this IBAN don’t fit. Compare it with your bank’s letter.")
         yield Problem("iban", "invalid", message)

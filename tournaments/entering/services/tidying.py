@@ -20,8 +20,8 @@ from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.services.sweeping import isolated
 from tournaments.entering.core import HOLDING, LIVE, State
-from tournaments.entering.models import EntryAnswer, EntryList, EntryRequest
-from tournaments.entering.services.applying import CONFIRM_WITHIN
+from tournaments.entering.models import EntryAnswer, EntryList, EntryRequest, Source
+from tournaments.entering.services.applying import CONFIRM_WITHIN, JOIN_WITHIN
 from tournaments.events.models import Event
 from tournaments.events.services.changes import change_event
 
@@ -29,7 +29,7 @@ SENSITIVE_DAYS, REFUSED_DAYS, ANSWER_DAYS, BIRTH_DAYS, CONTACT_DAYS = 14, 30, 90
 CONTACT: Final = {"email": "", "guardian_email": "", "phone": ""}
 ALL: Final[dict[str, Any]] = {
     **CONTACT,
-    **dict.fromkeys(("country", "club_name", "army", "team_name", "note_desk", "reason", "doubts"), ""),
+    **dict.fromkeys(("country", "club_name", "army", "team_name", "team_place", "note_desk", "reason", "doubts"), ""),
     "first_name": "",
     "last_name": "–",
     "birth_year": None,
@@ -41,9 +41,9 @@ ALL: Final[dict[str, Any]] = {
 def erase_old_entries(*, today: date | None = None) -> int:
     """Delete what is past its time, in every event; how many events had anything."""
     day = today or timezone.localdate()
-    EntryRequest.objects.filter(
-        state=State.UNCONFIRMED, number=None, created_at__lt=timezone.now() - CONFIRM_WITHIN
-    ).delete()
+    unconfirmed = EntryRequest.objects.filter(state=State.UNCONFIRMED, number=None)
+    unconfirmed.exclude(source=Source.TEAM).filter(created_at__lt=timezone.now() - CONFIRM_WITHIN).delete()
+    unconfirmed.filter(source=Source.TEAM, created_at__lt=timezone.now() - JOIN_WITHIN).delete()
     ids = EntryRequest.objects.order_by().values_list("event", flat=True).distinct()
     return sum(_erased(event, day) for event in Event.objects.filter(pk__in=ids).order_by("pk"))
 

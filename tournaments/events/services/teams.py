@@ -14,18 +14,21 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import sign_problems, visible_line
+from tournaments.changes.services.changes import OpenChange
 from tournaments.events.models import Entry, Event, Team, TeamMember
 from tournaments.events.services.changes import change_event
 
 LONGEST_NAME = 80
 
 
-def form_team(actor: Actor, event: Event, *, name: str, entries: Sequence[Entry]) -> Team:
+def form_team(
+    actor: Actor, event: Event, *, name: str, entries: Sequence[Entry], within: OpenChange | None = None
+) -> Team:
     """A new team of up to the event's team size; with fewer it counts the scores of the players it has.
 
     Raises `RuleError` at `name` and `entries[i]`.
     """
-    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+    with change_event(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = change.event
         name = visible_line(name)
         rows = _checked(locked, name=name, entries=entries, team=None)
@@ -37,9 +40,11 @@ def form_team(actor: Actor, event: Event, *, name: str, entries: Sequence[Entry]
     return team
 
 
-def edit_team(actor: Actor, team: Team, *, name: str, entries: Sequence[Entry]) -> None:
+def edit_team(
+    actor: Actor, team: Team, *, name: str, entries: Sequence[Entry], within: OpenChange | None = None
+) -> None:
     """Give the team this name and exactly these players. Raises `RuleError` as `form_team` does."""
-    with change_event(actor, team.event, Action.MANAGE_ENTRIES) as change:
+    with change_event(actor, team.event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = _locked(change.event, team)
         name = visible_line(name)
         rows = _checked(change.event, name=name, entries=entries, team=locked)
@@ -58,9 +63,49 @@ def edit_team(actor: Actor, team: Team, *, name: str, entries: Sequence[Entry]) 
     team.refresh_from_db()
 
 
-def disband_team(actor: Actor, team: Team) -> None:
+def join_team(actor: Actor, entry: Entry, *, name: str, within: OpenChange) -> None:
+    """Put an entry into the team of this name, which is formed for it where there is none. Raises `RuleError` as
+    `form_team` does. In it already, nothing happens."""
+    event = entry.event
+    team = team_called(event, name)
+    if team is None:
+        form_team(actor, event, name=name, entries=[entry], within=within)
+        return
+    team.event = event
+    mine = [member.entry for member in _members(team)]
+    if entry not in mine:
+        edit_team(actor, team, name=team.name, entries=[*mine, entry], within=within)
+
+
+def leave_team(actor: Actor, entry: Entry, *, within: OpenChange) -> None:
+    """Take an entry out of its team, which is disbanded without its last player. In none, nothing happens."""
+    team = Team.objects.filter(event=entry.event, members__entry=entry).first()
+    if team is None:
+        return
+    team.event = entry.event
+    left = [member.entry for member in _members(team) if member.entry_id != entry.pk]
+    if left:
+        edit_team(actor, team, name=team.name, entries=left, within=within)
+    else:
+        disband_team(actor, team, within=within)
+
+
+def drop_empty_team(actor: Actor, event: Event, *, name: str, within: OpenChange) -> None:
+    """Disband the team of this name if its last player has left the event."""
+    team = team_called(event, name) if name else None
+    if team is not None and not team.members.exists():
+        team.event = event
+        disband_team(actor, team, within=within)
+
+
+def team_called(event: Event, name: str) -> Team | None:
+    """The event's team of this name, in upper or lower case."""
+    return event.teams.alias(lowered=Lower("name")).filter(lowered=Lower(Value(name))).first()
+
+
+def disband_team(actor: Actor, team: Team, *, within: OpenChange | None = None) -> None:
     """Dissolve the team; its players stay in the event."""
-    with change_event(actor, team.event, Action.MANAGE_ENTRIES) as change:
+    with change_event(actor, team.event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = _locked(change.event, team)
         players = [member.entry.name for member in _members(locked)]
         locked.delete()
@@ -117,10 +162,8 @@ def _name_problems(event: Event, *, name: str, team: Team | None) -> list[Proble
     signs = sign_problems(name, path="name", label=gettext_noop("The name"))
     if signs:
         return signs
-    same = event.teams.alias(lowered=Lower("name")).filter(lowered=Lower(Value(name)))
-    if team is not None:
-        same = same.exclude(pk=team.pk)
-    if same.exists():
+    same = team_called(event, name)
+    if same is not None and (team is None or same.pk != team.pk):
         message = _("Another team is called “%(name)s”. Give this one a different name.")
         return [Problem("name", "name_taken", message, {"name": name})]
     return []

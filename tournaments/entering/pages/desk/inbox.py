@@ -20,6 +20,7 @@ from tournaments.clubs.roles import may
 from tournaments.entering.core import State
 from tournaments.entering.forms import NoteForm
 from tournaments.entering.models import EntryRequest, PaidHow, RequestState
+from tournaments.entering.selectors.cards import payments_to_refund
 from tournaments.entering.selectors.forms import (
     form_of,
     mails_go_out,
@@ -28,6 +29,7 @@ from tournaments.entering.selectors.forms import (
     waits_for_list,
 )
 from tournaments.entering.selectors.requests import Line, counted_by_state, inbox_of, lines_of, table_of
+from tournaments.entering.selectors.teams import has_teams, teams_coming
 from tournaments.entering.selectors.words import hours_in_words, money, sums
 from tournaments.entering.services.decisions import accept_entries
 from tournaments.entering.services.desk import mail_entries, mark_paid
@@ -136,7 +138,8 @@ def _page(
         context = {**frame, "may_set_up": may(actor, event.club, Action.MANAGE_EVENTS)}
         return render(request, "entering/desk/none.html", context, status=status)
     lines, places = lines_of(form), places_of(form)
-    found, asks_list = inbox_of(form, lines), waits_for_list(form)
+    in_doubt = list(payments_to_refund(event))
+    found, asks_list = inbox_of(form, lines, to_decide=len(in_doubt)), waits_for_list(form)
     show = request.GET.get("show", "all")
     players = _shown(lines[State.ACCEPTED], show if show in SHOW else "all")
     context = {
@@ -148,6 +151,10 @@ def _page(
         "next_names": [line.request.name for line in lines[State.WAITING][: places.to_offer()]],
         "offer_time": hours_in_words(form.offer_hours),
         "inbox": found,
+        "teams": teams_coming(event) if has_teams(event) else [],
+        "in_doubt": [
+            (each.request, money(each.amount, each.currency), each.get_to_refund_display()) for each in in_doubt
+        ],
         "lines": {state.value: each for state, each in lines.items()},
         "gone": [*lines[State.DECLINED], *lines[State.WITHDRAWN], *lines[State.EXPIRED]],
         "players": players,

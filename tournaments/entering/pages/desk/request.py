@@ -26,7 +26,7 @@ from tournaments.entering.pages.files import list_response
 from tournaments.entering.selectors.forms import place_in_line, places_of, powers_of
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import answers_of, list_shape, request_shape
-from tournaments.entering.selectors.words import money
+from tournaments.entering.selectors.words import card_lines, money, paid_in_words
 from tournaments.entering.services.decisions import (
     Meant,
     accept_entries,
@@ -38,6 +38,7 @@ from tournaments.entering.services.decisions import (
 from tournaments.entering.services.desk import note_at_desk
 from tournaments.entering.services.lists import check_list
 from tournaments.entering.services.places import move_in_queue, needed_form
+from tournaments.entering.services.teams import answer_join
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.people.services.namesakes import people_called
 
@@ -80,6 +81,8 @@ def _act(request: HttpRequest, actor: Actor, row: EntryRequest) -> tuple[Callabl
         "move": (lambda: move_in_queue(actor, row, to=whole(sent.get("to")), reason=reason), _("Moved.")),
         "note": (lambda: note_at_desk(actor, row, note=sent.get("note_desk", "")), _("Saved.")),
         "link": (lambda: renew_link(actor, row), _("The old link no longer works. The new one is below.")),
+        "join": (lambda: answer_join(actor, row, accept=True), _("In the team.")),
+        "no-team": (lambda: answer_join(actor, row, accept=False), _("Not in the team.")),
         "check": (
             lambda: check_list(
                 actor,
@@ -130,6 +133,8 @@ def _page(
         "may_queue": State.WAITING in moves,
         "may_withdraw": State.WITHDRAWN in moves,
         "namesakes": people_called(event.club, row.first_name, row.last_name) if State.ACCEPTED in moves else [],
+        "card_payments": card_lines(row),
+        "paid": paid_in_words(row) if row.paid_how else "",
         "answers": answers_of(row, sensitive=decides),
         "preferences": ", ".join(powers.get(code, code) for code in row.preferences),
         "shape": request_shape(row.state),

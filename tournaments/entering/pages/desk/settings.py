@@ -43,7 +43,7 @@ GROUPS: Final = (
             "min_age",
         ),
     ),
-    ("fee", ("fee", "currency", "pay_note", "payee", "iban")),
+    ("fee", ("fee", "currency", "takes_cards", "pay_note", "payee", "iban")),
     ("lists", ("list_kind", "list_due_at", "list_reveal_at")),
     ("terms", ("terms_text", "shows")),
 )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.entering.pages.desk import inbox, request, settings
+from tournaments.entering.pages.desk import cards, inbox, request, settings
 
 ENTRIES = "<slug:club>/e/<slug:event>/entries/"
 
@@ -14,6 +14,7 @@ HELP = {
     "entry_question": "open-entries#ask-your-own-questions",
     "entry_mail": "open-entries#write-to-the-players",
     "door_list": "open-entries#at-the-door",
+    "club_cards": "open-entries#take-cards",
 }
 
 urlpatterns = [
@@ -26,5 +27,7 @@ urlpatterns = [
     path(f"{ENTRIES}questions/new/", settings.question_add, name="entry_question_add"),
     path(f"{ENTRIES}questions/<int:pk>/", settings.question, name="entry_question"),
     path(f"{ENTRIES}<int:number>/", request.entry_request, name="entry_request"),
+    path("<slug:club>/card-payments/", cards.club_cards, name="club_cards"),
+    path(f"{ENTRIES}<int:number>/card/", cards.card_payment, name="card_payment"),
     path(f"{ENTRIES}<int:number>/lists/<int:version>/", request.entry_list, name="entry_list"),
 ]

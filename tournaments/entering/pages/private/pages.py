@@ -20,24 +20,31 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from common.pure.errors import Problem, RuleError
-from tournaments.base.errors import MissingError
-from tournaments.base.forms import ShowProblems
+from tournaments.base.errors import BusyError, MissingError
+from tournaments.base.forms import ShowProblems, whole
 from tournaments.entering.application import Application
-from tournaments.entering.forms import ApplicationForm, ListForm, shown_answers
-from tournaments.entering.models import EntryRequest, ListKind
+from tournaments.entering.core import State
+from tournaments.entering.forms import ApplicationForm, ListForm, MemberForm, shown_answers
+from tournaments.entering.models import EntryRequest, ListKind, Source
 from tournaments.entering.pages.files import list_response
 from tournaments.entering.pages.private.view import page_context
+from tournaments.entering.selectors.forms import mails_go_out
 from tournaments.entering.selectors.links import request_behind
+from tournaments.entering.services.actors import applicant
 from tournaments.entering.services.applying import (
     change_own_entry,
     confirm_entry,
     enter_again,
+    join_as_member,
     may_change_preferences,
 )
-from tournaments.entering.services.decisions import applicant, take_offer, withdraw_entry
+from tournaments.entering.services.cards import start_card_payment
+from tournaments.entering.services.decisions import take_offer, withdraw_entry
 from tournaments.entering.services.holder import data_of_request, files_of_request
 from tournaments.entering.services.lists import SentFile, submit_list
 from tournaments.entering.services.places import needed_form
+from tournaments.entering.services.teams import answer_as_captain, name_member, remove_member
+from tournaments.entering.services.tidying import days_in_words
 from tournaments.events.time_zones import show_times_of
 
 View = Callable[..., HttpResponse]
@@ -86,6 +93,20 @@ def take(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse
 
 @require_POST
 @private
+def pay(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
+    """Pay the fee by card. The page leads on to the provider's by a link: our forms go to no other site."""
+    try:
+        url = start_card_payment(row)
+    except RuleError as error:
+        row.refresh_from_db()
+        return _page(request, token, row, status=422, problems=error.problems)
+    except BusyError as error:
+        return _page(request, token, row, status=error.status, problems=(Problem("", error.code, error.message),))
+    return render(request, "entering/private/pay.html", {**page_context(row, token), "pay_url": url})
+
+
+@require_POST
+@private
 def withdraw(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
     """I am not coming after all."""
     return _do(request, token, row, lambda: withdraw_entry(applicant(row), row), _("Your entry is withdrawn."))
@@ -119,6 +140,43 @@ def change(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpRespon
         "preferences_open": may_change_preferences(row.event, entry_form),
     }
     return render(request, "entering/private/change.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@private
+def join(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
+    """I confirm the entry that my captain began, and fill in the rest."""
+    if row.source != Source.TEAM or row.state != State.UNCONFIRMED:
+        return redirect("entry:page", token)
+    form = ApplicationForm(needed_form(row.event), request.POST or None, named=False, joins=True)
+    if form.is_valid():
+        with ShowProblems(form):
+            join_as_member(row, form.application())
+            messages.success(request, _("Your entry is confirmed."))
+            return redirect("entry:page", token)
+    context = {**page_context(row, token), "form": form, "kept": days_in_words()}
+    return render(request, "entering/private/join.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@private
+def team(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
+    """My team: name a member, take in or refuse who asks, remove somebody."""
+    member, do = whole(request.POST.get("member")), request.POST.get("do", "")
+    if do == "name":
+        form = MemberForm(request.POST)
+        if form.is_valid():
+            with ShowProblems(form):
+                name_member(row, **form.cleaned_data)
+                told = _("We wrote to your teammate.") if mails_go_out() else _("Give your teammate the link below.")
+                messages.success(request, told)
+                return redirect("entry:page", token)
+        return _page(request, token, row, status=422, member_form=form)
+    if do == "remove":
+        return _do(request, token, row, lambda: remove_member(row, member), _("Removed from your team."))
+    accept = do == "accept"
+    told = _("Taken into your team.") if accept else _("Not taken into your team.")
+    return _do(request, token, row, lambda: answer_as_captain(row, member, accept=accept), told)
 
 
 @require_POST
@@ -185,6 +243,9 @@ def _page(
     status: int = 200,
     problems: tuple[Problem, ...] = (),
     list_form: ListForm | None = None,
+    member_form: MemberForm | None = None,
 ) -> HttpResponse:
-    context = page_context(row, token, list_form=list_form)
+    context = page_context(row, token, list_form=list_form, member_form=member_form)
+    if request.GET.get("paid") == "card":
+        context["came_back"] = True
     return render(request, "entering/private/page.html", {**context, "problems": problems}, status=status)

@@ -9,6 +9,9 @@ LINK = "<str:token>/"
 HELP = {
     "": "enter-an-event#your-private-page",
     "take": "enter-an-event#when-a-place-comes-free",
+    "join": "enter-an-event#enter-with-a-team",
+    "team": "enter-an-event#enter-with-a-team",
+    "pay": "enter-an-event#pay-the-fee",
     "withdraw": "enter-an-event#if-you-cant-come",
 }
 
@@ -17,7 +20,10 @@ urlpatterns = [
     path(f"{LINK}confirm/", pages.confirm, name="confirm"),
     path(f"{LINK}offer/", pages.take, name="take"),
     path(f"{LINK}withdraw/", pages.withdraw, name="withdraw"),
+    path(f"{LINK}pay/", pages.pay, name="pay"),
     path(f"{LINK}again/", pages.again, name="again"),
+    path(f"{LINK}join/", pages.join, name="join"),
+    path(f"{LINK}team/", pages.team, name="team"),
     path(f"{LINK}change/", pages.change, name="change"),
     path(f"{LINK}list/", pages.hand_in_list, name="submit_list"),
     path(f"{LINK}lists/<int:number>/", pages.my_list, name="my_list"),

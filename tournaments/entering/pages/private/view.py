@@ -13,11 +13,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.base.pages.qr import epc_qr_svg
 from tournaments.entering.core import LIVE, State
-from tournaments.entering.forms import ListForm
-from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ListKind
+from tournaments.entering.forms import ListForm, MemberForm
+from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ListKind, TeamPlace
+from tournaments.entering.selectors.cards import may_pay_by_card
 from tournaments.entering.selectors.forms import mails_go_out, place_in_line, powers_of, takes_entries, waits_for_list
+from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import list_shape
-from tournaments.entering.selectors.words import moment, money, told_of
+from tournaments.entering.selectors.teams import has_teams, team_of
+from tournaments.entering.selectors.words import card_in_words, moment, money, paid_in_words, told_of
 from tournaments.entering.services.places import needed_form
 from tournaments.events.pages.public.page_context import Json
 from tournaments.events.time_zones import zone_in_words
@@ -33,7 +36,9 @@ class NextStep:
     done: bool = False
 
 
-def page_context(row: EntryRequest, token: str, *, list_form: ListForm | None = None) -> Json:
+def page_context(
+    row: EntryRequest, token: str, *, list_form: ListForm | None = None, member_form: MemberForm | None = None
+) -> Json:
     """Context of `entering/private/page.html`."""
     event, entry_form = row.event, needed_form(row.event)
     state = State(row.state)
@@ -69,7 +74,20 @@ def page_context(row: EntryRequest, token: str, *, list_form: ListForm | None = 
         "preferences": ", ".join(powers.get(code, code) for code in row.preferences),
         "answers": row.answers.select_related("question").order_by("question__position", "question_id"),
         "payment": _payment(row, entry_form),
+        "by_card": may_pay_by_card(row, entry_form),
+        "card": card_in_words(row),
+        **_team_context(row, member_form),
     }
+
+
+def _team_context(row: EntryRequest, member_form: MemberForm | None) -> Json:
+    """The player's team, and for its captain what can be done about it."""
+    live = State(row.state) in LIVE and row.team_place
+    team = team_of(row.event, row.team_name) if live and has_teams(row.event) else None
+    leads = row.team_place == TeamPlace.CAPTAIN and not (row.event.over or row.event.archived_at)
+    waiting = [each for each in team.members if each.state == State.UNCONFIRMED] if team and leads else []
+    links = [] if mails_go_out() else [(each, request_url(each)) for each in waiting]
+    return {"team": team, "leads": leads, "member_links": links, "member_form": member_form or MemberForm()}
 
 
 def _steps(row: EntryRequest, form: EntryForm, newest: EntryList | None) -> Iterator[NextStep]:
@@ -96,7 +114,7 @@ def _steps(row: EntryRequest, form: EntryForm, newest: EntryList | None) -> Iter
         if state == State.ACCEPTED:
             text = form.pay_note or _("Pay as the organisers tell you.")
         if paid:
-            text = row.get_paid_how_display()
+            text = paid_in_words(row)
         yield NextStep("✓" if paid else str(number), _("Fee, %(fee)s") % {"fee": fee}, text, done=paid)
 
 

@@ -71,6 +71,16 @@ class Source(models.TextChoices):
     FORM = "form", _("Form")
     API = "api", _("API")
     DESK = "desk", _("Desk")
+    TEAM = "team", _("Captain")
+
+
+class TeamPlace(models.TextChoices):
+    """What somebody is in the team that they entered with; a team is known by its name."""
+
+    NONE = "", _("None")
+    CAPTAIN = "captain", _("Captain")
+    MEMBER = "member", _("Member")
+    ASKED = "asked", _("Asked to join")
 
 
 class PaidHow(models.TextChoices):
@@ -131,6 +141,11 @@ class EntryForm(Row):
         _("fee"), max_digits=8, decimal_places=2, default=0, validators=[MinValueValidator(0)], help_text=_("0: free.")
     )
     currency = models.CharField(_("currency"), max_length=3, default="EUR", help_text=_("Three letters, such as EUR."))
+    takes_cards = models.BooleanField(
+        _("players can pay by card"),
+        default=True,
+        help_text=_("Once an owner has set up card payments in the settings of the club."),
+    )
     pay_note = models.TextField(
         _("how to pay"),
         blank=True,
@@ -201,6 +216,7 @@ class EntryRequest(SortedModel):
 
     `number` tells applications apart for good; `queue_no` is the order of those who wait, and is never used again. The
     private link is stored hashed (`tournaments.base.private_links`). `erased_at` says when the contact data went.
+    `paid_amount` is the fee as it was when it was paid.
     """
 
     about = ("id",)
@@ -218,6 +234,7 @@ class EntryRequest(SortedModel):
     birth_year = models.PositiveSmallIntegerField(_("year of birth"), null=True, blank=True)
     army = models.CharField(_("army"), max_length=80, blank=True, default="")
     team_name = models.CharField(_("team"), max_length=80, blank=True, default="")
+    team_place = models.CharField(max_length=7, choices=TeamPlace.choices, blank=True, default="")
     preferences: models.JSONField[Any, Any] = models.JSONField(_("preferences for powers"), default=list, blank=True)
     name_shown = models.CharField(
         _("how others see my name"), max_length=8, choices=NameShown.choices, blank=True, default=""
@@ -243,6 +260,8 @@ class EntryRequest(SortedModel):
     reference = models.CharField(max_length=25, blank=True, default="")
     paid_at = models.DateTimeField(null=True)
     paid_how = models.CharField(max_length=6, choices=PaidHow.choices, blank=True, default="")
+    paid_amount = models.DecimalField(max_digits=8, decimal_places=2, null=True)
+    paid_currency = models.CharField(max_length=3, blank=True, default="")
     erased_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -1,0 +1,11 @@
+"""Who acts behind the private link of an application."""
+
+from __future__ import annotations
+
+from tournaments.base.actors import Actor, Door
+from tournaments.entering.models import EntryRequest
+
+
+def applicant(request: EntryRequest) -> Actor:
+    """The player at the door of their own application. Only services for applicants make one."""
+    return Actor(None, Door.LINK, trusted=True, label=request.name)
