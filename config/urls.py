@@ -36,6 +36,7 @@ urlpatterns = [
     path("p/captain/", include("tournaments.league.pages.private.urls")),
     path("card-messages/<str:hook>/", card_message, name="card_message"),
     path("my-entry/", include("tournaments.entering.pages.private.urls")),
+    path("p/", include("tournaments.prizes.pages.private.urls")),
     path("p/", include("tournaments.players.pages.private.urls")),
     path("lab/formats/", include("tournaments.lab.pages.public.study_urls")),
     path("lab/", include("handicaps.web.urls")),

@@ -10,7 +10,7 @@ from tournaments.site.files import manual
 
 def test_every_address_of_the_desk_and_of_private_pages_has_its_help() -> None:
     assert set(page_help()) == {
-        name for name in POLICIES if name.startswith(("desk:", "player:", "captain:", "entry:"))
+        name for name in POLICIES if name.startswith(("desk:", "player:", "captain:", "entry:", "prizes:"))
     }
 
 

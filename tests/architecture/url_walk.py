@@ -47,8 +47,11 @@ from tournaments.league.models import DivisionTeam, PointsAdjustment
 from tournaments.people.models import Group, Person, PersonConflict
 from tournaments.people.services.person_merges import merge_people
 from tournaments.players.models import ResultSlip, SlipPhoto
-from tournaments.prizes.models import PrizeAward, PrizeGroup
+from tournaments.prizes.models import PrizeAward, PrizeGroup, SoftKind
+from tournaments.prizes.services.ballots import add_ballot
+from tournaments.prizes.services.penalties import add_penalty
 from tournaments.prizes.services.plan import add_category, add_group, add_prizes
+from tournaments.prizes.services.soft import add_soft_kind
 from tournaments.ratings.models import RatedPlayer
 from tournaments.ratings.services.lists import ListDetails, create_list
 from tournaments.swiss.services.pairing_runs import start_pairing
@@ -260,7 +263,18 @@ def _prizes(event: Event, alice: User, entry: Entry) -> dict[str, int]:
     (prize,) = add_prizes(actor_of(alice), event, group.pk, category=category.pk)
     award = PrizeAward.objects.create(prize=prize, entry=entry)
     PrizeGroup.objects.filter(pk=group.pk).update(fixed_at=timezone.now())
-    return {"prize-groups": group.pk, "prize-categories": category.pk, "prizes": prize.pk, "prize-awards": award.pk}
+    numbers = {"prize-groups": group.pk, "prize-categories": category.pk, "prizes": prize.pk, "prize-awards": award.pk}
+    return numbers | _marks(event, alice, entry)
+
+
+def _marks(event: Event, alice: User, entry: Entry) -> dict[str, int]:
+    """Marks of a judge who has a link, a penalty, and a ballot."""
+    kind = add_soft_kind(actor_of(alice), event, {"name": "Painting", "entered_by": "judge"})
+    SoftKind.objects.filter(pk=kind.pk).update(token_hash=OPEN_HASH)
+    values = {"entry": entry.pk, "points": Decimal(1), "kind": "late_list", "reason": "Late"}
+    penalty = add_penalty(actor_of(alice), event, values)
+    ballot = add_ballot(actor_of(alice), event, {"question": "Who played best?"})
+    return {"soft-kinds": kind.pk, "penalties": penalty.pk, "ballots": ballot.pk}
 
 
 def _swiss_player(club: Club, alice: User) -> int:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
 from tests.factories import actor_of
 from tournaments.clubs.models import User
 from tournaments.events.models import Event
-from tournaments.prizes.models import PrizeGroup
+from tournaments.events.selectors.snapshots import seen_data
+from tournaments.events.visibility import FULL, View
+from tournaments.prizes.models import PrizeGroup, SoftKind
 from tournaments.prizes.selectors.plan import prize_plan
 from tournaments.prizes.selectors.players import players_of
+from tournaments.prizes.selectors.totals import TOTALS
+from tournaments.prizes.services.ballots import add_ballot
 from tournaments.prizes.services.plan import add_category, add_group, add_prizes
+from tournaments.prizes.services.soft import add_soft_kind, edit_soft_rules
+from tournaments.prizes.shown import TotalsShown
 from tournaments.swiss.models import SwissEntry
 
 
@@ -43,3 +50,41 @@ def winners(event: Event) -> dict[str, list[int]]:
         for group in prize_plan(event).groups
         for line in group.prizes
     }
+
+
+def make_soft(event: Event, user: User, **rules: Any) -> dict[str, SoftKind]:
+    """Painting of the desk, counted half; a judge's theme, not in the total; sportsmanship of opponents."""
+    actor = actor_of(user)
+    kinds = {
+        "painting": {"name": "Painting", "most": Decimal(20), "weight": Decimal("0.5")},
+        "theme": {"name": "Theme", "in_total": False, "entered_by": "judge"},
+        "sports": {"name": "Sportsmanship", "entered_by": "opponent", "most": Decimal(5)},
+    }
+    made = {key: add_soft_kind(actor, event, values) for key, values in kinds.items()}
+    if rules:
+        edit_soft_rules(actor, event, rules)
+    return made
+
+
+def totals_of(event: Event, view: View = FULL) -> TotalsShown:
+    """The table of totals as the view shows it."""
+    event.refresh_from_db()
+    return TOTALS.of(seen_data(event, view)) or TotalsShown()
+
+
+def make_whole_plan(event: Event, user: User) -> None:
+    """A plan in which every column of the room has a value other than its default somewhere."""
+    actor = actor_of(user)
+    make_soft(event, user, ranking="all", below_zero=True)
+    kind = SoftKind.objects.get(event=event, name="Painting")
+    opens = datetime(2026, 6, 1, 9, tzinfo=UTC)
+    values = {"choices": 2, "weights": "5 2", "not_self": False, "not_own_club": True, "opens_at": opens}
+    ballot = add_ballot(actor, event, {"question": "Best army?", "closes_at": opens + timedelta(days=1), **values})
+    band = {"born_from": 1950, "born_to": 2010, "rating_from": 1000, "rating_below": 2000, "takes_unrated": True}
+    named = {"country": "Chile", "club_name": "Leeds", "played_as": "Gauls", "team": "Reds", "newcomers": True}
+    painted = add_category(actor, event, {"name": "Painted", "basis": "soft", "soft_kind": kind.pk, **band, **named})
+    add_category(actor, event, {"name": "Voted", "basis": "votes", "ballot": ballot.pk})
+    rules = {"one_each": False, "order": "listed", "moves_up": False, "ties": "half", "based_on": 30, "currency": "EUR"}
+    group = add_group(actor, event, {"name": "Painting prizes", **rules})
+    add_prizes(actor, event, group.pk, category=painted.pk, values=[Decimal("12.50"), None])
+    add_prizes(actor, event, group.pk, title="For everybody")

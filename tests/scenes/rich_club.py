@@ -13,6 +13,7 @@ from tests.factories import actor_of, make_boards_event
 from tests.scenes.circuit_scene import add_elsewhere
 from tests.scenes.cup_scene import make_cup, next_season, play_match, rugby_season, score, sign, view_of
 from tests.scenes.heat_cases import registered_heat, searched_run, seeded_heat
+from tests.scenes.prize_scene import make_whole_plan
 from tests.scenes.rating_scene import make_list, people_of, play_event
 from tests.scenes.rich_event import make_rich_event
 from tests.scenes.rich_swiss import make_rich_swiss
@@ -40,7 +41,10 @@ from tournaments.people.services.different_people import tell_apart
 from tournaments.players.services.check_in import check_in
 from tournaments.players.services.links import make_player_links
 from tournaments.players.services.slip_photos import read_picture
+from tournaments.prizes.models import Ballot, SoftKind, SoftMark, Vote
 from tournaments.prizes.services.awards import choose_prize, fix_prizes, hand_over_prize
+from tournaments.prizes.services.marks import give_marks
+from tournaments.prizes.services.penalties import add_penalty
 from tournaments.prizes.services.plan import add_category, add_group, add_prizes
 from tournaments.ratings.models import RatingList, RatingStart
 from tournaments.ratings.services.counting import count_list
@@ -152,7 +156,21 @@ def _prizes(club: Club, user: User) -> None:
     (prize,) = add_prizes(actor, event, group.pk, category=category.pk, title="Fair play")
     choose_prize(actor, event, prize.pk, entry=event.entries.order_by("pk")[0].pk, reason="Chosen by the players")
     fix_prizes(actor, event, group.pk)
+    _marks(event, user)
     hand_over_prize(actor, event, prize.awards.get().pk)
+
+
+def _marks(event: Event, user: User) -> None:
+    """A mark of the desk and one of an opponent, a penalty, a vote, and a whole plan."""
+    make_whole_plan(event, user)
+    one, other = event.entries.select_related("event__club", "person").order_by("pk")[:2]
+    sports = SoftKind.objects.get(event=event, entered_by="opponent")
+    give_marks(actor_of(user), event, SoftKind.objects.get(event=event, name="Painting").pk, {one.pk: Decimal("7.5")})
+    game = one.seats.order_by("pk")[0].game
+    SoftMark.objects.create(kind=sports, entry=other, giver=one, game=game, value=0, sentence="Rude", given_by=one.name)
+    values = {"entry": other.pk, "round": 1, "points": Decimal("1.5"), "kind": "late_list", "reason": "Two days late"}
+    add_penalty(actor_of(user), event, {**values, "public": False})
+    Vote.objects.create(ballot=Ballot.objects.get(event=event), voter=one, choice=other, place=1)
 
 
 def _entries(club: Club) -> None:

@@ -16,7 +16,9 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.shown import SnapshotPart
 from tournaments.clubs.roles import knows_club
-from tournaments.events.shown import AwardShown, Shown, Told
+from tournaments.events.formats import format_of
+from tournaments.events.outcomes import Outcome
+from tournaments.events.shown import AwardShown, Shown, Told, Winner
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
@@ -62,6 +64,14 @@ class Extra(ABC):
         """Its part of a snapshot, from rows as the view shows them."""
         return None
 
+    def outcome(self, shown: Shown, outcome: Outcome) -> Outcome:
+        """Who finished where, if the extra ranks them otherwise than the format does."""
+        return outcome
+
+    def winners(self, shown: Shown) -> Sequence[Winner] | None:
+        """Who won an event that is over, if the extra ranks its players; None if it doesn't."""
+        return None
+
     def more_files(self, event: Event, shown: Shown) -> Iterable[tuple[str, bytes]]:
         """Names and contents of files that an archive of the club has of an event; `shown` is its snapshot."""
         return ()
@@ -79,6 +89,20 @@ def shown_by_extras(rows: Any) -> list[ExtraShown]:
     """What the extras show of these rows."""
     found = (each.shown(rows) for each in EXTRAS.values())
     return [shown for shown in found if shown is not None]
+
+
+def outcome_of(event: Event, shown: Shown) -> Outcome | None:
+    """Who finished where, by the format and by every extra that ranks its players otherwise."""
+    outcome = format_of(event).outcome(event, shown)
+    for each in EXTRAS.values():
+        outcome = each.outcome(shown, outcome) if outcome else None
+    return outcome
+
+
+def winners_by_extras(shown: Shown) -> Sequence[Winner] | None:
+    """Who won by an extra that ranks the players of the event; None where there is none."""
+    found = (each.winners(shown) for each in EXTRAS.values())
+    return next((each for each in found if each is not None), None)
 
 
 def orders_of(actor: Actor, event: Event) -> list[Order]:

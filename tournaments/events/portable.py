@@ -81,7 +81,7 @@ class DocumentExtra(ABC, Generic[Doc, Plan]):
     """
 
     code: ClassVar[str]
-    mark: ClassVar[str]
+    mark: str
     of_event: ClassVar[Any] = None
     of_entry: ClassVar[Any] = None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final, Generic, TypeVar
 
@@ -13,6 +13,7 @@ from tournaments.base.shown import Doc, Exact, RowId, SnapshotPart
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
+    from tournaments.events.visibility import View
 
 S = TypeVar("S", bound="Shown")
 T = TypeVar("T")
@@ -76,12 +77,15 @@ class Shown(SnapshotPart, frozen=True):
 class Told(Generic[T]):
     """What a room above the formats tells in the snapshots of events, under its code. Its `kind` is what it tells.
 
-    `find` finds it for an event of any format; without it a format asks the room (see `tournaments.events.extras`).
+    `find` finds it for an event of any format. `follow` makes it from what the view shows of the event, with the
+    entries as the view names them, which it may ask for; None tells nothing. Without both a format asks the room (see
+    `tournaments.events.extras`).
     """
 
     code: str
     kind: Any
     find: Callable[[Event], T] | None = None
+    follow: Callable[[Event, Shown, View, Callable[[], Mapping[int, str]]], T | None] | None = None
 
     def add(self, shown: S, value: T) -> S:
         """The snapshot that tells it too."""

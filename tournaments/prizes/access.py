@@ -1,4 +1,4 @@
-"""What belongs to the prize plan of an event."""
+"""What belongs to the prize plan of an event, its marks, penalties and ballots."""
 
 from __future__ import annotations
 
@@ -9,9 +9,19 @@ from django.utils.translation import gettext as _
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
+from tournaments.base.private_links import hashed_token
 from tournaments.events.access import access_event_of_players
+from tournaments.events.formats import rules_of_formats
 from tournaments.events.models import Event
-from tournaments.prizes.models import Prize, PrizeAward, PrizeCategory, PrizeGroup
+from tournaments.prizes.models import (
+    Ballot,
+    Penalty,
+    Prize,
+    PrizeAward,
+    PrizeCategory,
+    PrizeGroup,
+    SoftKind,
+)
 
 T = TypeVar("T")
 
@@ -29,6 +39,21 @@ def access_prize(actor: Actor, club: str, event: str, number: int, action: Actio
 def access_prize_category(actor: Actor, club: str, event: str, number: int, action: Action) -> PrizeCategory:
     """A category with its event."""
     return category_of(access_event_of_players(actor, club, event, action), number)
+
+
+def access_soft_kind(actor: Actor, club: str, event: str, number: int, action: Action) -> SoftKind:
+    """A kind of marks with its event."""
+    return soft_kind_of(access_event_of_players(actor, club, event, action), number)
+
+
+def access_penalty(actor: Actor, club: str, event: str, number: int, action: Action) -> Penalty:
+    """A penalty with its player and the event."""
+    return penalty_of(access_event_of_players(actor, club, event, action), number)
+
+
+def access_ballot(actor: Actor, club: str, event: str, number: int, action: Action) -> Ballot:
+    """A ballot with its event."""
+    return ballot_of(access_event_of_players(actor, club, event, action), number)
 
 
 def group_of(event: Event, number: int) -> PrizeGroup:
@@ -57,6 +82,42 @@ def award_of(event: Event, number: int) -> PrizeAward:
     """An award of the event. Raises `MissingError`."""
     rows = PrizeAward.objects.select_related("prize__group", "entry__person")
     return _found(rows.filter(prize__group__event=event, pk=number).first())
+
+
+def soft_kind_of(event: Event, number: int) -> SoftKind:
+    """A kind of marks of the event. Raises `MissingError`."""
+    found = SoftKind.objects.filter(event=event, pk=number).first()
+    if found is None:
+        raise MissingError(_("The event has no such kind of marks any more. Go back to its marks."))
+    found.event = event
+    return found
+
+
+def penalty_of(event: Event, number: int) -> Penalty:
+    """A penalty of the event. Raises `MissingError`."""
+    found = Penalty.objects.filter(entry__event=event, pk=number).select_related("entry__person", "round").first()
+    if found is None:
+        raise MissingError(_("The event has no such penalty any more. Go back to its penalties."))
+    found.entry.event = event
+    return found
+
+
+def ballot_of(event: Event, number: int) -> Ballot:
+    """A ballot of the event. Raises `MissingError`."""
+    found = Ballot.objects.filter(event=event, pk=number).first()
+    if found is None:
+        raise MissingError(_("The event has no such ballot any more. Go back to its ballots."))
+    found.event = event
+    return found
+
+
+def kind_behind(token: str) -> SoftKind:
+    """The kind of marks of a judge's private link, with its event. Raises `MissingError`."""
+    rows = SoftKind.objects.select_related("event__club", *(f"event__{path}" for path in rules_of_formats()))
+    found = rows.filter(token_hash=hashed_token(token), entered_by="judge").first()
+    if found is None:
+        raise MissingError(_("This private link no longer works. Ask the organisers for a new one."))
+    return found
 
 
 def _found(row: T | None) -> T:

@@ -13,11 +13,24 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from common.pure.errors import RuleError
 from tournaments.base.forms import line_field
+from tournaments.events.formats import format_of
 from tournaments.events.forms import ExactField, typed, whole
 from tournaments.events.models import Event
-from tournaments.prizes.models import LONGEST_REASON, Prize, PrizeCategory, PrizeGroup
+from tournaments.prizes.models import (
+    LONGEST_REASON,
+    Ballot,
+    Penalty,
+    Prize,
+    PrizeCategory,
+    PrizeGroup,
+    SoftKind,
+    SoftRules,
+)
+from tournaments.prizes.services.ballots import BALLOT
 from tournaments.prizes.services.plan import CATEGORY, GROUP
+from tournaments.prizes.services.soft import KIND, RULES
 
 NOBODY = "nobody"
 
@@ -30,7 +43,12 @@ def _column(model: type[models.Model], name: str) -> forms.Field:
         return line_field(label, longest=column.max_length or 80, needed=not column.blank, hint=column.help_text)
     if isinstance(column, models.PositiveSmallIntegerField):
         return whole(label, column.help_text, required=False)
+    if isinstance(column, models.DateTimeField):
+        widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+        return forms.DateTimeField(label=label, help_text=column.help_text, required=False, widget=widget)
     found = typed(column)
+    if isinstance(found, ExactField):
+        found.widget.attrs["inputmode"] = "decimal"
     assert found is not None  # noqa: S101  the others are read by their type
     return found
 
@@ -44,7 +62,8 @@ class _RowForm(forms.Form):
 
     def __init__(self, row: models.Model | None = None, data: Mapping[str, Any] | None = None) -> None:
         shown = row or self.model()
-        super().__init__(data, initial={name: getattr(shown, name) for name in self.names})
+        initial = {name: getattr(shown, name) for name in self.names}
+        super().__init__(data, initial=initial)
         for name in self.names:
             self.fields[name] = _column(self.model, name)
 
@@ -52,7 +71,31 @@ class _RowForm(forms.Form):
 class CategoryForm(_RowForm):
     """Who can win a prize."""
 
-    model, names = PrizeCategory, CATEGORY
+    model, names = PrizeCategory, tuple(name for name in CATEGORY if name not in {"soft_kind", "ballot"})
+
+    def __init__(self, event: Event, row: PrizeCategory | None = None, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(row, data)
+        shown = row or PrizeCategory()
+        more = {
+            "soft_kind": _row_of("soft_kind", SoftKind.objects.filter(event=event), shown.soft_kind_id),
+            "ballot": _row_of("ballot", Ballot.objects.filter(event=event), shown.ballot_id),
+        }
+        own = dict(self.fields)
+        self.fields = {"name": own.pop("name"), "basis": own.pop("basis"), **more, **own}
+
+
+def _row_of(name: str, rows: Iterable[models.Model], now: int | None) -> forms.TypedChoiceField:
+    """One of these rows, or none; by the words of the category's column."""
+    column: Any = PrizeCategory._meta.get_field(name)
+    return forms.TypedChoiceField(
+        label=capfirst(str(column.verbose_name)),
+        help_text=column.help_text,
+        choices=[("", "–"), *((each.pk, str(each)) for each in rows)],
+        required=False,
+        coerce=int,
+        empty_value=None,
+        initial=now,
+    )
 
 
 class GroupForm(_RowForm):
@@ -139,3 +182,76 @@ class ChoiceForm(forms.Form):
         """The number of the entry; None for nobody."""
         found = self.cleaned_data["entry"]
         return None if found == NOBODY else int(found)
+
+
+class SoftKindForm(_RowForm):
+    """What players are marked for."""
+
+    model, names = SoftKind, KIND
+
+
+class SoftRulesForm(_RowForm):
+    """What the total does."""
+
+    model, names = SoftRules, RULES
+
+
+class PenaltyForm(_RowForm):
+    """A penalty of a player."""
+
+    model, names = Penalty, ("kind", "points", "reason", "public")
+
+    def __init__(self, event: Event, row: Penalty | None = None, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(row, data)
+        players = event.entries.select_related("person").order_by("person__sort_key", "pk")
+        rounds = event.rounds.order_by("number").values_list("number", flat=True)
+        words = format_of(event).words.round
+        more = {
+            "entry": forms.TypedChoiceField(
+                label=_("Player"),
+                choices=[("", "–"), *((each.pk, each.name) for each in players)],
+                coerce=int,
+                initial=row.entry_id if row else None,
+            ),
+            "round": forms.TypedChoiceField(
+                label=_("Round"),
+                choices=[("", _("The whole event")), *((number, words % {"n": number}) for number in rounds)],
+                coerce=int,
+                required=False,
+                empty_value=None,
+                initial=row.round.number if row and row.round else None,
+            ),
+        }
+        self.fields = {**more, **self.fields}
+
+
+class BallotForm(_RowForm):
+    """A ballot."""
+
+    model, names = Ballot, BALLOT
+
+
+class MarksForm(forms.Form):
+    """A mark for each player; empty for none. The fields are `mark-17` for the entry 17."""
+
+    use_required_attribute = False
+
+    def __init__(
+        self, players: Iterable[tuple[int, str]], marks: Mapping[int, Decimal], data: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(data)
+        for number, name in players:
+            field = ExactField(label=name, required=False, initial=marks.get(number))
+            field.widget.attrs |= {"inputmode": "decimal", "autocomplete": "off", "size": 6}
+            self.fields[f"mark-{number}"] = field
+
+    def marks(self) -> dict[int, Decimal | None]:
+        """What was entered, by entry."""
+        return {int(name.removeprefix("mark-")): value for name, value in self.cleaned_data.items()}
+
+    def show(self, error: RuleError) -> None:
+        """What the service refuses, next to the player whom it names."""
+        for problem in error.problems:
+            text = gettext(problem.message) % problem.params if problem.params else gettext(problem.message)
+            name = problem.path.replace("marks[", "mark-").rstrip("]")
+            self.add_error(name if name in self.fields else None, forms.ValidationError(text, code=problem.code))

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_noop
+
+from tournaments.changes.kinds import LINK
+
+NEVER = {"renew_judge_link": LINK}
+
+NOTHING = {
+    "give_opponents_mark": gettext_noop("A mark that a player gave stays; the player can give another one."),
+    "vote": gettext_noop("A vote stays as its voter gave it; the voter can vote again while the ballot is open."),
+    "look_at_votes": gettext_noop("Nothing changed. This entry says who looked at the single votes."),
+}
+
 NAMES_PLAYERS = {
     "choose_prize",
     "unchoose_prize",
     "fix_prizes",
     "hand_over_prize",
     "take_back_prize",
+    "give_marks",
+    "give_opponents_mark",
+    "add_penalty",
+    "edit_penalty",
+    "remove_penalty",
+    "vote",
 }

@@ -1,16 +1,22 @@
-"""Certificates and receipts of a group of prizes."""
+"""Certificates and receipts of a group of prizes, and the table of totals."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from tournaments.base.sheets.paper import Document
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
+from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.awards import certificate
+from tournaments.events.sheets.register import Sheet, entries_listed
+from tournaments.prizes.models import SoftRules
 from tournaments.prizes.selectors.plan import GroupLine, PrizeLine
+from tournaments.prizes.selectors.totals import TOTALS
+from tournaments.prizes.words import totals_part
 
 
 def certificates_sheet(event: Event, line: GroupLine) -> Document:
@@ -37,6 +43,32 @@ def receipts_sheet(event: Event, line: GroupLine) -> Document:
     return Document(
         name=f"{event} {line.group} {_('receipts')}", template="prizes/print/receipts.html", context=context
     )
+
+
+def totals_sheet(asked: Asked) -> Document:
+    """Everybody's points from games, marks, penalties and total."""
+    table = TOTALS.of(asked.data)
+    context = asked.results_frame | {"table": totals_part(table) if table else None}
+    return Document(
+        name=f"{asked.event} {_('totals')}", template="prizes/print/totals.html", context=context, wide=True
+    )
+
+
+def _has_totals(event: Event) -> bool:
+    return SoftRules.objects.filter(event=event).exists()
+
+
+SHEETS: Final = (
+    Sheet(
+        code="totals",
+        title=noop("Totals"),
+        about=noop("Points from games, marks such as for painting, penalties and the total."),
+        build=totals_sheet,
+        lists=entries_listed,
+        per_page=25,
+        only=_has_totals,
+    ),
+)
 
 
 def titled(line: PrizeLine) -> str:

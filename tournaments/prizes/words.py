@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.core.prizes.plan import Given, Why
-from tournaments.base.figures import ordinal
+from tournaments.base.figures import factor_figure, ordinal
 from tournaments.entering.selectors.words import money
-from tournaments.prizes.models import PrizeCategory
+from tournaments.prizes.models import Penalty, PrizeCategory
+from tournaments.prizes.shown import TotalsShown
 
 NOBODY = {
     Why.NOBODY_CHOSEN: gettext_noop("Nobody, by hand."),
@@ -19,6 +21,12 @@ NOBODY = {
     Why.NOBODY_ELIGIBLE: gettext_noop("Nobody with a place fits the category."),
     Why.ALL_HAVE_ONE: gettext_noop("All who fit have another prize of the group."),
     Why.TOO_FEW: gettext_noop("Fewer players fit than there are prizes."),
+}
+
+SAID = {
+    "by_hand": gettext_noop("given by hand"),
+    "best_game": gettext_noop("the best game, named by hand"),
+    "vs_rating": gettext_noop("by the score above what the ratings foretold"),
 }
 
 
@@ -35,9 +43,21 @@ def condition_lines(category: PrizeCategory) -> list[str]:
 
 
 def why_words(
-    given: Given, *, place: int, name: Callable[[int], str], title: Callable[[int], str], chosen: str = ""
+    given: Given,
+    *,
+    place: int,
+    name: Callable[[int], str],
+    title: Callable[[int], str],
+    chosen: str = "",
+    has: str = "",
+    nobody: str = "",
 ) -> str:
-    """The reason in a sentence or two; `place` is the winner's, `chosen` why somebody decided by hand."""
+    """The reason in a sentence or two; `place` is the winner's, `chosen` why somebody decided by hand.
+
+    `has` is what the winner has of a category with an order of its own, `nobody` why nobody is in it yet.
+    """
+    if nobody and not given.shares and given.why != Why.NOBODY_CHOSEN:
+        return _(nobody)
     if given.why == Why.CHOSEN:
         return _("Chosen by hand: %(reason)s") % {"reason": chosen}
     passed = [_("%(name)s has %(prize)s") % {"name": name(one.contender), "prize": title(one.prize)} for one in
@@ -51,7 +71,7 @@ def why_words(
     elif len(given.shares) > 1 or given.shares[0].amount != given.prize.value:
         said = _("Shared by players with equal points.")
     else:
-        said = _("%(place)s in the standings.") % {"place": ordinal(place)}
+        said = f"{has}." if has else _("%(place)s in the standings.") % {"place": ordinal(place)}
     if passed:
         said += " " + "; ".join(passed) + "."
     if given.drawn:
@@ -78,5 +98,36 @@ def _conditions(category: PrizeCategory) -> Iterator[str]:
     yield from (label % {"name": found} for label, found in zip(labels, named, strict=True) if found)
     if category.newcomers:
         yield _("no earlier event of the club")
-    if category.basis == "by_hand":
-        yield _("given by hand")
+    if category.basis in SAID:
+        yield _(SAID[category.basis])
+    elif category.basis == "soft" and category.soft_kind is not None:
+        yield _("by the marks for %(name)s") % {"name": category.soft_kind.name}
+    elif category.basis == "votes" and category.ballot is not None:
+        yield _("by vote: %(name)s") % {"name": category.ballot.question}
+
+
+def totals_part(table: TotalsShown) -> dict[str, Any]:
+    """The table of totals as pages and prints show it: heads, rows, and penalties by player."""
+    kinds = dict(Penalty._meta.get_field("kind").flatchoices)  # type: ignore[union-attr]
+    return {
+        "by_total": table.by_total,
+        "kinds": [
+            {
+                "name": each.name,
+                "weight": "" if each.weight == "1" else factor_figure(each.weight),
+                "in_total": each.in_total,
+            }
+            for each in table.kinds
+        ],
+        "rows": table.rows,
+        "penalties": [
+            {
+                "name": each.name,
+                "points": each.points,
+                "kind": str(kinds[each.kind]),
+                "reason": each.reason,
+                "round": each.round,
+            }
+            for each in table.penalties
+        ],
+    }

@@ -1,8 +1,8 @@
 """Who gets which prize of a group, with the reason for each; and money shared among those with equal points.
 
 First what somebody chose by hand. Then each prize goes to the best-placed eligible player who has none of the group.
-All prizes rank the players alike, so walking the players and giving each the dearest prize that is left says the same
-(`by_people`, which tests compare).
+Where all prizes rank the players alike, walking the players and giving each the dearest prize that is left says the
+same (`by_people`, which tests compare).
 """
 
 from __future__ import annotations
@@ -80,7 +80,9 @@ class _Walk:
         """Who is eligible, the best-placed first."""
         if category not in self.lines:
             among = self.fund.eligible.get(category, frozenset())
-            self.lines[category] = [one for one in self.ranked if category == EVERYBODY or one.id in among]
+            order = self.fund.orders.get(category)
+            ranked = self.ranked if order is None else by_place(order, self.rules.seed)
+            self.lines[category] = [one for one in ranked if category == EVERYBODY or one.id in among]
         return self.lines[category]
 
     def choose(self, prize: Prize, contender: int | None) -> None:
@@ -137,7 +139,6 @@ class _Walk:
 def _shared(given: Sequence[Given], walk: _Walk) -> list[Given]:
     """The money of each category, shared among those with equal points."""
     found = {one.prize.id: one for one in given}
-    points = {one.id: one.points for one in walk.ranked}
     ordered = in_order((one.prize for one in given), walk.rules)
     for category in dict.fromkeys(one.prize.category for one in given):
         money = [
@@ -145,6 +146,7 @@ def _shared(given: Sequence[Given], walk: _Walk) -> list[Given]:
             for each in ordered
             if each.category == category and each.value is not None and found[each.id].why == Why.BEST
         ]
+        points = {one.id: one.points for one in walk.line(category)}
         groups: dict[Fraction, list[Prize]] = {}
         for prize in money:
             groups.setdefault(points[found[prize.id].shares[0].contender], []).append(prize)

@@ -106,7 +106,8 @@ class Given:
 class Fund:
     """A group to be given out: prizes in their listed order, who is eligible by category, and choices by hand.
 
-    `chosen` has a contender for a prize, or None for nobody.
+    `chosen` has a contender for a prize, or None for nobody. `orders` has the contenders of a category that ranks them
+    otherwise than the standings do.
     """
 
     rules: Rules
@@ -114,3 +115,4 @@ class Fund:
     contenders: tuple[Contender, ...]
     eligible: Mapping[int, frozenset[int]] = field(default_factory=dict)
     chosen: Mapping[int, int | None] = field(default_factory=dict)
+    orders: Mapping[int, tuple[Contender, ...]] = field(default_factory=dict)

@@ -61,7 +61,19 @@ from tournaments.league.models import (
 )
 from tournaments.people.models import DifferentPeople, Group, Person, PersonConflict
 from tournaments.players.models import CheckIn, PlayerLink, ResultSlip, SlipPhoto
-from tournaments.prizes.models import Prize, PrizeAward, PrizeCategory, PrizeChoice, PrizeGroup
+from tournaments.prizes.models import (
+    Ballot,
+    Penalty,
+    Prize,
+    PrizeAward,
+    PrizeCategory,
+    PrizeChoice,
+    PrizeGroup,
+    SoftKind,
+    SoftMark,
+    SoftRules,
+    Vote,
+)
 from tournaments.ratings.models import RatedEvent, RatedPlayer, RatingChange, RatingList, RatingStart
 from tournaments.swiss.models import DuelResult, SwissBye, SwissEntry, SwissPairRule, SwissRound, SwissRules
 from tournaments.top_dog.models import Army, HistoryRecord, TopDogHandicap, TopDogRules
@@ -121,6 +133,7 @@ def rows_of(rule: Rule, club: Club) -> QuerySet[Model]:
 _ROUND = "round__event__club"
 _GAME = "game__round__event__club"
 _EVENT = "event__club"
+JUDGE = "a link is of one server; make a new one"
 _ENTRY = "entry__event__club"
 
 RULES: tuple[Rule, ...] = (
@@ -274,11 +287,17 @@ RULES: tuple[Rule, ...] = (
     Rule(CircuitEvent, "circuit_event", "circuit__club"),
     Rule(OutsideResult, "outside_result", "event__circuit__club"),
     Rule(CircuitAdjustment, "circuit_adjustment", "circuit__club"),
+    Rule(SoftRules, "soft_rules", _EVENT),
+    Rule(SoftKind, "soft_kind", _EVENT, without={"link_serial": JUDGE, "token_hash": JUDGE}),
+    Rule(Ballot, "ballot", _EVENT),
     Rule(PrizeCategory, "prize_category", _EVENT),
     Rule(PrizeGroup, "prize_group", _EVENT),
     Rule(Prize, "prize", "group__event__club"),
     Rule(PrizeChoice, "prize_choice", "prize__group__event__club"),
     Rule(PrizeAward, "prize_award", "prize__group__event__club"),
+    Rule(SoftMark, "soft_mark", "kind__event__club"),
+    Rule(Penalty, "penalty", "entry__event__club"),
+    Rule(Vote, "vote", "ballot__event__club"),
     Rule(
         Change,
         "change",

@@ -105,6 +105,22 @@ def _paid_as_due(row: dict[str, Any], form: dict[str, Any]) -> dict[str, Any]:
     return {"paid_amount": form["fee"], "paid_currency": form.get("currency", "EUR")}
 
 
+def _with_marks(rows: Rows) -> Rows:
+    """Format 9 knew no marks, penalties and ballots."""
+    return {**{name: [] for name in OF_MARKS}, **rows}
+
+
+def _in_turn(*steps: Step) -> Step:
+    """Several steps as one, for a format that took in more than one thing."""
+
+    def upgrade(rows: Rows) -> Rows:
+        for step in steps:
+            rows = step(rows)
+        return rows
+
+    return upgrade
+
+
 def _without(row: dict[str, Any], names: Collection[str]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in names}
 
@@ -123,6 +139,7 @@ OF_CIRCUITS: Final = ("circuit", "circuit_class", "circuit_event", "outside_resu
 OF_ENTRIES: Final = ("entry_form", "entry_question", "entry_request", "entry_answer", "entry_list")
 OF_PRIZES: Final = ("prize_category", "prize_group", "prize", "prize_choice", "prize_award")
 OF_PAYMENTS: Final = ("card_payment",)
+OF_MARKS: Final = ("soft_rules", "soft_kind", "soft_mark", "penalty", "ballot", "vote")
 STEPS: Mapping[int, Step] = {
     1: _without_players_of_powers,
     2: _with_events,
@@ -132,7 +149,7 @@ STEPS: Mapping[int, Step] = {
     6: _with_circuits,
     7: _with_entries,
     8: _with_prizes,
-    9: _with_payments,
+    9: _in_turn(_with_payments, _with_marks),
 }
 """By the format that they read: the step to the next one."""
 TABLES: Mapping[int, Mapping[str, str]] = {
@@ -143,7 +160,7 @@ TABLES: Mapping[int, Mapping[str, str]] = {
     6: dict.fromkeys(OF_CIRCUITS, ""),
     7: dict.fromkeys(OF_ENTRIES, ""),
     8: dict.fromkeys(OF_PRIZES, ""),
-    9: dict.fromkeys(OF_PAYMENTS, ""),
+    9: dict.fromkeys((*OF_PAYMENTS, *OF_MARKS), ""),
 }
 """By the last format that named tables otherwise: today's name, and the name then, blank where there was none."""
 

@@ -6,6 +6,7 @@ club. A field that is left out has its default; a later format has another numbe
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -18,7 +19,7 @@ from scoring.core.systems import compile_system
 from scoring.core.years import BOARD_CENTERS, FIRST_YEAR, LAST_YEAR
 from tournaments.base.columns import names_of
 from tournaments.base.files.columns import SMALL, of_column, with_columns
-from tournaments.base.files.fields import Choice, Exact, Line, Many, Part, Whole, of
+from tournaments.base.files.fields import Choice, Exact, Line, Many, Part, Whole, beside, of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.events.disciplines import DIPLOMACY, DISCIPLINES
 from tournaments.events.files.checks import GIVES
@@ -36,7 +37,7 @@ from tournaments.events.models import (
     SeatResult,
     Team,
 )
-from tournaments.events.portable import MOST_ENTRIES, EventDoc
+from tournaments.events.portable import MOST_ENTRIES, EventDoc, added_by_extras
 from tournaments.lab.models import ScoringSystem
 from tournaments.people.models import Group, Person
 
@@ -264,6 +265,7 @@ class BoardsDoc(EventDoc):
     name: str = of_column(Event, "name")
     rules: RulesDoc = of(Part(RulesDoc))
     visibility: VisibilityDoc = of(Part(VisibilityDoc), default=NOTHING_KEPT_BACK)
+    extras: Mapping[str, Any] = beside(added_by_extras(FORMAT, "of_event"))
     scoring_systems: tuple[SystemDoc, ...] = of(Many(Part(SystemDoc), 200))
     entries: tuple[EntryDoc, ...] = of(Many(Part(EntryDoc), MOST_ENTRIES), default=())
     teams: tuple[TeamDoc, ...] = of(Many(Part(TeamDoc), MOST_ENTRIES), default=())

@@ -43,6 +43,7 @@ from tournaments.events.models import (
     Seat,
     SeatResult,
 )
+from tournaments.events.portable import DOCUMENT_EXTRAS
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import compiled, stored_form
 from tournaments.people.models import Group, PersonConflict
@@ -91,6 +92,9 @@ def boards_document(event: Event, *, emails: bool = False) -> BoardsDoc:
         name=rows.event.name,
         rules=RulesDoc(**rules),
         visibility=visibility_document(rows.event),
+        extras={
+            code: part for code, each in DOCUMENT_EXTRAS[FORMAT].items() if (part := each.write(rows.event)) is not None
+        },
         scoring_systems=tuple(system_document(row, more.system[row.pk]) for row in systems),
         entries=tuple(_entries(entries, more, emails=emails)),
         teams=tuple(_teams(rows.event, more)),

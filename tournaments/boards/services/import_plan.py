@@ -12,10 +12,11 @@ from typing import Any
 
 from common.pure.errors import Problem
 from tournaments.base.plain_text import fold, visible_line
-from tournaments.boards.files.document import BoardsDoc, SystemDoc
+from tournaments.boards.files.document import FORMAT, BoardsDoc, SystemDoc
 from tournaments.boards.games.details import FIELDS, BoardsDetails, settled
 from tournaments.boards.services.detail_checks import check_details
 from tournaments.clubs.models import Club
+from tournaments.events.portable import DOCUMENT_EXTRAS
 from tournaments.events.services.import_plans import EventPlan
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import compiled, stored_form
@@ -159,3 +160,5 @@ def _problems(club: Club, plan: BoardsPlan) -> Iterator[Problem]:
             continue
         path = "name" if problem.path == "name" else f"rules.{problem.path}"
         yield Problem(path, problem.code, problem.message, problem.params)
+    for extra in DOCUMENT_EXTRAS[FORMAT].values():
+        yield from extra.plan_problems(plan)

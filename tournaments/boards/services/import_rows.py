@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from tournaments.base.actors import Actor
-from tournaments.boards.files.document import GameDoc, HeatDoc, RulesDoc, SeatDoc
+from tournaments.boards.files.document import FORMAT, GameDoc, HeatDoc, RulesDoc, SeatDoc
 from tournaments.boards.games.details import OF_BOARDS
 from tournaments.boards.games.models import BOARDS, BoardsRules
 from tournaments.boards.services.import_plan import BoardsPlan, SystemPlan
@@ -29,6 +29,7 @@ from tournaments.events.models import (
     Team,
     TeamMember,
 )
+from tournaments.events.portable import DOCUMENT_EXTRAS
 from tournaments.events.services.events import free_slug
 from tournaments.lab.models import ScoringSystem
 from tournaments.lab.selectors.systems import compiled
@@ -50,6 +51,8 @@ def store_boards_event(actor: Actor, club: Club, plan: BoardsPlan) -> Event:
     _teams(event, plan, entries)
     _conflicts(club, plan, people)
     _groups(club, plan, people)
+    for extra in DOCUMENT_EXTRAS[FORMAT].values():
+        extra.store(event, plan.document, entries)
     for heat in plan.document.heats:
         _Heat(actor, event, heat, entries, systems).store()
     return event

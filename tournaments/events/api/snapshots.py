@@ -26,18 +26,19 @@ UNCHANGED = OpenApiParameter("If-None-Match", OpenApiTypes.STR, OpenApiParameter
 
 
 class SnapshotResource(EventResource, ABC):
-    """A part of the snapshot of an event of `format_code`, or 304."""
+    """A part of the snapshot of an event of `format_code`, or 304. A blank code is any format."""
 
     tag = "standings"
     single = True
     reads = None
-    format_code: ClassVar[str]
+    format_code: ClassVar[str] = ""
     parameters: tuple[OpenApiParameter, ...] = (UNCHANGED,)
 
     def enter(self) -> None:
         """The event of the address, if it is of this format."""
         super().enter()
-        of_format(self.event, self.format_code)
+        if self.format_code:
+            of_format(self.event, self.format_code)
 
     @abstractmethod
     def pick(self, data: Any) -> dict[str, Any]:

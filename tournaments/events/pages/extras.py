@@ -6,7 +6,7 @@ from abc import ABC
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.base.rooms import modules_of_rooms
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.events.models import Event
+from tournaments.events.models import Entry, Event
 from tournaments.events.shown import Shown
 
 if TYPE_CHECKING:
@@ -33,6 +33,15 @@ class Links:
     links: Sequence[Tab]
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a page: its template, and what that shows as `part`; `first` puts it before what others show."""
+
+    template: str
+    part: Any
+    first: bool = False
+
+
 class ExtraPages(ABC):
     """An extra as the pages of events and clubs use it. See `tournaments.events.extras`."""
 
@@ -49,6 +58,14 @@ class ExtraPages(ABC):
     def public_tabs(self, event: Event, data: Shown) -> Mapping[str, str]:
         """Its tabs of an event's public pages, by the names of the pages; `data` is the snapshot that they show."""
         return {}
+
+    def standings_parts(self, event: Event, data: Shown) -> Iterable[Part]:
+        """What it shows with the standings, at the desk and to everybody; `data` is the snapshot."""
+        return ()
+
+    def private_parts(self, entry: Entry, token: str) -> Iterable[Part]:
+        """Its cards on a player's private page, whose address has the token."""
+        return ()
 
     def club_tabs(self, club: Club, current: str) -> Sequence[Tab]:
         """Its tabs of the club's public pages; `current` is the name of the page that shows them."""
@@ -75,6 +92,16 @@ def _inserted(names: dict[str, str], at: int, added: Sequence[Mapping[str, str]]
     before = [*names.items()]
     more = [tab for each in added for tab in each.items()]
     return dict([*before[:at], *more, *before[at:]])
+
+
+def standings_parts(event: Event, data: Shown) -> list[Part]:
+    """What extras show with the standings of an event."""
+    return [part for each in extra_pages() for part in each.standings_parts(event, data)]
+
+
+def private_parts(entry: Entry, token: str) -> list[Part]:
+    """The cards of extras on a player's private page."""
+    return [part for each in extra_pages() for part in each.private_parts(entry, token)]
 
 
 def club_tabs(club: Club, current: str) -> list[Tab]:

@@ -6,6 +6,7 @@ view.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db.models import QuerySet
@@ -13,9 +14,10 @@ from msgspec import json
 from msgspec.structs import replace
 
 from tournaments.events.endings import ending_of
+from tournaments.events.extras import winners_by_extras
 from tournaments.events.formats import format_of
-from tournaments.events.models import Event, Snapshot
-from tournaments.events.selectors.visibility import view_of_everybody
+from tournaments.events.models import Entry, Event, Snapshot
+from tournaments.events.selectors.visibility import entry_as_shown, names_of_people, view_of_everybody
 from tournaments.events.shown import TOLD, Shown
 from tournaments.events.visibility import FULL, View
 
@@ -80,7 +82,19 @@ def _of_rows(event: Event, rows: Any, view: View) -> Any:
     """The snapshot of one view."""
     found = format_of(event)
     shown = found.shown(rows, view)
+    shown = replace(shown, ending=ending_of(found, event, shown))
     for told in TOLD.values():
         if told.find is not None:
             shown = told.add(shown, told.find(event))
-    return replace(shown, ending=ending_of(found, event, shown))
+        if told.follow is not None:
+            value = told.follow(event, shown, view, lambda: _names(found.entries_shown(rows), view))
+            shown = shown if value is None else told.add(shown, value)
+    winners = winners_by_extras(shown) if shown.ending.over else None
+    return shown if winners is None else replace(shown, ending=replace(shown.ending, winners=tuple(winners)))
+
+
+def _names(entries: Iterable[Entry], view: View) -> Mapping[int, str]:
+    """The names of entries as the view shows them."""
+    rows = list(entries)
+    names = names_of_people(row.person for row in rows) if view.short_names else {}
+    return {row.pk: entry_as_shown(row, names).person.name for row in rows}

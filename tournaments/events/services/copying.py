@@ -27,6 +27,8 @@ SETTINGS: list[type[models.Model]] = []
 """The models that hold settings of an event beside its own row, one row for each event; formats add theirs."""
 EXTRA_SETTINGS: list[type[models.Model]] = []
 """Those of extras."""
+COPIERS: list[Callable[[Event, Event], None]] = []
+"""What copies the settings of extras that have several rows for an event: from the source, to the copy."""
 OWN_VALUES: dict[type[models.Model], Callable[[], dict[str, Any]]] = {}
 """What a copy of a row of settings has instead of its source's values."""
 
@@ -98,4 +100,6 @@ def make_copy(club: Club, source: Event, *, name: str, extras: bool = True) -> E
     for model in (*SETTINGS, *(EXTRA_SETTINGS if extras else ())):
         for row in model._default_manager.filter(event=source):
             model._default_manager.create(event=made, **copied_values(row), **OWN_VALUES[model]())
+    for copy in COPIERS if extras else ():
+        copy(source, made)
     return made

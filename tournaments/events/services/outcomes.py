@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.utils import timezone
 
 from tournaments.base.figures import exact
-from tournaments.events.formats import format_of
+from tournaments.events.extras import outcome_of
 from tournaments.events.models import Entry, Event
 from tournaments.events.models.event_results import EventOutcome, EventResult
 from tournaments.events.outcomes import DRAW, LOSS, WIN, Outcome
@@ -30,7 +30,7 @@ def keep_outcome(event: Event, everything: Any, *, over: bool) -> None:
 
     `everything` is the snapshot of its format, as the desk sees it. A result that changed later is a correction.
     """
-    outcome = format_of(event).outcome(event, everything) if over else None
+    outcome = outcome_of(event, everything) if over else None
     before = EventOutcome.objects.filter(event=event).first()
     if outcome is None or not outcome.endings:
         if before is not None:

@@ -15,6 +15,7 @@ from scoring.core.prizes.funds import scaled, share_of_fund
 from tournaments.events.models import Event
 from tournaments.events.selectors.visibility import entry_as_shown, event_names, view_of_everybody
 from tournaments.prizes.models import Prize, PrizeAward, PrizeCategory, PrizeGroup
+from tournaments.prizes.selectors.orders import BY_HAND, CategoryOrder, orders_of
 from tournaments.prizes.selectors.players import Players, condition_of, counts_of, players_of
 from tournaments.prizes.words import amount_in_words, condition_lines, why_words
 
@@ -95,10 +96,11 @@ def prize_plan(event: Event) -> PrizePlan:
     """The plan as the desk sees it, with whole names. Six queries as a rule."""
     groups, prizes, categories = _rows(event)
     players = players_of(event)
+    orders = orders_of(event, categories, players)
     counts = counts_of(players, categories)
     names = {number: row.person.name for number, row in players.entries.items()}
     return PrizePlan(
-        groups=tuple(_group(each, prizes.get(each.pk, []), players, names) for each in groups),
+        groups=tuple(_group(each, prizes.get(each.pk, []), players, names, orders) for each in groups),
         categories=tuple(
             CategoryLine(
                 each,
@@ -127,7 +129,9 @@ def public_plan(event: Event) -> PrizePlan:
     return PrizePlan(tuple(lines), told)
 
 
-def fund_of(group: PrizeGroup, prizes: Sequence[Prize], players: Players) -> core.Fund:
+def fund_of(
+    group: PrizeGroup, prizes: Sequence[Prize], players: Players, orders: Mapping[int, CategoryOrder]
+) -> core.Fund:
     """The group as the rules read it, with the money that is paid."""
     values = _paid(group, prizes, players)
     used = {each.category_id: each.category for each in prizes if each.category is not None}
@@ -144,22 +148,37 @@ def fund_of(group: PrizeGroup, prizes: Sequence[Prize], players: Players) -> cor
                 id=each.pk,
                 category=each.category_id or core.EVERYBODY,
                 value=values.get(each.pk),
-                by_hand=each.category is not None and each.category.basis == "by_hand",
+                by_hand=each.category is not None and each.category.basis in BY_HAND,
             )
             for each in prizes
         ),
         contenders=players.contenders,
         eligible={number: players.eligible(each) for number, each in used.items() if number is not None},
         chosen={each.pk: each.choice.entry_id for each in prizes if hasattr(each, "choice")},
+        orders={number: each.contenders for number, each in orders.items()},
     )
 
 
-def proposal(group: PrizeGroup, prizes: Sequence[Prize], players: Players, names: Mapping[int, str]) -> list[PrizeLine]:
+def proposal(
+    group: PrizeGroup,
+    prizes: Sequence[Prize],
+    players: Players,
+    names: Mapping[int, str],
+    orders: Mapping[int, CategoryOrder],
+) -> list[PrizeLine]:
     """Who gets which prize of the group by the standings now, and why."""
     places, titles = players.places, {each.pk: each.title for each in prizes}
     return [
-        _proposed(group, prize, given, places=places, name=names.__getitem__, title=titles.__getitem__)
-        for prize, given in zip(prizes, allocate(fund_of(group, prizes, players)), strict=True)
+        _proposed(
+            group,
+            prize,
+            given,
+            places=places,
+            name=names.__getitem__,
+            title=titles.__getitem__,
+            order=orders.get(prize.category_id or core.EVERYBODY),
+        )
+        for prize, given in zip(prizes, allocate(fund_of(group, prizes, players, orders)), strict=True)
     ]
 
 
@@ -170,7 +189,7 @@ def part_paid(group: PrizeGroup, prizes: Sequence[Prize], players: Players) -> F
 
 
 def _rows(event: Event) -> tuple[list[PrizeGroup], dict[int, list[Prize]], list[PrizeCategory]]:
-    categories = list(PrizeCategory.objects.filter(event=event))
+    categories = list(PrizeCategory.objects.filter(event=event).select_related("soft_kind", "ballot"))
     prizes: dict[int, list[Prize]] = {}
     awards = PrizeAward.objects.select_related("entry__person")
     rows = Prize.objects.filter(group__event=event).select_related("group", "category", "choice")
@@ -187,8 +206,14 @@ def _paid(group: PrizeGroup, prizes: Sequence[Prize], players: Players) -> dict[
     return {each.id: value for each, value in zip(dearest, values, strict=True)}
 
 
-def _group(group: PrizeGroup, prizes: Sequence[Prize], players: Players, names: Mapping[int, str]) -> GroupLine:
-    lines = proposal(group, prizes, players, names)
+def _group(
+    group: PrizeGroup,
+    prizes: Sequence[Prize],
+    players: Players,
+    names: Mapping[int, str],
+    orders: Mapping[int, CategoryOrder],
+) -> GroupLine:
+    lines = proposal(group, prizes, players, names, orders)
     if group.fixed_at is not None:
         lines = [_fixed(line, names) for line in lines]
     total = _total(group, [each.value for each in prizes])
@@ -203,6 +228,7 @@ def _proposed(
     places: Mapping[int, int],
     name: Callable[[int], str],
     title: Callable[[int], str],
+    order: CategoryOrder | None,
 ) -> PrizeLine:
     winners = tuple(
         WinnerLine(share.contender, name(share.contender), _decimal(share.amount), _words(group, share.amount))
@@ -215,6 +241,8 @@ def _proposed(
         name=name,
         title=title,
         chosen=choice.reason if choice else "",
+        has=order.values.get(given.shares[0].contender, "") if order and given.shares else "",
+        nobody=order.nobody if order else "",
     )
     value = given.prize.value
     return PrizeLine(prize, _decimal(value), _words(group, value), winners, why, is_choice=choice is not None)

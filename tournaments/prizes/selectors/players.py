@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef
 
 from scoring.core.prizes.categories import Condition, Facts, fits
 from scoring.core.prizes.plan import Contender
-from tournaments.events.formats import format_of
+from tournaments.events.extras import outcome_of
 from tournaments.events.models import Entry, Event, EventResult
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.events.services.outcomes import day_of
@@ -19,11 +19,12 @@ from tournaments.prizes.models import PrizeCategory
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """The contenders, the facts of each, all entries by id, and how many entered."""
+    """The contenders, the facts of each, all entries by id, and whether the event is over."""
 
     contenders: tuple[Contender, ...]
     facts: Mapping[int, Facts]
     entries: Mapping[int, Entry]
+    over: bool = False
 
     @property
     def places(self) -> dict[int, int]:
@@ -57,7 +58,8 @@ def players_of(event: Event) -> Players:
 
     Before anybody has a place, everybody who is entered counts for the categories, and nobody wins.
     """
-    outcome = format_of(event).outcome(event, shown_data(event))
+    shown = shown_data(event)
+    outcome = outcome_of(event, shown)
     endings = {each.entry: each for each in outcome.endings} if outcome else {}
     entries = {row.pk: row for row in _entries(event)}
     played_as = {number: found.played_as for number, found in endings.items()}
@@ -69,6 +71,7 @@ def players_of(event: Event) -> Players:
         ),
         facts={number: _facts(row, played_as.get(number, "")) for number, row in entries.items()},
         entries=entries,
+        over=shown.ending.over,
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final, TypeVar
 
-from django.db import IntegrityError, models, transaction
+from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -22,13 +22,13 @@ from tournaments.entering.services.settings import column_problems
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.prizes.access import category_of, group_of, prize_of
-from tournaments.prizes.models import Prize, PrizeCategory, PrizeGroup
+from tournaments.prizes.models import Ballot, Prize, PrizeCategory, PrizeGroup, SoftKind
+from tournaments.prizes.services.rows import edit_row, save_row, too_many
 
 CATEGORY: Final = names_of(PrizeCategory, exclude=("id", "event"))
+OF_BASIS: Final = {"soft": "soft_kind", "votes": "ballot"}
 GROUP: Final = names_of(PrizeGroup, exclude=("id", "event", "seed", "fixed_at"))
 PRIZE: Final = ("title", "category", "value")
-MOST: Final[dict[type[models.Model], int]] = {PrizeCategory: 50, PrizeGroup: 20, Prize: 200}
-TAKEN: Final = gettext_noop("The plan already has one called %(name)s. Choose another name.")
 
 Named = TypeVar("Named", PrizeCategory, PrizeGroup)
 
@@ -37,9 +37,8 @@ def add_category(actor: Actor, event: Event, values: Mapping[str, Any]) -> Prize
     """Add a category. Raises `RuleError` at the names of the fields."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         row = PrizeCategory(event=change.event)
-        _save(
-            row, CATEGORY, values, [*_too_many(PrizeCategory, PrizeCategory.objects.filter(event=change.event).count())]
-        )
+        count = PrizeCategory.objects.filter(event=change.event).count()
+        save_row(row, CATEGORY, _with_basis(change, values), plan_problems, [*too_many(PrizeCategory, count)])
         change.record("add_prize_category", _("Added the prize category %(name)s.") % {"name": row.name})
     return row
 
@@ -48,7 +47,16 @@ def edit_category(actor: Actor, event: Event, number: int, values: Mapping[str, 
     """Change a category. Prizes that are fixed stay. Raises `RuleError` at the names of the fields."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         row = category_of(change.event, number)
-        _edit(change, row, CATEGORY, values, "edit_prize_category", _("Changed the prize category %(name)s."))
+        known = _with_basis(change, values)
+        edit_row(
+            change,
+            row,
+            CATEGORY,
+            known,
+            plan_problems,
+            "edit_prize_category",
+            _("Changed the prize category %(name)s."),
+        )
     return row
 
 
@@ -67,7 +75,13 @@ def add_group(actor: Actor, event: Event, values: Mapping[str, Any]) -> PrizeGro
     """Add a group without prizes. Raises `RuleError` at the names of the fields."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         row = PrizeGroup(event=change.event, seed=secrets.randbelow(1_000_000))
-        _save(row, GROUP, values, [*_too_many(PrizeGroup, PrizeGroup.objects.filter(event=change.event).count())])
+        save_row(
+            row,
+            GROUP,
+            values,
+            plan_problems,
+            [*too_many(PrizeGroup, PrizeGroup.objects.filter(event=change.event).count())],
+        )
         change.record("add_prize_group", _("Added the prize group %(name)s.") % {"name": row.name})
     return row
 
@@ -76,7 +90,7 @@ def edit_group(actor: Actor, event: Event, number: int, values: Mapping[str, Any
     """Change the rules of a group that is not fixed. Raises `RuleError` at the names of the fields."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         row = open_group(change, number)
-        _edit(change, row, GROUP, values, "edit_prize_group", _("Changed the prize group %(name)s."))
+        edit_row(change, row, GROUP, values, plan_problems, "edit_prize_group", _("Changed the prize group %(name)s."))
     return row
 
 
@@ -105,7 +119,7 @@ def add_prizes(
         row = open_group(change, group)
         found = _category(change, category)
         before = row.prizes.filter(category=found).count()
-        problems = [*_too_many(Prize, row.prizes.count() + len(values) - 1)]
+        problems = [*too_many(Prize, row.prizes.count() + len(values) - 1)]
         if not values:
             problems.append(Problem("value", "missing", gettext_noop("Enter an amount for each prize.")))
         made: list[Prize] = []
@@ -131,7 +145,8 @@ def edit_prize(actor: Actor, event: Event, number: int, values: Mapping[str, Any
         known = dict(values)
         if "category" in known:
             known["category"] = _category(change, known["category"])
-        _edit(change, row, tuple(name for name in PRIZE if name in known), known, "edit_prize",
+        edit_row(change, row, tuple(name for name in PRIZE if name in known), known, plan_problems,
+                 "edit_prize",
               _("Changed the prize %(name)s."))  # fmt: skip
     return row
 
@@ -159,6 +174,19 @@ def check_open(group: PrizeGroup) -> None:
         raise RuleError.one("", "fixed", message, name=group.name)
 
 
+def _with_basis(change: EventChange, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values with the kind of marks and the ballot that their numbers name."""
+    known = dict(values)
+    kinds: tuple[tuple[str, type[models.Model]], ...] = (("soft_kind", SoftKind), ("ballot", Ballot))
+    for name, model in kinds:
+        if known.get(name) is not None:
+            known[name] = model._default_manager.filter(event=change.event, pk=known[name]).first()
+            if known[name] is None:
+                message = gettext_noop("The event has none of this number. Choose one from the list.")
+                raise RuleError.one(name, "unknown", message)
+    return known
+
+
 def _category(change: EventChange, number: int | None) -> PrizeCategory | None:
     if number is None:
         return None
@@ -169,58 +197,22 @@ def _category(change: EventChange, number: int | None) -> PrizeCategory | None:
     return found
 
 
-def _edit(
-    change: EventChange, row: Any, names: tuple[str, ...], values: Mapping[str, Any], kind: str, summary: str
-) -> None:
-    before = {name: _plain(getattr(row, name)) for name in names}
-    _save(row, names, values, [])
-    after = {name: _plain(getattr(row, name)) for name in names}
-    changed = [name for name in names if before[name] != after[name]]
-    if changed:
-        told = {name: before[name] for name in changed}, {name: after[name] for name in changed}
-        change.record(kind, summary % {"name": str(row)}, before=told[0], after=told[1])
-
-
-def _save(row: models.Model, names: tuple[str, ...], values: Mapping[str, Any], problems: list[Problem]) -> None:
-    for name in names:
-        if name in values:
-            value = values[name]
-            setattr(row, name, visible_line(value).strip() if isinstance(value, str) else value)
-    if isinstance(row, PrizeGroup):
-        row.currency = row.currency.upper()
-    checked = tuple(name for name in names if not row._meta.get_field(name).is_relation)
-    RuleError.gather([*problems, *column_problems(row, checked), *_problems(row)])
-    try:
-        with transaction.atomic():
-            row.save()
-    except IntegrityError as error:
-        raise RuleError.one("name", "taken", TAKEN, name=str(row)) from error
-
-
-def _problems(row: models.Model) -> Iterator[Problem]:
-    """What does not go together."""
+def plan_problems(row: models.Model, *, links: bool = True) -> Iterator[Problem]:
+    """What does not go together in a category or group; without `links`, what a category needs is not looked for."""
     if isinstance(row, PrizeCategory):
         if row.born_from and row.born_to and row.born_to < row.born_from:
             yield Problem("born_to", "order", gettext_noop("The last year is before the first. Change one of them."))
         if row.rating_from and row.rating_below and row.rating_below <= row.rating_from:
             message = gettext_noop("Nobody has such a rating. Enter a higher one below which players are.")
             yield Problem("rating_below", "order", message)
+        needed = OF_BASIS.get(row.basis)
+        if links and needed and getattr(row, f"{needed}_id") is None:
+            message = gettext_noop("Prizes of this basis need one. Add it to the event, and choose it here.")
+            yield Problem(needed, "missing", message)
     if isinstance(row, PrizeGroup) and row.currency and not re.fullmatch(r"[A-Z]{3}", row.currency):
         yield Problem("currency", "invalid", gettext_noop("A currency has three letters, such as EUR or GBP."))
-
-
-def _too_many(model: type[models.Model], count: int) -> Iterator[Problem]:
-    if count >= MOST[model]:
-        message = gettext_noop("A plan has at most %(most)s of these. Remove one first.")
-        yield Problem("", "too_many", message, {"most": MOST[model]})
 
 
 def _first_of_each(problems: Sequence[Problem]) -> list[Problem]:
     """One problem for each field, where prizes of one kind share them."""
     return [*{each.path: each for each in reversed(problems)}.values()][::-1]
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, models.Model):
-        return str(value)
-    return str(value) if isinstance(value, Decimal) else value

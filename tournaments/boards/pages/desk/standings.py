@@ -27,6 +27,7 @@ from tournaments.events.ending_words import final_or, is_over, winners_in_words
 from tournaments.events.models import Event, GameState
 from tournaments.events.pages.desk.navigation import event_frame, keep_choice
 from tournaments.events.pages.desk.ties import MayBeTied, save_typed_order, ties_of, typed_places
+from tournaments.events.pages.extras import standings_parts
 from tournaments.events.selectors.snapshots import shown_data
 
 
@@ -61,6 +62,7 @@ def _table_context(
     return frame | {
         "tabs": keep_choice(frame["tabs"], request.GET.get("only", "")),
         "rows": rows,
+        "standings_parts": standings_parts(event, snapshot),
         "table_title": final_or(snapshot, _("Players")),
         "over": is_over(snapshot),
         "winners": winners_in_words(snapshot.ending.winners),

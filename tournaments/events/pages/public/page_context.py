@@ -17,7 +17,7 @@ from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.ending_words import is_over, winners_in_words
 from tournaments.events.hidden_results import kept_back_in_words
 from tournaments.events.models import Event
-from tournaments.events.pages.extras import with_public_tabs
+from tournaments.events.pages.extras import standings_parts, with_public_tabs
 from tournaments.events.pages.formats import pages_of
 from tournaments.events.shown import Shown
 from tournaments.events.time_zones import days_of, zone_in_words
@@ -58,6 +58,7 @@ def event_frame(page: PublicPage[Any], names: dict[str, str], current: str) -> J
         "event": event,
         "zone": zone_in_words(event, days_of(event, pages_of(event).days_shown(page.data))),
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
+        "standings_parts": standings_parts(event, page.data) if current == "standings" else [],
         "over": is_over(page.data),
         "winners": winners_in_words(page.data.ending.winners),
         "live_url": live_address(event.pk, published=event.published) if not event.archived_at else "",

@@ -7,6 +7,7 @@ from typing import Any
 
 from tournaments.events.formats import format_of
 from tournaments.events.models import Entry, GameState
+from tournaments.events.pages.extras import private_parts
 from tournaments.events.pages.formats import pages_of
 from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.events.selectors.snapshots import seen_data, shown_data
@@ -60,6 +61,7 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
         "others_slips": [(slip, pages.in_words(slip.facts, seats)) for slip in others],
         "is_open": bool(mine and mine.game.state != GameState.FINISHED and not event.archived_at),
         "name_styles": name_styles(entry.person),
+        "parts": private_parts(entry, token),
         "form": None,
         **(pages.empty_forms(mine, others) if mine else {}),
         **extra,

@@ -99,7 +99,7 @@ def prize_group(request: HttpRequest, actor: Actor, row: PrizeGroup) -> HttpResp
 @desk_view(access_event_of_players, see=MANAGE, change=MANAGE, once=True)
 def prize_category_add(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """A new category."""
-    form = CategoryForm(None, request.POST if request.method == "POST" else None)
+    form = CategoryForm(row, None, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with ShowProblems(form):
             made = add_category(actor, row, form.cleaned_data)
@@ -120,7 +120,7 @@ def prize_category(request: HttpRequest, actor: Actor, row: PrizeCategory) -> Ht
             return refused(request, event, error)
         messages.success(request, _("%(name)s is removed. The log can undo it.") % {"name": row.name})
         return redirect("desk:prizes", event.club.slug, event.slug)
-    form = CategoryForm(row, request.POST if request.method == "POST" else None)
+    form = CategoryForm(event, row, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with ShowProblems(form):
             edit_category(actor, event, row.pk, form.cleaned_data)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.prizes.pages.desk import awards, plan
+from tournaments.prizes.pages.desk import awards, ballots, plan, soft
 
 EVENT = "<slug:club>/e/<slug:event>/"
 GROUP = f"{EVENT}prize-groups/<int:group>/"
@@ -18,6 +18,17 @@ HELP = {
     "prize_hand_over": "give-prizes#fix-and-hand-over",
     "prize_certificates": "give-prizes#certificates-and-receipts",
     "prize_receipts": "give-prizes#certificates-and-receipts",
+    "soft": "give-prizes#marks",
+    "soft_rules": "give-prizes#the-total",
+    "soft_read": "give-prizes#marks-from-opponents",
+    "soft_kind_add": "give-prizes#marks",
+    "soft_kind": "give-prizes#marks",
+    "soft_marks": "give-prizes#marks",
+    "penalty_add": "give-prizes#penalties",
+    "penalty": "give-prizes#penalties",
+    "ballot_add": "give-prizes#ballots",
+    "ballot": "give-prizes#ballots",
+    "ballot_votes": "give-prizes#ballots",
 }
 
 urlpatterns = [
@@ -31,4 +42,15 @@ urlpatterns = [
     path(f"{GROUP}receipts.pdf", awards.prize_receipts, name="prize_receipts"),
     path(f"{EVENT}prize-categories/", plan.prize_category_add, name="prize_category_add"),
     path(f"{EVENT}prize-categories/<int:category>/", plan.prize_category, name="prize_category"),
+    path(f"{EVENT}marks/", soft.soft, name="soft"),
+    path(f"{EVENT}marks/rules/", soft.soft_rules, name="soft_rules"),
+    path(f"{EVENT}marks/read/", soft.soft_read, name="soft_read"),
+    path(f"{EVENT}soft-kinds/", soft.soft_kind_add, name="soft_kind_add"),
+    path(f"{EVENT}soft-kinds/<int:kind>/", soft.soft_kind, name="soft_kind"),
+    path(f"{EVENT}soft-kinds/<int:kind>/marks/", soft.soft_marks, name="soft_marks"),
+    path(f"{EVENT}penalties/", soft.penalty_add, name="penalty_add"),
+    path(f"{EVENT}penalties/<int:penalty>/", soft.penalty, name="penalty"),
+    path(f"{EVENT}ballots/", ballots.ballot_add, name="ballot_add"),
+    path(f"{EVENT}ballots/<int:ballot>/", ballots.ballot, name="ballot"),
+    path(f"{EVENT}ballots/<int:ballot>/votes/", ballots.ballot_votes, name="ballot_votes"),
 ]

@@ -21,6 +21,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.desk.prints import pdf_links
 from tournaments.events.pages.desk.ties import MayBeTied, save_typed_order, ties_of, typed_places
+from tournaments.events.pages.extras import standings_parts
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.swiss.access import access_swiss_event
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
@@ -76,6 +77,7 @@ def _context(
         else [],
         "final_sizes": _final_sizes(row, data) if may_order else [],
         "digits": 2,
+        "standings_parts": standings_parts(row, data),
         **pdf_links(row, sheet),
         "table_files": [
             (_("Standings after the last round that is complete:"), reverse("public:swiss_standings_csv", args=args)),

@@ -15,11 +15,12 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.prizes.plan import Ties
 from tournaments.base.models.rows import Row
 from tournaments.events.models.events import Entry, Event
+from tournaments.prizes.models.ballots import Ballot
+from tournaments.prizes.models.soft import LONGEST_REASON, SoftKind
 
 YEARS: Final = (MinValueValidator(1900), MaxValueValidator(2100))
 RATINGS: Final = (MinValueValidator(1), MaxValueValidator(9999))
 MOST_VALUE: Final = 10_000_000
-LONGEST_REASON: Final = 200
 
 
 class PrizeCategory(Row):
@@ -33,7 +34,32 @@ class PrizeCategory(Row):
         _("the prizes go to"),
         max_length=9,
         default="standings",
-        choices={"standings": _("the best in the standings"), "by_hand": _("whom you choose by hand")},
+        choices={
+            "standings": _("the best in the standings"),
+            "soft": _("the best marks of a kind"),
+            "votes": _("the most votes of a ballot"),
+            "vs_rating": _("the best against their rating"),
+            "by_hand": _("whom you choose by hand"),
+            "best_game": _("the best game, which you name"),
+        },
+    )
+    soft_kind: models.ForeignKey[SoftKind | None, SoftKind | None] = models.ForeignKey(
+        SoftKind,
+        verbose_name=_("kind of marks"),
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="prize_categories",
+        help_text=_("Only if the prizes go to the best marks."),
+    )
+    ballot: models.ForeignKey[Ballot | None, Ballot | None] = models.ForeignKey(
+        Ballot,
+        verbose_name=_("ballot"),
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="prize_categories",
+        help_text=_("Only if the prizes go to the most votes."),
     )
     born_from = models.PositiveSmallIntegerField(
         _("born in or after"), null=True, blank=True, validators=YEARS, help_text=_("A year, such as 2010.")

@@ -1,0 +1,107 @@
+"""The cards of a player's private page: marks for opponents, open ballots, and their own penalties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.base.figures import exact, ordinal
+from tournaments.events.formats import format_of
+from tournaments.events.models import Entry
+from tournaments.events.pages.extras import Part
+from tournaments.events.selectors.visibility import entry_as_shown, event_names
+from tournaments.prizes.models import Ballot, Penalty, SoftKind, SoftMark, Vote
+from tournaments.prizes.selectors.ballots import candidates, is_open
+from tournaments.prizes.selectors.marks import GameToMark, games_to_mark, marks_given
+
+Json = dict[str, Any]
+
+
+def private_cards(entry: Entry, token: str) -> Iterator[Part]:
+    """The cards that have anything to show."""
+    if entry.event.archived_at is None:
+        kinds = list(SoftKind.objects.filter(event=entry.event, entered_by="opponent"))
+        if kinds and (lines := _marks(entry, kinds)):
+            yield Part("prizes/parts/my_marks.html", {"token": token, "kinds": lines})
+        now = timezone.now()
+        ballots = [each for each in Ballot.objects.filter(event=entry.event) if is_open(each, now)]
+        if ballots:
+            yield Part("prizes/parts/my_ballots.html", {"token": token, "ballots": _ballots(entry, ballots)})
+    penalties = Penalty.objects.filter(entry=entry).select_related("round")
+    if penalties:
+        yield Part("prizes/parts/my_penalties.html", {"penalties": [_penalty(each) for each in penalties]})
+
+
+def _marks(entry: Entry, kinds: list[SoftKind]) -> list[Json]:
+    games, given, names = games_to_mark(entry), marks_given(entry), event_names(entry.event)
+    if not games:
+        return []
+    return [
+        {
+            "kind": kind,
+            "lines": [
+                _mark(kind, game, entry_as_shown(other, names), given.get((kind.pk, game.game.pk, other.pk)))
+                for game in games
+                for other in game.opponents
+            ],
+        }
+        for kind in kinds
+    ]
+
+
+def _mark(kind: SoftKind, line: GameToMark, other: Entry, given: SoftMark | None) -> Json:
+    words = format_of(line.game.round.event).words
+    return {
+        "key": f"{kind.pk}-{line.game.pk}-{other.pk}",
+        "name": other.name,
+        "entry": other.pk,
+        "game": line.game.pk,
+        "place": words.round % {"n": line.game.round.number},
+        "given": given is not None,
+        "value": f"{given.value.normalize():f}" if given and given.value is not None else "",
+        "sentence": given.sentence if given else "",
+    }
+
+
+def _ballots(entry: Entry, ballots: list[Ballot]) -> list[Json]:
+    event, names = entry.event, event_names(entry.event)
+    others = event.entries.select_related("person").order_by("person__sort_key", "pk")
+    shown = [(each.pk, entry_as_shown(each, names).name) for each in others]
+    votes: dict[int, dict[int, int]] = {}
+    for each in Vote.objects.filter(voter=entry, ballot__in=ballots):
+        votes.setdefault(each.ballot_id, {})[each.place] = each.choice_id
+    found = []
+    for ballot in ballots:
+        allowed, own = candidates(event, entry.pk, ballot), votes.get(ballot.pk, {})
+        places = range(1, ballot.choices + 1)
+        found.append(
+            {
+                "ballot": ballot,
+                "has_voted": bool(own),
+                "names": [(number, name) for number, name in shown if number in allowed],
+                "choices": [
+                    {
+                        "label": _("%(place)s choice") % {"place": ordinal(place)}
+                        if len(places) > 1
+                        else _("Your choice"),
+                        "now": own.get(place),
+                    }
+                    for place in places
+                ],
+            }
+        )
+    return found
+
+
+def _penalty(row: Penalty) -> Json:
+    return {
+        "name": "",
+        "kind": row.get_kind_display(),
+        "points": exact(Fraction(row.points)),
+        "reason": row.reason,
+        "round": row.round.number if row.round else 0,
+    }
