@@ -8,13 +8,11 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django import forms
-from django.db import models
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.column_forms import ExactField, RowForm
 from tournaments.base.forms import line_field
-from tournaments.events.forms import ExactField, typed, whole
 from tournaments.events.models import Event
 from tournaments.prizes.models import LONGEST_REASON, Prize, PrizeCategory, PrizeGroup
 from tournaments.prizes.services.plan import CATEGORY, GROUP
@@ -22,40 +20,13 @@ from tournaments.prizes.services.plan import CATEGORY, GROUP
 NOBODY = "nobody"
 
 
-def _column(model: type[models.Model], name: str) -> forms.Field:
-    """The field of a column, in its own words."""
-    column: Any = model._meta.get_field(name)
-    label = capfirst(str(column.verbose_name))
-    if isinstance(column, models.CharField) and not column.choices:
-        return line_field(label, longest=column.max_length or 80, needed=not column.blank, hint=column.help_text)
-    if isinstance(column, models.PositiveSmallIntegerField):
-        return whole(label, column.help_text, required=False)
-    found = typed(column)
-    assert found is not None  # noqa: S101  the others are read by their type
-    return found
-
-
-class _RowForm(forms.Form):
-    """The columns of a row."""
-
-    use_required_attribute = False
-    model: type[models.Model]
-    names: tuple[str, ...]
-
-    def __init__(self, row: models.Model | None = None, data: Mapping[str, Any] | None = None) -> None:
-        shown = row or self.model()
-        super().__init__(data, initial={name: getattr(shown, name) for name in self.names})
-        for name in self.names:
-            self.fields[name] = _column(self.model, name)
-
-
-class CategoryForm(_RowForm):
+class CategoryForm(RowForm):
     """Who can win a prize."""
 
     model, names = PrizeCategory, CATEGORY
 
 
-class GroupForm(_RowForm):
+class GroupForm(RowForm):
     """The rules of a group."""
 
     model, names = PrizeGroup, GROUP

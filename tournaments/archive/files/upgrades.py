@@ -17,7 +17,7 @@ Rows = dict[str, list[dict[str, Any]]]
 Step = Callable[[Rows], Rows]
 
 NAME = "topboard-archive"
-VERSION = 9
+VERSION = 10
 
 
 def _without_players_of_powers(rows: Rows) -> Rows:
@@ -92,6 +92,13 @@ def _with_prizes(rows: Rows) -> Rows:
     return {**{name: [] for name in OF_PRIZES}, **rows}
 
 
+def _with_days_of_adding(rows: Rows) -> Rows:
+    """Format 9 didn't say when an event came into a circuit: it was there from the circuit's first day on."""
+    made = {row["id"]: row["created_at"] for row in rows.get("circuit", [])}
+    events = [{"added_at": made.get(row["circuit"]), **row} for row in rows.get("circuit_event", [])]
+    return {**rows, "circuit_event": events}
+
+
 def _without(row: dict[str, Any], names: Collection[str]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if name not in names}
 
@@ -118,6 +125,7 @@ STEPS: Mapping[int, Step] = {
     6: _with_circuits,
     7: _with_entries,
     8: _with_prizes,
+    9: _with_days_of_adding,
 }
 """By the format that they read: the step to the next one."""
 TABLES: Mapping[int, Mapping[str, str]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from rest_framework.mixins import DestroyModelMixin, ListModelMixin, RetrieveModelMixin
@@ -211,7 +212,7 @@ class CircuitEventViewSet(ListModelMixin, _OfCircuit):
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
         """Remove an event from a circuit, one held elsewhere with its results."""
-        row = CircuitEvent.objects.filter(circuit=self.circuit, pk=self.kwargs["id"]).first()
+        row = self._rows().filter(pk=self.kwargs["id"]).first()
         if row is None:
             raise MissingError(_("This event is not in the circuit any more. Go back to the circuit."))
         row.circuit = self.circuit
@@ -242,8 +243,13 @@ class CircuitEventViewSet(ListModelMixin, _OfCircuit):
             self.actor, self.kwargs["club"], self.kwargs["circuit"], self.kwargs["id"], self.needs
         )
 
+    def _rows(self) -> Any:
+        """Without those of other clubs, which are left as an agreement is."""
+        own = Q(event=None) | Q(event__club=self.circuit.club_id)
+        return CircuitEvent.objects.filter(own, circuit=self.circuit)
+
     def _chosen(self) -> dict[int, str]:
-        rows = CircuitEvent.objects.filter(circuit=self.circuit).exclude(event=None).select_related("event_class")
+        rows = self._rows().exclude(event=None).select_related("event_class")
         return {row.event_id or 0: row.event_class.code if row.event_class else "" for row in rows}
 
     def _add(self, slug: str, code: str) -> CircuitEvent:

@@ -28,8 +28,8 @@ class CircuitSerializer(Resource):
 
     class Meta:
         model = Circuit
-        fields = ["slug", "preset", "revision", *DETAILS, *RULES, "reason"]
-        read_only_fields = ["slug", "preset", "revision"]
+        fields = ["slug", "preset", "revision", *DETAILS, *RULES, "lot_seed", "reason"]
+        read_only_fields = ["slug", "preset", "revision", "lot_seed"]
 
 
 class NewCircuit(Input):
@@ -47,7 +47,7 @@ class ClassShape(ColumnsInput):
 
     class Meta:
         model = CircuitClass
-        fields = ["code", "name", "weight", "always", "most"]
+        fields = ["code", "name", "weight", "always", "most", "least"]
 
 
 class Classes(Input):
@@ -62,7 +62,7 @@ class ClassAnswer(ColumnsAnswer):
 
     class Meta:
         model = CircuitClass
-        fields = ["code", "name", "weight", "always", "most"]
+        fields = ["code", "name", "weight", "always", "most", "least"]
 
 
 class ClassesAnswer(Answer):
@@ -105,10 +105,13 @@ class CircuitEventInput(Input):
 
 
 class CircuitEventAnswer(Answer):
-    """An event of the circuit. `event` is blank for one held elsewhere, `players` null where it does not count."""
+    """An event of the circuit. `event` is blank for one held elsewhere and for one of another `club` that is not public
+    now, `players` null where it does not count.
+    """
 
     id = serializers.IntegerField(source="row.pk")
     event = serializers.SerializerMethodField()
+    club = serializers.SerializerMethodField()
     name = serializers.CharField()
     day = serializers.DateField(allow_null=True)
     event_class = serializers.SerializerMethodField()
@@ -117,11 +120,45 @@ class CircuitEventAnswer(Answer):
 
     def get_event(self, line: EventLine) -> str:
         """The slug."""
-        return line.row.event.slug if line.row.event else ""
+        hidden = line.is_guest and not line.is_public
+        return line.row.event.slug if line.row.event and not hidden else ""
+
+    def get_club(self, line: EventLine) -> str:
+        """The slug of the event's club."""
+        return line.row.event.club.slug if line.row.event else ""
 
     def get_event_class(self, line: EventLine) -> str:
         """The code."""
         return line.row.event_class.code if line.row.event_class else ""
+
+
+class AgreementInput(Input):
+    """An event and a circuit of two clubs by their slugs; one of the two is the club of the address."""
+
+    event_club = Text()
+    event = Text()
+    circuit_club = Text()
+    circuit = Text()
+
+
+class AcceptInput(Input):
+    """The class of the event, which the circuit's club can choose."""
+
+    event_class = Text(required=False, help_text="The code of its class; blank for none.")
+
+
+class AgreementAnswer(Answer):
+    """An event of one club in a circuit of another, as the club of the address reads it."""
+
+    id = serializers.IntegerField(source="row.pk")
+    side = Choice(choices=("circuit", "event"), help_text="What of the two is the club's.")
+    event_club = serializers.CharField(source="row.event.club.slug")
+    event = serializers.CharField(source="event_name", help_text="Its name, if you may read it.")
+    circuit_club = serializers.CharField(source="row.circuit.club.slug")
+    circuit = serializers.CharField(source="circuit_name", help_text="Its name, if you may read it.")
+    state = Choice(source="row.state", choices=("asked", "invited", "accepted", "refused"))
+    can_accept = serializers.BooleanField()
+    can_refuse = serializers.BooleanField()
 
 
 class ResultText(Input):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db import IntegrityError
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -78,6 +79,7 @@ def import_outside_results(
             people = _add_people(change.club, new)
             saved = [*plan.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNCHANGED), *new]
             _save(fresh, saved, people)
+            CircuitEvent.objects.filter(pk=fresh.pk).update(results_at=timezone.now())
             touch(locked)
             values = {"event": fresh.name, "circuit": locked.name, "count": len(saved)}
             summary = _("Imported %(count)s results of %(event)s into the circuit %(circuit)s.") % values
