@@ -30,8 +30,6 @@ from tournaments.circuits.api.serializers import (
     Classes,
     ClassesAnswer,
     NewCircuit,
-    ResultImport,
-    ResultImportAnswer,
     ResultPreview,
     ResultText,
     Trial,
@@ -63,6 +61,7 @@ from tournaments.circuits.words import finding_words
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import role_in
+from tournaments.people.api.serializers.rows import RowsImport, RowsImportAnswer
 from tournaments.people.models import Person
 from tournaments.people.services.namesakes import answers
 
@@ -223,7 +222,7 @@ class CircuitEventViewSet(ListModelMixin, _OfCircuit):
             choose_events(self.actor, self.circuit, chosen=chosen)
         return Response(status=204)
 
-    @verb(address="import", body=ResultImport, answer=ResultImportAnswer, success_status=201)
+    @verb(address="import", body=RowsImport, answer=RowsImportAnswer, success_status=201)
     def import_(self, request: Request, **kwargs: object) -> Response:
         """Import the results of an event held elsewhere. They replace those that are there."""
         row, sent = self._outside(), self.sent()

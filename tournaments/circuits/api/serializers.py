@@ -8,14 +8,14 @@ from rest_framework import serializers
 
 from scoring.core.circuits.season import Earned
 from tournaments.base.api.columns import ColumnsAnswer, ColumnsInput, Resource
-from tournaments.base.api.fields import Answer, Choice, Flag, Input, Text
-from tournaments.base.api.previews import ListPreview, Problems
+from tournaments.base.api.fields import Answer, Choice, Input, Text
+from tournaments.base.api.previews import ListPreview
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.selectors.seasons import EventLine
 from tournaments.circuits.selectors.tables import exact_text
 from tournaments.circuits.words import why_words
-from tournaments.people.api.serializers.namesakes import asks_field, who_field
+from tournaments.people.api.serializers.rows import RowAnswer, RowsText
 
 EXACT = "Exact, such as 5/3."
 DETAILS = ("name", "season", "description", "published", "starts_on", "ends_on", "rolling_days", "time_zone")
@@ -161,48 +161,21 @@ class AgreementAnswer(Answer):
     can_refuse = serializers.BooleanField()
 
 
-class ResultText(Input):
+class ResultText(RowsText):
     """A list with a line of headings: place, name (or first_name and last_name), points."""
 
-    text = Text()
 
-
-class ResultImport(ResultText):
-    """The same list, and the fingerprint that its preview gave."""
-
-    fingerprint = Text()
-    who = who_field()
-    leave_out_wrong = Flag(required=False, help_text="Save the good rows although others are wrong.")
-    add_people = Flag(required=False, help_text="Add those whom the club does not know; left out otherwise.")
-
-
-class ResultRowAnswer(Answer):
+class ResultRowAnswer(RowAnswer):
     """One line of the list, and what would become of it."""
 
-    line = serializers.IntegerField(source="row.line")
-    name = serializers.CharField(source="row.name")
     place = serializers.IntegerField(source="row.place", allow_null=True)
     points = serializers.FloatField(source="row.points", allow_null=True)
-    verdict = Choice(source="verdict.value", choices=("new", "changed", "unchanged", "unknown", "wrong", "which"))
-    person = serializers.IntegerField(source="person_id", allow_null=True)
-    asks = asks_field()
-    problems = Problems()
 
 
 class ResultPreview(ListPreview):
     """What an import of results would do. Nothing is saved."""
 
     lines = ResultRowAnswer(many=True, source="rows")
-
-
-class ResultImportAnswer(Answer):
-    """What an import did, in rows; `people` were added to the club."""
-
-    added = serializers.IntegerField()
-    changed = serializers.IntegerField()
-    unchanged = serializers.IntegerField()
-    left_out = serializers.IntegerField()
-    people = serializers.IntegerField()
 
 
 class CircuitAdjustmentSerializer(Resource):
