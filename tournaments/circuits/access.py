@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, NothingHereError
 from tournaments.base.permissions import Action
+from tournaments.circuits.agreements import Agreement, agreements_of
 from tournaments.circuits.models import Circuit, CircuitEvent
-from tournaments.circuits.selectors.agreements import Agreement, agreements_of
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import check_access, role_within

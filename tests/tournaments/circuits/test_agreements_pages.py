@@ -162,7 +162,7 @@ def test_equal_names_are_pointed_out_at_the_desk(
 
 def test_the_feed_tells_of_events_standings_and_rules(circuit: Circuit, alice: User) -> None:
     page = Client().get(PUBLIC).content.decode()
-    assert f'<link rel="alternate" type="application/atom+xml" title="Front Range Circuit" href="{FEED}">' in page
+    assert f'<link rel="alternate" type="application/atom+xml" title="Front Range Circuit"\n  href="{FEED}">' in page
     assert titles(Client()) == ["June 1 counts in the ranking", "June 1 is in the circuit"]
     set_classes(actor_of(alice), circuit, classes=[ClassDetails(name="Major")], reason="The club voted")
     add_elsewhere(circuit, alice, SOUTH)

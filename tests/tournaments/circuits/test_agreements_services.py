@@ -17,8 +17,9 @@ from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.base.permissions import Action
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.circuits.access import access_agreement
+from tournaments.circuits.agreements import Agreement, agreements_of
 from tournaments.circuits.models import Circuit, CircuitEvent
-from tournaments.circuits.selectors.agreements import Agreement, agreements_of, namesakes
+from tournaments.circuits.selectors.namesakes import namesakes
 from tournaments.circuits.selectors.seasons import CircuitSeason, circuit_season
 from tournaments.circuits.services.agreements import (
     accept_event,

@@ -13,9 +13,9 @@ from common.pure.errors import RuleError
 from tournaments.base.api.resources import ResourceViewSet, verb
 from tournaments.base.permissions import Action
 from tournaments.circuits.access import access_agreement
+from tournaments.circuits.agreements import Agreement, agreements_of
 from tournaments.circuits.api.serializers import AcceptInput, AgreementAnswer, AgreementInput
 from tournaments.circuits.models import Circuit
-from tournaments.circuits.selectors.agreements import Agreement, agreements_of
 from tournaments.circuits.services.agreements import (
     accept_event,
     ask_circuit,

@@ -12,8 +12,8 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
+from tournaments.circuits.agreements import Agreement
 from tournaments.circuits.models import Circuit, CircuitEvent
-from tournaments.circuits.selectors.agreements import Agreement
 from tournaments.circuits.services.circuits import agreed_names, subject_of, tell_other_club, touch
 from tournaments.circuits.services.events import MOST_EVENTS, classes_of, lock_events
 from tournaments.clubs.services.changes import ClubChange, change_club

@@ -16,9 +16,9 @@ from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.circuits.access import access_agreement
+from tournaments.circuits.agreements import Agreement, agreements_of
 from tournaments.circuits.forms import AskForm, InviteForm
 from tournaments.circuits.models import CircuitClass
-from tournaments.circuits.selectors.agreements import Agreement, agreements_of
 from tournaments.circuits.services.agreements import (
     accept_event,
     ask_circuit,

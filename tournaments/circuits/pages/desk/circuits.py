@@ -30,7 +30,7 @@ from tournaments.circuits.forms import (
 )
 from tournaments.circuits.models import Circuit, CircuitClass
 from tournaments.circuits.pages.frames import events_context, rules_context, table_context, words_context
-from tournaments.circuits.selectors.agreements import namesakes
+from tournaments.circuits.selectors.namesakes import namesakes
 from tournaments.circuits.selectors.rules import read_rules, rules_of
 from tournaments.circuits.selectors.seasons import circuit_season, is_frozen
 from tournaments.circuits.selectors.tables import circuits_of, sample_points

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from typing import Literal
 
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from tournaments.base.plain_text import fold
 from tournaments.circuits.models import CircuitEvent
-from tournaments.circuits.selectors.seasons import CircuitSeason
 from tournaments.clubs.models import Club
-from tournaments.people.models import Person
 
 Side = Literal["circuit", "event"]
 
@@ -84,11 +80,3 @@ def agreements_of(club: Club) -> list[Agreement]:
     others = rows.exclude(event__club=F("circuit__club")).select_related("circuit__club", "event__club", "event_class")
     found = [Agreement(row, club) for row in others]
     return sorted(found, key=lambda each: (not each.can_refuse, each.row.pk))
-
-
-def namesakes(found: CircuitSeason) -> list[tuple[Person, ...]]:
-    """People of different clubs with the same name, as each is shown: they have a line each."""
-    called: dict[str, list[Person]] = defaultdict(list)
-    for person in found.people.values():
-        called[fold(person.name)].append(person)
-    return [tuple(people) for people in called.values() if len({each.club_id for each in people}) > 1]
