@@ -165,6 +165,7 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
     FormatStudy.objects.filter(pk=study.pk).update(token=OPEN_TOKEN)
     _rate(club, alice, people[0])
     outside = _circuit(club, alice, people[0])
+    agreement = _agreement(event)
     group = Group.objects.create(club=club, name="Denver")
     team = Team.objects.create(event=event, name="Blue")
     PersonConflict.objects.create(club=club, first=people[0], second=people[1], value=1)
@@ -209,6 +210,8 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
         "records": record.pk,
         "links": entries[0].pk,
         "outside": outside.pk,
+        "with-others": agreement.pk,
+        "circuit-agreements": agreement.pk,
         "events": outside.pk,
         "adjustments": outside.circuit.adjustments.get().pk,
         "slips": slip.pk,
@@ -254,6 +257,13 @@ def _circuit(club: Club, alice: User, person: Person) -> CircuitEvent:
     OutsideResult.objects.create(event=row, person=person, place=1)
     adjust_circuit(actor_of(alice), made, person=person, points=Decimal(1), reason="Organiser")
     return row
+
+
+def _agreement(event: Event) -> CircuitEvent:
+    """The event is invited into a circuit of another club."""
+    owner = factories.make_user("Nora")
+    theirs = create_circuit(actor_of(owner), factories.make_club(owner), name="Theirs", preset="percentile")
+    return CircuitEvent.objects.create(circuit=theirs, event=event, state="invited")
 
 
 def _prizes(event: Event, alice: User, entry: Entry) -> dict[str, int]:

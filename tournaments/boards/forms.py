@@ -9,10 +9,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.tie_breaks import BOARDS_TIE_BREAKS
+from tournaments.base.column_forms import typed
 from tournaments.boards.games.details import DEFAULTS, FIELDS, RULES, BoardsDetails, asked_fields, details_of
 from tournaments.boards.games.models import BoardsRules, TeamRule
 from tournaments.clubs.models import Club
-from tournaments.events.forms import ChainField, RulesForm, WeightField, column_help, time_zone_choices, typed
+from tournaments.events.forms import ChainField, RulesForm, WeightField, column_help, time_zone_choices
 from tournaments.events.models import Event
 from tournaments.events.services.copying import without_own
 from tournaments.events.time_zones import usual_time_zone

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, NothingHereError
 from tournaments.base.permissions import Action
+from tournaments.circuits.agreements import Agreement, agreements_of
 from tournaments.circuits.models import Circuit, CircuitEvent
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
@@ -37,6 +38,15 @@ def access_outside_event(actor: Actor, club_slug: str, slug: str, number: int, a
     if found is None:
         raise MissingError(_("This event is not in the circuit any more. Go back to the circuit."))
     found.circuit = circuit
+    return found
+
+
+def access_agreement(actor: Actor, club_slug: str, number: int, action: Action) -> Agreement:
+    """What the club and another one agreed on, or are asked: an event of one of them in a circuit of the other."""
+    club = access_club(actor, club_slug, action)
+    found = next((each for each in agreements_of(club) if each.row.pk == number), None)
+    if found is None:
+        raise MissingError(_("One of the two clubs withdrew this. Go back to the list."))
     return found
 
 

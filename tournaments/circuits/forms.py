@@ -10,28 +10,19 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.circuits.presets import PRESETS
+from tournaments.base.column_forms import ExactField, RowForm, column_field, day_field, whole
 from tournaments.base.forms import line_field
 from tournaments.circuits.models import LONGEST_NAME, Circuit, CircuitAdjustment, CircuitClass, CircuitEvent
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.services.circuits import DETAILS, LONGEST_REASON, CircuitDetails, CircuitRulesDetails
 from tournaments.circuits.services.events import ClassDetails, OutsideDetails
-from tournaments.events.forms import ExactField, time_zone_choices, typed, whole
+from tournaments.events.formats import FORMATS
+from tournaments.events.forms import time_zone_choices
+from tournaments.events.models import Event
 from tournaments.people.models import Person
 
 BLANK_CLASSES: Final = 3
 CODE: Final = {"rows": 3, "class": "code", "spellcheck": "false", "autocomplete": "off", "autocapitalize": "off"}
-
-
-def _column(model: Any, name: str, **kwargs: Any) -> forms.Field:
-    """The field of a column, in its own words."""
-    found = typed(model._meta.get_field(name), **kwargs)
-    assert found is not None  # noqa: S101  texts are declared by hand
-    return found
-
-
-def _day(label: Any, hint: Any = "") -> forms.DateField:
-    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    return forms.DateField(label=label, help_text=hint, required=False, widget=widget)
 
 
 class NewCircuitForm(forms.Form):
@@ -46,57 +37,42 @@ class NewCircuitForm(forms.Form):
     )
 
 
-class SettingsForm(forms.Form):
+class SettingsForm(RowForm):
     """What a circuit says of itself, and the days of its events."""
 
-    use_required_attribute = False
-
-    name = line_field(_("Name"), longest=LONGEST_NAME, needed=True)
-    season = line_field(_("Season"), longest=40)
-    description = forms.CharField(label=_("Description"), required=False, widget=forms.Textarea(attrs={"rows": 4}))
-    published = _column(Circuit, "published")
-    starts_on = _day(_("First day"), _("Events that end before it don't count."))
-    ends_on = _day(_("Last day"), _("Events that end after it don't count."))
-    rolling_days = _column(Circuit, "rolling_days")
-    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices)
+    model, names = Circuit, DETAILS
 
     def __init__(self, circuit: Circuit, data: Any = None) -> None:
-        super().__init__(data, initial={name: getattr(circuit, name) for name in DETAILS})
+        super().__init__(circuit, data)
+        self.fields["time_zone"] = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices)
 
     def details(self) -> CircuitDetails:
         """What was entered."""
         return CircuitDetails(**self.cleaned_data)
 
 
-class CircuitRulesForm(forms.Form):
+class CircuitRulesForm(RowForm):
     """A circuit's rules; the reason is asked once a result counts."""
 
-    use_required_attribute = False
+    model, names = Circuit, RULES
 
     def __init__(self, circuit: Circuit, data: Any = None, *, frozen: bool) -> None:
-        super().__init__(data, initial={name: getattr(circuit, name) for name in RULES})
-        for name in RULES:
-            column: Any = Circuit._meta.get_field(name)
-            shown = {"label": capfirst(str(column.verbose_name)), "help_text": column.help_text}
-            if name in {"formula", "table"}:
-                widget = forms.Textarea(attrs={**CODE, "maxlength": column.max_length})
-                self.fields[name] = forms.CharField(**shown, required=False, widget=widget)
-            elif name == "weights":
-                hint = shown["help_text"]
-                self.fields[name] = line_field(shown["label"], longest=200, hint=hint, inputmode="decimal")
-            else:
-                self.fields[name] = _column(Circuit, name)
+        super().__init__(circuit, data)
+        for name in ("formula", "table"):
+            self.fields[name].widget.attrs |= CODE
+        self.fields["weights"].widget.attrs["inputmode"] = "decimal"
+        others = Circuit.objects.filter(club=circuit.club_id).exclude(pk=circuit.pk)
+        before = [("", _("None")), *((each.slug, each.name) for each in others)]
+        label = self.fields["carry_from"].label
+        self.fields["carry_from"] = forms.ChoiceField(label=label, choices=before, required=False)
         if frozen:
             hint = _("Everybody can read it below the rules.")
             self.fields["reason"] = line_field(_("Reason for the change"), longest=LONGEST_REASON, hint=hint)
 
     def details(self) -> CircuitRulesDetails:
         """What was entered."""
-        text = {"formula": self.cleaned_data["formula"].strip(), "table": self._table()}
+        text = {name: self.cleaned_data[name].replace("\r\n", "\n").strip() for name in ("formula", "table")}
         return CircuitRulesDetails(**{name: self.cleaned_data[name] for name in RULES} | text)
-
-    def _table(self) -> str:
-        return str(self.cleaned_data["table"]).replace("\r\n", "\n").strip()
 
 
 class ClassForm(forms.Form):
@@ -109,6 +85,7 @@ class ClassForm(forms.Form):
     weight = ExactField(label=capfirst(str(CircuitClass._meta.get_field("weight").verbose_name)), initial=1)
     always = forms.BooleanField(label=_("Always counts"), required=False)
     most = whole(_("At most"))
+    least = whole(_("Needed for a rank"))
 
     def details(self) -> ClassDetails:
         """What was entered."""
@@ -127,9 +104,9 @@ class ReasonForm(forms.Form):
 
 def class_forms(classes: Sequence[CircuitClass], data: Any = None) -> list[ClassForm]:
     """A form for each class, and some for new ones."""
-    names = ("code", "name", "weight", "always", "most")
+    names = ("code", "name", "weight", "always", "most", "least")
     rows: list[dict[str, Any]] = [{name: getattr(each, name) for name in names} for each in classes]
-    rows += [{"weight": 1, "most": 0}] * BLANK_CLASSES
+    rows += [{"weight": 1, "most": 0, "least": 0}] * BLANK_CLASSES
     return [ClassForm(data, initial=row, prefix=f"classes-{at}") for at, row in enumerate(rows)]
 
 
@@ -139,10 +116,10 @@ class OutsideForm(forms.Form):
     use_required_attribute = False
 
     name = line_field(_("Name"), longest=LONGEST_NAME, needed=True)
-    day = _day(_("Last day"))
-    days = _column(CircuitEvent, "days")
-    rounds = _column(CircuitEvent, "rounds")
-    tables = _column(CircuitEvent, "tables")
+    day = day_field(_("Last day"))
+    days = column_field(CircuitEvent, "days")
+    rounds = column_field(CircuitEvent, "rounds")
+    tables = column_field(CircuitEvent, "tables")
     event_class = forms.ChoiceField(label=_("Class"), required=False)
 
     def __init__(self, classes: Sequence[CircuitClass], data: Any = None, *, row: CircuitEvent | None = None) -> None:
@@ -177,6 +154,42 @@ class AdjustmentForm(forms.Form):
         super().__init__(data)
         field: Any = self.fields["person"]
         field.queryset = Person.objects.filter(club=club)
+
+
+class InviteForm(forms.Form):
+    """An event of another club for a circuit of ours, by its address."""
+
+    use_required_attribute = False
+
+    circuit = forms.ModelChoiceField(label=_("Circuit"), queryset=Circuit.objects.none(), to_field_name="slug")
+    event = line_field(
+        _("Address of the event"),
+        longest=300,
+        needed=True,
+        hint=_("As your browser shows it on its public page."),
+    )
+
+    def __init__(self, club: int, data: Any = None) -> None:
+        super().__init__(data, prefix="invite")
+        field: Any = self.fields["circuit"]
+        field.queryset = Circuit.objects.filter(club=club)
+
+
+class AskForm(forms.Form):
+    """An event of ours for a circuit of another club, by its address."""
+
+    use_required_attribute = False
+
+    event = forms.ModelChoiceField(label=_("Event"), queryset=Event.objects.none(), to_field_name="slug")
+    circuit = line_field(
+        _("Address of the circuit"), longest=300, needed=True, hint=_("As your browser shows it on its public page.")
+    )
+
+    def __init__(self, club: int, data: Any = None) -> None:
+        super().__init__(data, prefix="ask")
+        field: Any = self.fields["event"]
+        formats = [code for code, each in FORMATS.items() if each.people_enter]
+        field.queryset = Event.objects.filter(club=club, format__in=formats, published=True, listed=True)
 
 
 class WhatIfForm(forms.Form):

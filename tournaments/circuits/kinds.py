@@ -7,11 +7,18 @@ from django.utils.translation import gettext_noop
 MADE = gettext_noop("A circuit is deleted on its settings page, where you are asked first.")
 RULES = gettext_noop("Rules that count are changed on the circuit's rules page, with a reason.")
 
+BOTH = gettext_noop("Both clubs must agree: ask or answer again on the page of circuits with other clubs.")
+
 NEVER = {
     "create_circuit": MADE,
     "delete_circuit": MADE,
     "edit_circuit_rules": RULES,
     "set_circuit_classes": RULES,
+    "ask_circuit": BOTH,
+    "invite_circuit_event": BOTH,
+    "accept_circuit_event": BOTH,
+    "refuse_circuit_event": BOTH,
+    "withdraw_circuit_event": BOTH,
 }
 
 NAMES_PLAYERS = {

@@ -5,6 +5,7 @@ Nothing that is computed is stored: the ranking follows from these rows and the 
 
 from __future__ import annotations
 
+import secrets
 from decimal import Decimal
 from typing import Final
 
@@ -23,6 +24,12 @@ from tournaments.people.models import Person
 
 LONGEST_NAME: Final = 80
 LONGEST_TABLE: Final = 4000
+SEEDS: Final = 1_000_000
+
+
+def new_seed() -> int:
+    """The number that lots of a new circuit are drawn with."""
+    return secrets.randbelow(SEEDS)
 
 
 class Circuit(SortedModel):
@@ -121,7 +128,24 @@ class Circuit(SortedModel):
             "shared": _("share the rank"),
             "singles": _("go by the best single result, then the next best"),
             "firsts": _("go by the most first places, then second places"),
+            "direct": _("go by events that both played: who finished ahead more often"),
         },
+    )
+    lots = models.BooleanField(_("lots decide between those who are still equal"), default=False)
+    lot_seed = models.PositiveIntegerField(default=new_seed)
+    carry_from = models.SlugField(_("circuit of the season before"), max_length=60, blank=True, default="")
+    carry_percent = models.DecimalField(
+        _("percentage of its totals that players bring along"),
+        max_digits=6,
+        decimal_places=3,
+        default=Decimal(0),
+        validators=[Within(0, 100)],
+    )
+    club_best = models.PositiveSmallIntegerField(
+        _("players who count for their club"),
+        default=0,
+        validators=[Within(0, 99)],
+        help_text=_("The best totals of a club's players make the ranking of clubs. 0 for no such ranking."),
     )
     revision = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -148,6 +172,7 @@ class CircuitClass(Row):
     )
     always = models.BooleanField(_("always counts"), default=False)
     most = models.PositiveSmallIntegerField(_("at most"), default=0, validators=[Within(0, 99)])
+    least = models.PositiveSmallIntegerField(_("needed for a rank"), default=0, validators=[Within(0, 99)])
 
     class Meta:
         ordering = ["id"]
@@ -155,7 +180,12 @@ class CircuitClass(Row):
 
 
 class CircuitEvent(Row):
-    """An event of a circuit: one of the club's, or one held elsewhere, with a name and facts of its own."""
+    """An event of a circuit: one of the club's, one of another club, or one held elsewhere, with facts of its own.
+
+    An event of another club counts once both clubs have agreed: `asked` by its club or `invited` by the circuit's, then
+    `accepted` or `refused` by the other. `from_event` says that its club asked.
+    `results_at` is when results of an event held elsewhere were last imported.
+    """
 
     circuit = models.ForeignKey(Circuit, on_delete=models.CASCADE, related_name="events")
     event: models.ForeignKey[Event | None, Event | None] = models.ForeignKey(
@@ -164,6 +194,19 @@ class CircuitEvent(Row):
     event_class: models.ForeignKey[CircuitClass | None, CircuitClass | None] = models.ForeignKey(
         CircuitClass, on_delete=models.SET_NULL, null=True, related_name="events"
     )
+    state = models.CharField(
+        max_length=8,
+        default="accepted",
+        choices={
+            "asked": _("Asked for"),
+            "invited": _("Invited"),
+            "accepted": _("Accepted"),
+            "refused": _("Refused"),
+        },
+    )
+    from_event = models.BooleanField(default=False)
+    added_at = models.DateTimeField(auto_now_add=True)
+    results_at = models.DateTimeField(null=True)
     title = models.CharField(_("name"), max_length=LONGEST_NAME, blank=True, default="")
     day = models.DateField(_("last day"), null=True, blank=True)
     days = models.PositiveSmallIntegerField(_("days"), default=1, validators=[Within(1, 99)])

@@ -47,6 +47,7 @@ TIES_BY: Final[dict[str, Any]] = {
     "shared": gettext_lazy("Players with equal totals share the rank."),
     "singles": gettext_lazy("Equal totals: the best single result decides, then the next best."),
     "firsts": gettext_lazy("Equal totals: the most first places decide, then second places."),
+    "direct": gettext_lazy("Equal totals: the events that both played decide, by who finished ahead more often."),
 }
 LEVELS: Final = {"good": "full", "warn": "flag", "bad": "stop"}
 
@@ -62,6 +63,7 @@ def rule_lines(circuit: Circuit, rules: CircuitRules, classes: Sequence[CircuitC
         *([] if told else _least_words(circuit)),
         *_day_words(circuit),
         str(TIES_BY[circuit.ties_by]),
+        *_further_words(circuit),
     ]
 
 
@@ -129,6 +131,8 @@ def _class_words(each: CircuitClass) -> str:
         told.append(_("always counts in full"))
     if each.most:
         told.append(_("at most %(most)s of them count") % {"most": each.most})
+    if each.least:
+        told.append(_("a rank needs %(least)s") % {"least": each.least})
     return f"{', '.join(told)}."
 
 
@@ -152,6 +156,25 @@ def _least_words(circuit: Circuit) -> Iterator[str]:
 def _day_words(circuit: Circuit) -> Iterator[str]:
     if circuit.rolling_days:
         yield _("A result counts for %(n)s days.") % {"n": circuit.rolling_days}
+
+
+def _further_words(circuit: Circuit) -> Iterator[str]:
+    if circuit.lots:
+        words = _(
+            "Lots decide between those who are still equal: the SHA-256 of “seed:total:number”, the lowest first. "
+            "The seed is %(seed)s, and equal players are numbered from 1 in the order of their page addresses."
+        )
+        yield words % {"seed": circuit.lot_seed}
+    if circuit.carry_from and circuit.carry_percent:
+        yield _("Players bring along %(percent)s%% of their totals of the season before.") % {
+            "percent": figure(circuit.carry_percent)
+        }
+    if circuit.club_best:
+        yield ngettext(
+            "The best total of a club's players makes the ranking of clubs.",
+            "The best %(n)s totals of a club's players make the ranking of clubs.",
+            circuit.club_best,
+        ) % {"n": circuit.club_best}
 
 
 def exact_words(value: Any) -> str:

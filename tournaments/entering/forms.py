@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django import forms
-from django.db import models
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.column_forms import WHOLE, RowForm
 from tournaments.entering.application import COLUMNS, Application
 from tournaments.entering.models import Ask, EntryForm, EntryQuestion, EntryRequest, ListKind, QuestionKind
 from tournaments.entering.selectors.forms import asked_by, powers_of
 from tournaments.entering.selectors.teams import has_teams, names_to_join
 from tournaments.entering.services.settings import QUESTION, SETTINGS
-from tournaments.events.forms import WHOLE, ExactField, typed
 from tournaments.people.models import NameShown
 
 LIST_FILES: Final = ".pdf,.png,.jpg,.jpeg,.txt,application/pdf,image/png,image/jpeg,text/plain"
@@ -182,51 +181,25 @@ def shown_answers(questions: list[EntryQuestion], answers: Mapping[int, str]) ->
     return found
 
 
-class SettingsForm(forms.Form):
+class SettingsForm(RowForm):
     """How an event may be entered: a field for each column."""
 
-    use_required_attribute = False
+    model, names, optional = EntryForm, SETTINGS, True
 
     def __init__(self, entry_form: EntryForm, data: Mapping[str, Any] | None = None) -> None:
-        super().__init__(data, initial={name: getattr(entry_form, name) for name in SETTINGS})
-        without = set() if powers_of(entry_form.event) else {"ask_preferences"}
-        for name in SETTINGS:
-            if name not in without:
-                self.fields[name] = _column_field(EntryForm._meta.get_field(name))
+        super().__init__(entry_form, data)
+        if not powers_of(entry_form.event):
+            del self.fields["ask_preferences"]
 
     def values(self) -> dict[str, Any]:
         """What a valid form says, by column."""
         return {name: self.cleaned_data[name] for name in self.fields}
 
 
-class QuestionForm(forms.Form):
+class QuestionForm(RowForm):
     """A question of the organisers' own."""
 
-    use_required_attribute = False
-
-    def __init__(self, data: Mapping[str, Any] | None = None, *, question: EntryQuestion | None = None) -> None:
-        row = question or EntryQuestion()
-        super().__init__(data, initial={name: getattr(row, name) for name in QUESTION})
-        for name in QUESTION:
-            self.fields[name] = _column_field(EntryQuestion._meta.get_field(name))
-
-
-def _column_field(column: Any) -> forms.Field:
-    found = typed(column)
-    if found is not None:
-        if isinstance(found, ExactField):
-            found.widget.attrs["inputmode"] = "decimal"
-        found.required = False
-        return found
-    shown: dict[str, Any] = {
-        "label": capfirst(str(column.verbose_name)), "help_text": column.help_text, "required": False,
-    }  # fmt: skip
-    if isinstance(column, models.DateTimeField):
-        widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-        return forms.DateTimeField(**shown, widget=widget)
-    if isinstance(column, models.TextField):
-        return forms.CharField(**shown, strip=True, widget=forms.Textarea(attrs={"rows": 4}))
-    return forms.CharField(**shown, widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    model, names, optional = EntryQuestion, QUESTION, True
 
 
 class ListForm(forms.Form):

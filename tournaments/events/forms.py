@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
 from django.db import models
-from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.pure.tie_breaks import TieBreak
+from tournaments.base.column_forms import WHOLE
 from tournaments.base.figures import ordinal
 from tournaments.events.time_zones import UTC, time_zone_names
-
-WHOLE = {"inputmode": "numeric", "autocomplete": "off"}
 
 
 def time_zone_choices() -> list[tuple[str, str | list[tuple[str, str]]]]:
@@ -26,24 +23,6 @@ def time_zone_choices() -> list[tuple[str, str | list[tuple[str, str]]]]:
         for region, names in time_zone_names()
     ]
     return [(UTC, UTC), *grouped]
-
-
-class ExactField(forms.DecimalField):
-    """A decimal number; takes the real minus that our pages print, and a comma for the point."""
-
-    widget = forms.TextInput
-
-    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]  # the stubs say int
-        """The exact number."""
-        if isinstance(value, str):
-            value = value.replace("−", "-").replace(",", ".")
-        return super().to_python(value)
-
-    def prepare_value(self, value: Any) -> Any:
-        """Stored decimals without their padding: 0, not 0.000."""
-        if isinstance(value, Decimal) and value.is_finite():
-            return f"{value.quantize(Decimal('0.001')):f}".rstrip("0").rstrip(".")
-        return value
 
 
 class ChainWidget(forms.MultiWidget):
@@ -85,10 +64,6 @@ class ChainField(forms.MultiValueField):
         return self.compress(initial) != self.compress(data)
 
 
-def whole(label: Any, help_text: Any = "", *, required: bool = True) -> forms.IntegerField:
-    return forms.IntegerField(label=label, help_text=help_text, required=required, widget=forms.TextInput(attrs=WHOLE))
-
-
 class EventForm(forms.Form):
     """What every event says of itself: name, place and days."""
 
@@ -105,22 +80,6 @@ class EventForm(forms.Form):
         for name in ("starts_on", "ends_on"):
             self.fields[name].widget.input_type = "date"
             cast("forms.DateInput", self.fields[name].widget).format = "%Y-%m-%d"
-
-
-def typed(column: models.Field[Any, Any], **kwargs: Any) -> forms.Field | None:
-    """The form's field of a column: it reads a type, and leaves the bounds to the service."""
-    shown: dict[str, Any] = {"label": capfirst(str(column.verbose_name)), "help_text": column.help_text, **kwargs}
-    if isinstance(column, models.BooleanField):
-        return forms.BooleanField(**shown, required=False)
-    if column.choices:
-        shown |= {"choices": column.choices, "required": not column.blank}
-        is_whole = isinstance(column, models.IntegerField)
-        return forms.TypedChoiceField(**shown, coerce=int) if is_whole else forms.ChoiceField(**shown)
-    if isinstance(column, models.DecimalField):
-        return ExactField(**shown)
-    if isinstance(column, models.IntegerField):
-        return whole(shown.pop("label"), shown.pop("help_text"), required=not column.blank)
-    return None
 
 
 def column_help(model: type[models.Model], name: str) -> Any:

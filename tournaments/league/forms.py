@@ -12,8 +12,9 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
+from tournaments.base.column_forms import ExactField, typed, whole
 from tournaments.clubs.models import Club
-from tournaments.events.forms import ChainField, ExactField, RulesForm, column_help, typed, whole
+from tournaments.events.forms import ChainField, RulesForm, column_help
 from tournaments.events.models import Event
 from tournaments.events.services.copying import without_own
 from tournaments.events.time_zones import usual_time_zone

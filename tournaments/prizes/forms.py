@@ -14,9 +14,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from common.pure.errors import RuleError
+from tournaments.base.column_forms import ExactField, RowForm
 from tournaments.base.forms import line_field
 from tournaments.events.formats import format_of
-from tournaments.events.forms import ExactField, typed, whole
 from tournaments.events.models import Event
 from tournaments.prizes.models import (
     LONGEST_REASON,
@@ -35,40 +35,7 @@ from tournaments.prizes.services.soft import KIND, RULES
 NOBODY = "nobody"
 
 
-def _column(model: type[models.Model], name: str) -> forms.Field:
-    """The field of a column, in its own words."""
-    column: Any = model._meta.get_field(name)
-    label = capfirst(str(column.verbose_name))
-    if isinstance(column, models.CharField) and not column.choices:
-        return line_field(label, longest=column.max_length or 80, needed=not column.blank, hint=column.help_text)
-    if isinstance(column, models.PositiveSmallIntegerField):
-        return whole(label, column.help_text, required=False)
-    if isinstance(column, models.DateTimeField):
-        widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-        return forms.DateTimeField(label=label, help_text=column.help_text, required=False, widget=widget)
-    found = typed(column)
-    if isinstance(found, ExactField):
-        found.widget.attrs["inputmode"] = "decimal"
-    assert found is not None  # noqa: S101  the others are read by their type
-    return found
-
-
-class _RowForm(forms.Form):
-    """The columns of a row."""
-
-    use_required_attribute = False
-    model: type[models.Model]
-    names: tuple[str, ...]
-
-    def __init__(self, row: models.Model | None = None, data: Mapping[str, Any] | None = None) -> None:
-        shown = row or self.model()
-        initial = {name: getattr(shown, name) for name in self.names}
-        super().__init__(data, initial=initial)
-        for name in self.names:
-            self.fields[name] = _column(self.model, name)
-
-
-class CategoryForm(_RowForm):
+class CategoryForm(RowForm):
     """Who can win a prize."""
 
     model, names = PrizeCategory, tuple(name for name in CATEGORY if name not in {"soft_kind", "ballot"})
@@ -98,7 +65,7 @@ def _row_of(name: str, rows: Iterable[models.Model], now: int | None) -> forms.T
     )
 
 
-class GroupForm(_RowForm):
+class GroupForm(RowForm):
     """The rules of a group."""
 
     model, names = PrizeGroup, GROUP
@@ -184,19 +151,19 @@ class ChoiceForm(forms.Form):
         return None if found == NOBODY else int(found)
 
 
-class SoftKindForm(_RowForm):
+class SoftKindForm(RowForm):
     """What players are marked for."""
 
     model, names = SoftKind, KIND
 
 
-class SoftRulesForm(_RowForm):
+class SoftRulesForm(RowForm):
     """What the total does."""
 
     model, names = SoftRules, RULES
 
 
-class PenaltyForm(_RowForm):
+class PenaltyForm(RowForm):
     """A penalty of a player."""
 
     model, names = Penalty, ("kind", "points", "reason", "public")
@@ -225,7 +192,7 @@ class PenaltyForm(_RowForm):
         self.fields = {**more, **self.fields}
 
 
-class BallotForm(_RowForm):
+class BallotForm(RowForm):
     """A ballot."""
 
     model, names = Ballot, BALLOT

@@ -10,8 +10,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
+from tournaments.base.column_forms import WHOLE, ExactField, typed, whole
 from tournaments.clubs.models import Club
-from tournaments.events.forms import WHOLE, ChainField, ExactField, RulesForm, column_help, typed, whole
+from tournaments.events.forms import ChainField, RulesForm, column_help
 from tournaments.events.models import Event
 from tournaments.events.services.copying import without_own
 from tournaments.events.time_zones import usual_time_zone

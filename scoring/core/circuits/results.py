@@ -14,7 +14,7 @@ from scoring.core.steps import Formula
 Ties = Literal["best", "shared", "worst", "half"]
 Rounding = Literal["none", "nearest", "up", "down"]
 Counting = Literal["all", "best", "weighted"]
-Order = Literal["shared", "firsts", "singles"]
+Order = Literal["shared", "firsts", "singles", "direct"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,11 +58,14 @@ class Finish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventClass:
-    """A class of events: its number in formulae, whether it always counts, and how many of it may; 0 for any number."""
+    """A class of events: its number in formulae and whether it always counts. At most `most` of them count, 0 for any
+    number, and a rank needs `least`.
+    """
 
     weight: Number = 1
     always: bool = False
     most: int = 0
+    least: int = 0
 
 
 PLAIN = EventClass()
@@ -71,7 +74,10 @@ PLAIN = EventClass()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CircuitRules:
-    """The formula and the fold. `weights` are shares of 1, the best result first; `rest` is that of further ones."""
+    """The formula and the fold. `weights` are shares of 1, the best result first; `rest` is that of further ones.
+
+    With a `lot_seed`, lots part those who are equal in all else.
+    """
 
     formula: Formula
     table: PointsTable = ()
@@ -86,6 +92,7 @@ class CircuitRules:
     rest: Fraction = Fraction(0)
     least_events: int = 1
     order: Order = "shared"
+    lot_seed: int | None = None
 
     def class_of(self, event: CircuitEvent) -> EventClass:
         """The event's class."""

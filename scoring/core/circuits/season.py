@@ -5,10 +5,12 @@ Which of two equal results is dropped never depends on the order of rows: the ea
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import groupby
 from typing import Any, Final, Literal
 
 from scoring.core.circuits.numbers import rounded
@@ -135,7 +137,9 @@ def _line(rules: CircuitRules, person: int, results: list[Earned], adjusted: Num
     total = sum((Fraction(each.worth) for each in folded), Fraction(0))
     if rules.round_total:
         total = Fraction(rounded(total, way=rules.rounding, digits=rules.digits))
-    missing = max(0, rules.least_events - len(folded))
+    held = Counter(each.event.event_class for each in folded)
+    lacking = sum(max(0, kind.least - held[code]) for code, kind in rules.classes.items())
+    missing = max(rules.least_events - len(folded), lacking, 0)
     return SeasonLine(person, folded, adjusted, exact(total + adjusted), missing, _bar(rules, folded))
 
 
@@ -151,14 +155,42 @@ def _bar(rules: CircuitRules, results: Sequence[Earned]) -> Number | None:
 def _ranked(rules: CircuitRules, lines: Sequence[SeasonLine]) -> tuple[SeasonLine, ...]:
     """By total, then by the rule for ties; those who are equal in that share a rank. Without a rank by total alone."""
     ranked = sorted((line for line in lines if not line.missing), key=lambda line: (_key(rules, line), line.person))
-    held = Counter(_key(rules, line) for line in ranked)
     found: list[SeasonLine] = []
-    for at, line in enumerate(ranked, start=1):
-        key = _key(rules, line)
-        rank = found[-1].rank if found and _key(rules, found[-1]) == key else at
-        found.append(replace(line, rank=rank, tied=held[key] > 1))
+    for _same, group in groupby(ranked, key=lambda line: _key(rules, line)):
+        for equal in _parted(rules, list(group)):
+            rank = len(found) + 1
+            found += [replace(line, rank=rank, tied=len(equal) > 1) for line in equal]
     rest = sorted((line for line in lines if line.missing), key=lambda line: (-line.total, line.person))
     return (*found, *rest)
+
+
+def _parted(rules: CircuitRules, lines: list[SeasonLine]) -> list[list[SeasonLine]]:
+    """Parts of those with equal keys: by the events that they shared, then by lot, where the rules say so."""
+    parts = [lines]
+    if rules.order == "direct" and len(lines) > 1:
+        ahead = {line.person: sum(_ahead(line, other) for other in lines) for line in lines}
+        lines = sorted(lines, key=lambda line: -ahead[line.person])
+        parts = [list(group) for _same, group in groupby(lines, key=lambda line: ahead[line.person])]
+    if rules.lot_seed is None:
+        return parts
+    return [[line] for part in parts for line in _drawn(rules.lot_seed, part)]
+
+
+def _ahead(line: SeasonLine, other: SeasonLine) -> int:
+    """In how many more events the first one finished ahead of the second than behind."""
+    places = {each.event.id: each.finish.place for each in other.results}
+    both = [(each.finish.place, places[each.event.id]) for each in line.results if each.event.id in places]
+    return sum((own < theirs) - (own > theirs) for own, theirs in both)
+
+
+def _drawn(seed: int, lines: list[SeasonLine]) -> list[SeasonLine]:
+    """Equal lines in the order of their lots: the SHA-256 of “seed:total:number”, numbered from 1 by person.
+
+    Numbers of people differ from server to server, and their order doesn't.
+    """
+    numbered = enumerate(sorted(lines, key=lambda line: line.person), start=1)
+    lots = {hashlib.sha256(f"{seed}:{line.total}:{at}".encode()).hexdigest(): line for at, line in numbered}
+    return [lots[lot] for lot in sorted(lots)]
 
 
 def _key(rules: CircuitRules, line: SeasonLine) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -103,6 +104,40 @@ def test_equal_totals_are_split_by_the_best_result_or_by_first_places(order: Any
             (2, 1),
         ]
     )
+
+
+def test_equal_totals_are_split_by_the_events_that_both_played() -> None:
+    direct = replace(POINTS, order="direct", counting="all")
+    found = season(direct, [5, 20, 0], [10, 0, 15], [1, 1, 1])
+    assert [(line.person, line.rank, line.tied) for line in found.lines] == [
+        (2, 1, False),
+        (1, 2, False),
+        (3, 3, False),
+    ]
+    even = season(direct, [10, 5], [5, 10])
+    assert [(line.rank, line.tied) for line in even.lines] == [(1, True), (1, True)]
+
+
+def test_lots_part_who_is_equal_in_all_else_and_can_be_drawn_again() -> None:
+    lots = replace(POINTS, lot_seed=7)
+    numbers = [int(hashlib.sha256(f"7:30:{at}".encode()).hexdigest(), 16) for at in (1, 2, 3)]
+    drawn = [at + 1 for at in sorted(range(3), key=lambda at: numbers[at])]
+    for shift in (0, 1000):
+        found = count_season(
+            lots,
+            [event(3)],
+            [Finish(person=at + shift, event=1, place=1, tied=3, order=at, points=30) for at in (1, 2, 3)],
+            today=DAY,
+        )
+        assert [line.person - shift for line in found.lines] == drawn
+        assert [(line.rank, line.tied) for line in found.lines] == [(1, False), (2, False), (3, False)]
+
+
+def test_a_rank_can_need_events_of_a_class() -> None:
+    rules = rules_of("points", classes={"major": EventClass(least=2), "day": EventClass()})
+    events = [event(1, number=at, event_class=code) for at, code in enumerate(("major", "day", "major"), start=1)]
+    finishes = [Finish(person=1, event=each.id, place=1, points=1) for each in events]
+    assert [count_season(rules, events, finishes[:at], today=DAY).lines[0].missing for at in (1, 2, 3)] == [1, 1, 0]
 
 
 def test_adjustments_are_added_to_the_total() -> None:

@@ -25,6 +25,7 @@ from tournaments.people.models import Person
 DESK = "/desk/front-range/circuits/"
 CIRCUIT = f"{DESK}front-range-circuit/"
 PUBLIC = "/c/front-range/circuits/front-range-circuit/"
+CLASS = (("weight", "1"), ("most", "0"), ("least", "0"))
 SOUTH = "place,name,points\n1,Ann Able,12\n2,Ben Baker,9\n"
 
 
@@ -46,7 +47,8 @@ def values_of(page: Any) -> dict[str, str]:
 
 def form_of(circuit: Circuit, **changes: Any) -> dict[str, Any]:
     names = ("formula", "table", "ties", "rounding", "digits", "counting", "best", "weights", "rest_weight")
-    return {**{name: getattr(circuit, name) for name in (*names, "least_events", "ties_by")}, **changes}
+    names = (*names, "least_events", "ties_by", "club_best", "carry_from", "carry_percent")
+    return {**{name: getattr(circuit, name) for name in names}, **changes}
 
 
 def test_a_secretary_makes_a_circuit_in_four_steps(club: Club, alice: User, oscars: Client) -> None:
@@ -97,7 +99,7 @@ def test_classes_are_rows_of_a_form(club: Club, alice: User, oscars: Client) -> 
     circuit = make_circuit(club, alice, events=0)
     page = f"{CIRCUIT}classes/"
     assert "Always counts" in text_of(oscars.get(page))
-    rows = {f"classes-{at}-{name}": value for at in range(3) for name, value in (("weight", "1"), ("most", "0"))}
+    rows = {f"classes-{at}-{name}": value for at in range(3) for name, value in CLASS}
     sent = {**rows, "classes-0-name": "Two days", "classes-0-weight": "70", "classes-1-name": "2026"}
     refused = oscars.post(page, sent)
     assert refused.status_code == 422

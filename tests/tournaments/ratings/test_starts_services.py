@@ -15,8 +15,9 @@ from tournaments.clubs.models import Club, User
 from tournaments.people.models import Person
 from tournaments.people.services.person_merge_undo import undo_merge
 from tournaments.people.services.person_merges import merge_people
+from tournaments.people.services.rows_import import Imported
 from tournaments.ratings.models import RatingChange, RatingList, RatingStart
-from tournaments.ratings.services.initial_ratings import ImportedRatings, import_ratings, preview_ratings
+from tournaments.ratings.services.initial_ratings import import_ratings, preview_ratings
 
 TEXT = """Name;Elo;RD;Games;FED
 Pell, Ann;1655,5;60;40;ENG
@@ -38,7 +39,7 @@ def ratings(club: Club, oscar: User) -> RatingList:
     return make_list(club, oscar, system="glicko2")
 
 
-def take(user: User, ratings: RatingList, text: str, **options: bool) -> ImportedRatings:
+def take(user: User, ratings: RatingList, text: str, **options: bool) -> Imported:
     fingerprint = preview_ratings(ratings, text=text).fingerprint
     return import_ratings(actor_of(user), ratings, text=text, fingerprint=fingerprint, **options)
 
@@ -60,13 +61,13 @@ def test_each_row_is_shown_with_what_becomes_of_it(people: list[Person], ratings
 def test_good_rows_are_saved_and_the_others_left_out_on_purpose(
     people: list[Person], ratings: RatingList, oscar: User
 ) -> None:
-    with pytest.raises(RuleError, match="wrong rows: 2"):
+    with pytest.raises(RuleError, match="rows are wrong: 2"):
         take(oscar, ratings, TEXT)
-    assert take(oscar, ratings, TEXT, leave_out_wrong=True) == ImportedRatings(2, 0, 0, 3, 0)
+    assert take(oscar, ratings, TEXT, leave_out_wrong=True) == Imported(2, 0, 0, 3, 0)
     ann, bob = people[:2]
     assert standing(ratings) == {bob.pk: (1710, 350, 0, 0, 1), ann.pk: (1655.5, 60, 40, 0, 2)}
     again = "name,rating\nAnn Pell,1700\nBob Marsh,1710"
-    assert take(oscar, ratings, again) == ImportedRatings(0, 1, 1, 0, 0)
+    assert take(oscar, ratings, again) == Imported(0, 1, 1, 0, 0)
     assert RatingStart.objects.get(person=ann).rating == 1700
 
 

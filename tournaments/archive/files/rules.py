@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import F, Model, Q, QuerySet
 
 from tournaments.archive.files import id_mapping as numbers
 from tournaments.archive.files.id_mapping import Numbers
@@ -284,7 +284,7 @@ RULES: tuple[Rule, ...] = (
     Rule(RatedPlayer, "rated_player", "list__club"),
     Rule(Circuit, "circuit", "club", without={"revision": "counts the changes on this server"}),
     Rule(CircuitClass, "circuit_class", "circuit__club"),
-    Rule(CircuitEvent, "circuit_event", "circuit__club"),
+    Rule(CircuitEvent, "circuit_event", "circuit__club", only=Q(event=None) | Q(event__club=F("circuit__club"))),
     Rule(OutsideResult, "outside_result", "event__circuit__club"),
     Rule(CircuitAdjustment, "circuit_adjustment", "circuit__club"),
     Rule(SoftRules, "soft_rules", _EVENT),

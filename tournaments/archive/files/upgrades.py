@@ -110,6 +110,13 @@ def _with_marks(rows: Rows) -> Rows:
     return {**{name: [] for name in OF_MARKS}, **rows}
 
 
+def _with_days_of_adding(rows: Rows) -> Rows:
+    """Format 9 didn't say when an event came into a circuit: it was there from the circuit's first day on."""
+    made = {row["id"]: row["created_at"] for row in rows.get("circuit", [])}
+    events = [{"added_at": made.get(row["circuit"]), **row} for row in rows.get("circuit_event", [])]
+    return {**rows, "circuit_event": events}
+
+
 def _in_turn(*steps: Step) -> Step:
     """Several steps as one, for a format that took in more than one thing."""
 
@@ -149,7 +156,7 @@ STEPS: Mapping[int, Step] = {
     6: _with_circuits,
     7: _with_entries,
     8: _with_prizes,
-    9: _in_turn(_with_payments, _with_marks),
+    9: _in_turn(_with_payments, _with_marks, _with_days_of_adding),
 }
 """By the format that they read: the step to the next one."""
 TABLES: Mapping[int, Mapping[str, str]] = {

@@ -40,6 +40,7 @@ class Act:
     """What a user does at once: the lines so far, and a part for each row that is locked for it.
 
     `event_id` is the event that it was opened for; None for a club. `club_id` is that of the right looked up last.
+    `notices` are lines for the logs of other clubs.
     """
 
     actor: Actor
@@ -47,6 +48,7 @@ class Act:
     club_id: int = 0
     lines: list[ChangeLine] = field(default_factory=list)
     needs: list[str] = field(default_factory=list)
+    notices: list[ChangeLine] = field(default_factory=list)
     journal: RowJournal = field(default_factory=RowJournal)
     undoes: Change | None = None
     parts: list[OpenChange] = field(default_factory=list)
@@ -94,6 +96,11 @@ class OpenChange(ABC):
             )
         )
 
+    def notify(self, club: int, kind: str, summary: str, *, by: str, subject: str = "") -> None:
+        """Log for another club what this change means to it. `by` is the name of the club that did it."""
+        line = ChangeLine(club_id=club, actor_name=by[:120], kind=kind, subject=subject, summary=summary[:300])
+        self.act.notices.append(line)
+
     @abstractmethod
     def raise_revision(self) -> None:
         """Save the locked row with its next revision."""
@@ -115,12 +122,12 @@ def part_of(within: OpenChange | None) -> Iterator[Act | None]:
         return
     if within is None:
         warnings.warn("A change was opened inside another one without `within`.", RuntimeWarning, stacklevel=5)
-    lines = len(act.lines)
+    lines, notices = len(act.lines), len(act.notices)
     try:
         with transaction.atomic():
             yield act
     except BaseException:
-        del act.lines[lines:]
+        del act.lines[lines:], act.notices[notices:]
         raise
 
 
@@ -182,10 +189,29 @@ def _write(act: Act) -> None:
     for line in act.lines:
         line.change, line.revision = change, revisions[line.event_id]
     ChangeLine.objects.bulk_create(act.lines, batch_size=BATCH)
+    _write_notices(act)
     if undoes:
         Change.objects.filter(pk=undoes.pk).update(undone_by=change)
     if change.undoable:
         act.actor.made.append(change.pk)
+
+
+def _write_notices(act: Act) -> None:
+    """A change without an account and without a way back in the log of each other club."""
+    changes = Change.objects.bulk_create(
+        Change(
+            club_id=line.club_id,
+            actor_name=line.actor_name,
+            door=act.actor.door,
+            kind=line.kind,
+            subject=line.subject,
+            headline=line.summary,
+        )
+        for line in act.notices
+    )
+    for line, change in zip(act.notices, changes, strict=True):
+        line.change = change
+    ChangeLine.objects.bulk_create(act.notices, batch_size=BATCH)
 
 
 def _headline(lines: Sequence[ChangeLine]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from rest_framework.mixins import DestroyModelMixin, ListModelMixin, RetrieveModelMixin
@@ -29,8 +30,6 @@ from tournaments.circuits.api.serializers import (
     Classes,
     ClassesAnswer,
     NewCircuit,
-    ResultImport,
-    ResultImportAnswer,
     ResultPreview,
     ResultText,
     Trial,
@@ -62,6 +61,7 @@ from tournaments.circuits.words import finding_words
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import role_in
+from tournaments.people.api.serializers.rows import RowsImport, RowsImportAnswer
 from tournaments.people.models import Person
 from tournaments.people.services.namesakes import answers
 
@@ -211,7 +211,7 @@ class CircuitEventViewSet(ListModelMixin, _OfCircuit):
 
     def destroy(self, request: Request, **kwargs: object) -> Response:
         """Remove an event from a circuit, one held elsewhere with its results."""
-        row = CircuitEvent.objects.filter(circuit=self.circuit, pk=self.kwargs["id"]).first()
+        row = self._rows().filter(pk=self.kwargs["id"]).first()
         if row is None:
             raise MissingError(_("This event is not in the circuit any more. Go back to the circuit."))
         row.circuit = self.circuit
@@ -222,7 +222,7 @@ class CircuitEventViewSet(ListModelMixin, _OfCircuit):
             choose_events(self.actor, self.circuit, chosen=chosen)
         return Response(status=204)
 
-    @verb(address="import", body=ResultImport, answer=ResultImportAnswer, success_status=201)
+    @verb(address="import", body=RowsImport, answer=RowsImportAnswer, success_status=201)
     def import_(self, request: Request, **kwargs: object) -> Response:
         """Import the results of an event held elsewhere. They replace those that are there."""
         row, sent = self._outside(), self.sent()
@@ -242,8 +242,13 @@ class CircuitEventViewSet(ListModelMixin, _OfCircuit):
             self.actor, self.kwargs["club"], self.kwargs["circuit"], self.kwargs["id"], self.needs
         )
 
+    def _rows(self) -> Any:
+        """Without those of other clubs, which are left as an agreement is."""
+        own = Q(event=None) | Q(event__club=self.circuit.club_id)
+        return CircuitEvent.objects.filter(own, circuit=self.circuit)
+
     def _chosen(self) -> dict[int, str]:
-        rows = CircuitEvent.objects.filter(circuit=self.circuit).exclude(event=None).select_related("event_class")
+        rows = self._rows().exclude(event=None).select_related("event_class")
         return {row.event_id or 0: row.event_class.code if row.event_class else "" for row in rows}
 
     def _add(self, slug: str, code: str) -> CircuitEvent:

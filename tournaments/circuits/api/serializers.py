@@ -8,14 +8,14 @@ from rest_framework import serializers
 
 from scoring.core.circuits.season import Earned
 from tournaments.base.api.columns import ColumnsAnswer, ColumnsInput, Resource
-from tournaments.base.api.fields import Answer, Choice, Flag, Input, Text
-from tournaments.base.api.previews import ListPreview, Problems
+from tournaments.base.api.fields import Answer, Choice, Input, Text
+from tournaments.base.api.previews import ListPreview
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.selectors.seasons import EventLine
 from tournaments.circuits.selectors.tables import exact_text
 from tournaments.circuits.words import why_words
-from tournaments.people.api.serializers.namesakes import asks_field, who_field
+from tournaments.people.api.serializers.rows import RowAnswer, RowsText
 
 EXACT = "Exact, such as 5/3."
 DETAILS = ("name", "season", "description", "published", "starts_on", "ends_on", "rolling_days", "time_zone")
@@ -28,8 +28,8 @@ class CircuitSerializer(Resource):
 
     class Meta:
         model = Circuit
-        fields = ["slug", "preset", "revision", *DETAILS, *RULES, "reason"]
-        read_only_fields = ["slug", "preset", "revision"]
+        fields = ["slug", "preset", "revision", *DETAILS, *RULES, "lot_seed", "reason"]
+        read_only_fields = ["slug", "preset", "revision", "lot_seed"]
 
 
 class NewCircuit(Input):
@@ -47,7 +47,7 @@ class ClassShape(ColumnsInput):
 
     class Meta:
         model = CircuitClass
-        fields = ["code", "name", "weight", "always", "most"]
+        fields = ["code", "name", "weight", "always", "most", "least"]
 
 
 class Classes(Input):
@@ -62,7 +62,7 @@ class ClassAnswer(ColumnsAnswer):
 
     class Meta:
         model = CircuitClass
-        fields = ["code", "name", "weight", "always", "most"]
+        fields = ["code", "name", "weight", "always", "most", "least"]
 
 
 class ClassesAnswer(Answer):
@@ -105,10 +105,13 @@ class CircuitEventInput(Input):
 
 
 class CircuitEventAnswer(Answer):
-    """An event of the circuit. `event` is blank for one held elsewhere, `players` null where it does not count."""
+    """An event of the circuit. `event` is blank for one held elsewhere and for one of another `club` that is not public
+    now, `players` null where it does not count.
+    """
 
     id = serializers.IntegerField(source="row.pk")
     event = serializers.SerializerMethodField()
+    club = serializers.SerializerMethodField()
     name = serializers.CharField()
     day = serializers.DateField(allow_null=True)
     event_class = serializers.SerializerMethodField()
@@ -117,55 +120,62 @@ class CircuitEventAnswer(Answer):
 
     def get_event(self, line: EventLine) -> str:
         """The slug."""
-        return line.row.event.slug if line.row.event else ""
+        hidden = line.is_guest and not line.is_public
+        return line.row.event.slug if line.row.event and not hidden else ""
+
+    def get_club(self, line: EventLine) -> str:
+        """The slug of the event's club."""
+        return line.row.event.club.slug if line.row.event else ""
 
     def get_event_class(self, line: EventLine) -> str:
         """The code."""
         return line.row.event_class.code if line.row.event_class else ""
 
 
-class ResultText(Input):
+class AgreementInput(Input):
+    """An event and a circuit of two clubs by their slugs; one of the two is the club of the address."""
+
+    event_club = Text()
+    event = Text()
+    circuit_club = Text()
+    circuit = Text()
+
+
+class AcceptInput(Input):
+    """The class of the event, which the circuit's club can choose."""
+
+    event_class = Text(required=False, help_text="The code of its class; blank for none.")
+
+
+class AgreementAnswer(Answer):
+    """An event of one club in a circuit of another, as the club of the address reads it."""
+
+    id = serializers.IntegerField(source="row.pk")
+    side = Choice(choices=("circuit", "event"), help_text="What of the two is the club's.")
+    event_club = serializers.CharField(source="row.event.club.slug")
+    event = serializers.CharField(source="event_name", help_text="Its name, if you may read it.")
+    circuit_club = serializers.CharField(source="row.circuit.club.slug")
+    circuit = serializers.CharField(source="circuit_name", help_text="Its name, if you may read it.")
+    state = Choice(source="row.state", choices=("asked", "invited", "accepted", "refused"))
+    can_accept = serializers.BooleanField()
+    can_refuse = serializers.BooleanField()
+
+
+class ResultText(RowsText):
     """A list with a line of headings: place, name (or first_name and last_name), points."""
 
-    text = Text()
 
-
-class ResultImport(ResultText):
-    """The same list, and the fingerprint that its preview gave."""
-
-    fingerprint = Text()
-    who = who_field()
-    leave_out_wrong = Flag(required=False, help_text="Save the good rows although others are wrong.")
-    add_people = Flag(required=False, help_text="Add those whom the club does not know; left out otherwise.")
-
-
-class ResultRowAnswer(Answer):
+class ResultRowAnswer(RowAnswer):
     """One line of the list, and what would become of it."""
 
-    line = serializers.IntegerField(source="row.line")
-    name = serializers.CharField(source="row.name")
     place = serializers.IntegerField(source="row.place", allow_null=True)
     points = serializers.FloatField(source="row.points", allow_null=True)
-    verdict = Choice(source="verdict.value", choices=("new", "changed", "unchanged", "unknown", "wrong", "which"))
-    person = serializers.IntegerField(source="person_id", allow_null=True)
-    asks = asks_field()
-    problems = Problems()
 
 
 class ResultPreview(ListPreview):
     """What an import of results would do. Nothing is saved."""
 
     lines = ResultRowAnswer(many=True, source="rows")
-
-
-class ResultImportAnswer(Answer):
-    """What an import did, in rows; `people` were added to the club."""
-
-    added = serializers.IntegerField()
-    changed = serializers.IntegerField()
-    unchanged = serializers.IntegerField()
-    left_out = serializers.IntegerField()
-    people = serializers.IntegerField()
 
 
 class CircuitAdjustmentSerializer(Resource):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from tournaments.base.api.resources import routes
-from tournaments.circuits.api import circuits
+from tournaments.circuits.api import agreements, circuits
 
 CLUB = "clubs/<slug:club>/"
 
 urlpatterns = [
-    routes(CLUB, {"circuits": circuits.CircuitViewSet}),
+    routes(
+        CLUB,
+        {"circuits": circuits.CircuitViewSet, "circuit-agreements": agreements.CircuitAgreementViewSet},
+    ),
     routes(
         f"{CLUB}circuits/<slug:circuit>/",
         {

@@ -23,7 +23,7 @@ def table_context(found: CircuitSeason) -> dict[str, Any]:
         "columns": found.counted,
         "lines": [_line(row, moves.get(row.line.person)) for row in shown_lines(found)],
         "total_head": short_rule(found.circuit),
-        "adjusting": bool(found.adjustments),
+        "adjusting": bool(found.given),
         "wide": found.counted[:-3],
         "digits": decimals_of(
             value for line in found.season.lines for value in (line.total, *(each.points for each in line.results))

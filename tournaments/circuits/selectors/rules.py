@@ -21,7 +21,7 @@ from tournaments.circuits.models import Circuit, CircuitClass
 MOST_WEIGHTS: Final = 30
 RULES: Final = (
     *("formula", "table", "ties", "rounding", "digits", "round_total", "counting", "best", "weights", "rest_weight"),
-    *("least_events", "ties_by"),
+    *("least_events", "ties_by", "lots", "club_best", "carry_from", "carry_percent"),
 )
 """The columns that are rules, in the order in which they are asked."""
 
@@ -40,6 +40,9 @@ class ClassDetails(Protocol):
 
     @property
     def most(self) -> int: ...
+
+    @property
+    def least(self) -> int: ...
 
 
 class RuleDetails(Protocol):
@@ -60,6 +63,9 @@ class RuleDetails(Protocol):
     @property
     def ties_by(self) -> str: ...
 
+    @property
+    def lots(self) -> bool: ...
+
 
 def rules_of(circuit: Circuit, classes: Iterable[CircuitClass]) -> CircuitRules:
     """The rules of a circuit with these classes. Raises `RuleError` at the fields that can't be read."""
@@ -70,7 +76,8 @@ def read_rules(details: RuleDetails, classes: Iterable[ClassDetails]) -> Circuit
     """The rules in `details`, which has the columns named in `RULES`. Raises `RuleError` with every problem."""
     problems: list[Problem] = []
     known = {
-        each.code: EventClass(weight=number_of(each.weight), always=each.always, most=each.most) for each in classes
+        each.code: EventClass(weight=number_of(each.weight), always=each.always, most=each.most, least=each.least)
+        for each in classes
     }
     values: dict[str, Any] = {
         "table": _tried(problems, lambda: parse_table(details.table)) or (),
@@ -85,6 +92,7 @@ def read_rules(details: RuleDetails, classes: Iterable[ClassDetails]) -> Circuit
         classes=known,
         rest=Fraction(details.rest_weight) / 100,
         order=cast("Order", details.ties_by),
+        lot_seed=getattr(details, "lot_seed", 0) if details.lots else None,
     )
 
 

@@ -1,24 +1,25 @@
-"""A circuit as it stands: which events count, and everybody's season. Seven queries, however many results there are.
+"""A circuit today: which events count, and everybody's season. Seven queries, however many results there are.
 
-An event of the club counts once everybody can see that it is over; one with hidden results, or that is not public,
-never does.
+An event counts once everybody can see that it is over; one with hidden results, or that is not public, never does. An
+event of another club needs the word of both clubs too, and nobody reads more of it than its own public pages say.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.core.circuits.results import CircuitEvent as CountedEvent
 from scoring.core.circuits.results import CircuitRules, Finish
 from scoring.core.circuits.season import Season, SeasonLine, count_season
-from scoring.core.lexer import Number
+from scoring.core.lexer import Number, exact
 from tournaments.base.figures import as_exact
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, OutsideResult
 from tournaments.circuits.selectors.rules import number_of, rules_of
@@ -43,8 +44,16 @@ class EventLine:
 
     @property
     def name(self) -> str:
-        """The event's name."""
-        return self.row.event.name if self.row.event else self.row.name
+        """The event's name; of another club's, only while everybody may read it."""
+        event = self.row.event
+        if self.is_guest and event and not event.in_lists:
+            return _("Event of %(club)s") % {"club": event.club.name}
+        return event.name if event else self.row.name
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether it is an event of another club."""
+        return self.row.event is not None and self.row.event.club_id != self.row.circuit.club_id
 
     @property
     def is_public(self) -> bool:
@@ -70,6 +79,8 @@ class CircuitSeason:
     people: Mapping[int, Person]
     adjustments: Sequence[CircuitAdjustment]
     today: date
+    former: Circuit | None = None
+    carried: Mapping[int, Number] = field(default_factory=dict)
 
     @property
     def counted(self) -> list[EventLine]:
@@ -82,6 +93,11 @@ class CircuitSeason:
         """All results that were counted."""
         return [each.finish for line in self.season.lines for each in line.results]
 
+    @property
+    def given(self) -> dict[int, Number]:
+        """By person, adjustments and what was brought along."""
+        return _given(self.adjustments, self.carried)
+
     def moves(self) -> Mapping[int, int]:
         """By person, the ranks won with the newest event; nothing before the second one."""
         events = [line.counted for line in self.counted if line.counted]
@@ -89,8 +105,7 @@ class CircuitSeason:
             return {}
         last = events[-1].id
         finishes = [each for each in self.finishes if each.event != last]
-        adjustments = _totals(self.adjustments)
-        before = count_season(self.rules, events[:-1], finishes, today=self.today.toordinal(), adjustments=adjustments)
+        before = count_season(self.rules, events[:-1], finishes, today=self.today.toordinal(), adjustments=self.given)
         ranks = {line.person: line.rank for line in before.lines if line.rank}
         return {
             line.person: ranks[line.person] - line.rank
@@ -114,7 +129,7 @@ class CircuitSeason:
             events,
             [*self.finishes, more],
             today=self.today.toordinal(),
-            adjustments=_totals(self.adjustments),
+            adjustments=self.given,
         )
         return season.line_of(more.person)
 
@@ -124,17 +139,27 @@ def today_of(circuit: Circuit) -> date:
     return timezone.localdate(timezone=zone_named(circuit.time_zone))
 
 
-def circuit_season(circuit: Circuit, *, short_names: bool, today: date | None = None) -> CircuitSeason:
-    """The ranking of today. With `short_names` people are shown as they asked to be shown to others.
+def circuit_season(
+    circuit: Circuit,
+    *,
+    short_names: bool,
+    today: date | None = None,
+    later: frozenset[str] = frozenset(),
+) -> CircuitSeason:
+    """The ranking of today. With `short_names` people are shown as they asked to be shown to others; people of another
+    club always are.
 
-    Raises `RuleError` where the formula gives numbers that are too large.
+    `later` are the seasons that begin with the totals of this one. Raises `RuleError` where the formula gives numbers
+    that are too large.
     """
     today = today or today_of(circuit)
     classes = list(CircuitClass.objects.filter(circuit=circuit))
     rules = rules_of(circuit, classes)
-    rows = CircuitEvent.objects.filter(circuit=circuit).select_related("event__outcome", "event_class")
+    rows = _rows(circuit)
     typed = _typed_results(circuit)
-    played = EventResult.objects.filter(event__circuit_events__circuit=circuit).select_related("event")
+    played = EventResult.objects.filter(
+        event__circuit_events__circuit=circuit, event__circuit_events__state="accepted"
+    ).select_related("event")
     of_event: dict[int, list[EventResult]] = {}
     for result in played:
         of_event.setdefault(result.event_id, []).append(result)
@@ -151,15 +176,17 @@ def circuit_season(circuit: Circuit, *, short_names: bool, today: date | None = 
         ),
     ]
     adjustments = list(CircuitAdjustment.objects.filter(circuit=circuit))
-    season = count_season(rules, events, finishes, today=today.toordinal(), adjustments=_totals(adjustments))
-    people = _people(season, short_names=short_names)
+    former, carried = _carried(circuit, today=today, later=later)
+    given = _given(adjustments, carried)
+    season = count_season(rules, events, finishes, today=today.toordinal(), adjustments=given)
+    people = _people(season, circuit, short_names=short_names)
     lines.sort(key=lambda line: (line.day or date.max, line.row.pk))
-    return CircuitSeason(circuit, rules, classes, lines, season, people, adjustments, today)
+    return CircuitSeason(circuit, rules, classes, lines, season, people, adjustments, today, former, carried)
 
 
 def is_frozen(circuit: Circuit) -> bool:
     """Whether a result counts already, so that another rule needs a reason. Two queries."""
-    events = CircuitEvent.objects.filter(circuit=circuit)
+    events = CircuitEvent.objects.filter(circuit=circuit, state="accepted")
     over = events.filter(event__outcome__isnull=False, event__published=True, event__listed=True)
     return over.exists() or OutsideResult.objects.filter(event__circuit=circuit).exists()
 
@@ -212,6 +239,7 @@ def _club_event(row: CircuitEvent, outcome: Any, results: Sequence[EventResult])
         low_points=_exact(ordered[-1].points) if ordered else 0,
         ratings=tuple(each.rating for each in ordered if each.rating),
         event_class=row.event_class.code if row.event_class else "",
+        home=row.event is not None and row.event.club_id == row.circuit.club_id,
     )
 
 
@@ -258,16 +286,38 @@ def _exact(text: str) -> Number:
     return as_exact(text) or 0
 
 
-def _totals(adjustments: Iterable[CircuitAdjustment]) -> dict[int, Number]:
-    found: dict[int, Number] = {}
+def _rows(circuit: Circuit) -> list[CircuitEvent]:
+    rows = CircuitEvent.objects.filter(circuit=circuit, state="accepted")
+    found = list(rows.select_related("event__outcome", "event__club", "event_class"))
+    for row in found:
+        row.circuit = circuit
+    return found
+
+
+def _carried(circuit: Circuit, *, today: date, later: frozenset[str]) -> tuple[Circuit | None, dict[int, Number]]:
+    """The season before, and the share of its totals that people bring along."""
+    if not circuit.carry_from or not circuit.carry_percent or circuit.carry_from in later:
+        return None, {}
+    former = Circuit.objects.filter(club=circuit.club_id, slug=circuit.carry_from).first()
+    if former is None:
+        return None, {}
+    former.club = circuit.club
+    found = circuit_season(former, short_names=False, today=today, later=later | {circuit.slug})
+    share = Fraction(circuit.carry_percent) / 100
+    return former, {line.person: exact(line.total * share) for line in found.season.lines if line.total}
+
+
+def _given(adjustments: Iterable[CircuitAdjustment], carried: Mapping[int, Number]) -> dict[int, Number]:
+    found: dict[int, Number] = dict(carried)
     for each in adjustments:
         found[each.person_id] = found.get(each.person_id, Fraction(0)) + number_of(each.points)
     return found
 
 
-def _people(season: Season, *, short_names: bool) -> dict[int, Person]:
-    rows = Person.objects.in_bulk([line.person for line in season.lines])
-    if not short_names:
-        return rows
+def _people(season: Season, circuit: Circuit, *, short_names: bool) -> dict[int, Person]:
+    rows = Person.objects.select_related("club").in_bulk([line.person for line in season.lines])
     names = names_of_people(rows.values())
-    return {pk: person_as_shown(person, names) for pk, person in rows.items()}
+    return {
+        pk: person_as_shown(person, names) if short_names or person.club_id != circuit.club_id else person
+        for pk, person in rows.items()
+    }

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -23,7 +23,7 @@ from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line, fold, tidy_line, visible_text
 from tournaments.changes.services.changes import OpenChange
-from tournaments.circuits.models import LONGEST_NAME, Circuit, CircuitClass
+from tournaments.circuits.models import LONGEST_NAME, Circuit, CircuitClass, CircuitEvent
 from tournaments.circuits.selectors.rules import RULES, read_rules, rules_of_preset
 from tournaments.circuits.selectors.seasons import is_frozen
 from tournaments.clubs.models import Club
@@ -32,6 +32,8 @@ from tournaments.events.models import Event
 from tournaments.events.time_zones import is_time_zone, usual_time_zone
 
 LONGEST_SLUG: Final = 60
+WITH_OTHERS: Final = "with-others"
+"""The page of agreements with other clubs, among those of circuits."""
 MOST_CIRCUITS: Final = 50
 LONGEST_REASON: Final = 200
 LARGE: Final = 100
@@ -68,6 +70,10 @@ class CircuitRulesDetails:
     rest_weight: Decimal = Decimal(0)
     least_events: int = 1
     ties_by: str = "shared"
+    lots: bool = False
+    club_best: int = 0
+    carry_from: str = ""
+    carry_percent: Decimal = Decimal(0)
 
 
 DETAILS: Final = tuple(each.name for each in fields(CircuitDetails))
@@ -150,7 +156,7 @@ def edit_circuit_rules(
     """
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS, within=within) as change:
         locked = lock_circuit(change, circuit)
-        problems = list(column_problems_of(details))
+        problems = [*column_problems_of(details), *_carry_problems(locked, details)]
         try:
             paid(read_rules(details, CircuitClass.objects.filter(circuit=locked)), LARGE)
         except RuleError as error:
@@ -176,6 +182,10 @@ def delete_circuit(actor: Actor, circuit: Circuit, *, typed_name: str) -> None:
             message = gettext_noop("This isn't the circuit's name. Type “%(name)s” exactly to delete it.")
             raise RuleError.one("typed_name", "wrong_name", message, name=locked.name)
         summary = _("Deleted the circuit %(circuit)s.") % {"circuit": locked.name}
+        theirs = CircuitEvent.objects.filter(circuit=locked).exclude(event=None).exclude(event__club=change.club)
+        for row in theirs.select_related("event__club"):
+            row.circuit = locked
+            tell_other_club(change, locked, row, "withdraw_circuit_event", _left(row))
         lost = {"name": locked.name, "slug": locked.slug, "events": locked.events.count()}
         change.record("delete_circuit", summary, subject=subject_of(locked), before=lost)
         locked.delete()
@@ -191,13 +201,45 @@ def lock_circuit(change: ClubChange, circuit: Circuit) -> Circuit:
 
 
 def touch(circuit: Circuit) -> None:
-    """Something that the circuit shows has changed."""
-    Circuit.objects.filter(pk=circuit.pk).update(revision=F("revision") + 1)
+    """Something that the circuit shows has changed, and so has a season that begins with its totals."""
+    later = Q(club=circuit.club_id, carry_from=circuit.slug)
+    Circuit.objects.filter(Q(pk=circuit.pk) | later).update(revision=F("revision") + 1)
 
 
 def follow_event(event: Event) -> None:
     """Results of an event came, changed or went: each circuit that has it shows something else."""
-    Circuit.objects.filter(events__event=event).update(revision=F("revision") + 1)
+    within = Circuit.objects.filter(events__event=event, events__state="accepted")
+    Circuit.objects.filter(pk__in=within.values("pk")).update(revision=F("revision") + 1)
+
+
+def event_leaves(change: OpenChange, event: Event) -> None:
+    """The event is deleted: each circuit of another club that has it, or was asked for it, reads so in its log."""
+    for row in CircuitEvent.objects.filter(event=event).select_related("circuit__club", "event__club"):
+        tell_other_club(change, row.circuit, row, "withdraw_circuit_event", _left(row))
+        touch(row.circuit)
+
+
+def _left(row: CircuitEvent) -> str:
+    return _("%(event)s is no longer in the circuit %(circuit)s: one of the two was deleted.") % agreed_names(row)
+
+
+def agreed_names(row: CircuitEvent) -> dict[str, str]:
+    """The names of an event and a circuit of two clubs, for both logs: only those that everybody may read."""
+    event, circuit = row.event, row.circuit
+    assert event is not None  # noqa: S101  one held elsewhere has no club
+    return {
+        "event": event.name if event.in_lists else _("An event of %(club)s") % {"club": event.club.name},
+        "circuit": circuit.name if circuit.published else _("a circuit of %(club)s") % {"club": circuit.club.name},
+    }
+
+
+def tell_other_club(change: OpenChange, circuit: Circuit, row: CircuitEvent, kind: str, summary: str) -> None:
+    """Log for the other club of an agreement what one of the two did; nothing for an event of the circuit's club."""
+    if row.event is None or row.event.club_id == circuit.club_id:
+        return
+    by_circuit = change.act.club_id == circuit.club_id
+    other, by = (row.event.club_id, circuit.club) if by_circuit else (circuit.club_id, row.event.club)
+    change.notify(other, kind, summary, by=by.name, subject=subject_of(circuit) if circuit.published else "circuit")
 
 
 def subject_of(circuit: Circuit) -> str:
@@ -249,6 +291,21 @@ def column_problems_of(details: object) -> list[Problem]:
     return [each for each in column_problems(Circuit, asked) if each.path in RULES]
 
 
+def _carry_problems(circuit: Circuit, details: CircuitRulesDetails) -> list[Problem]:
+    """A season before must be there, and must not begin with the totals of this one."""
+    before = dict(Circuit.objects.filter(club=circuit.club_id).values_list("slug", "carry_from"))
+    before[circuit.slug] = slug = details.carry_from
+    if slug and slug not in before:
+        message = gettext_noop("The club has no such circuit. Choose one from the list.")
+        return [Problem("carry_from", "unknown", message)]
+    for _step in before:
+        if slug == circuit.slug:
+            message = gettext_noop("That circuit begins with the totals of this one. Choose an earlier one.")
+            return [Problem("carry_from", "circle", message)]
+        slug = before.get(slug, "")
+    return []
+
+
 def _checked(
     club: Club, details: CircuitDetails, *, own: Circuit | None = None, problems: list[Problem] | None = None
 ) -> dict[str, Any]:
@@ -292,7 +349,7 @@ def _save(circuit: Circuit) -> None:
 
 def _free_slug(club: Club, name: str) -> str:
     base = slugify(name)[: LONGEST_SLUG - 5].strip("-") or "circuit"
-    taken = set(Circuit.objects.filter(club=club).values_list("slug", flat=True))
+    taken = {WITH_OTHERS, *Circuit.objects.filter(club=club).values_list("slug", flat=True)}
     slug, number = base, 1
     while slug in taken:
         number += 1

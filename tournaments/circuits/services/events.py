@@ -56,6 +56,7 @@ class ClassDetails:
     weight: Decimal = Decimal(1)
     always: bool = False
     most: int = 0
+    least: int = 0
 
 
 def choose_events(actor: Actor, circuit: Circuit, *, chosen: Mapping[int, str]) -> None:
@@ -65,11 +66,11 @@ def choose_events(actor: Actor, circuit: Circuit, *, chosen: Mapping[int, str]) 
     """
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
         known = {event.pk: event for event in candidates(circuit)}
-        _check_chosen(chosen, known, _classes(circuit))
-        _lock_events([known[pk] for pk in chosen])
+        _check_chosen(chosen, known, classes_of(circuit))
+        lock_events([known[pk] for pk in chosen])
         locked = lock_circuit(change, circuit)
-        classes = _classes(locked)
-        rows = {row.event_id: row for row in CircuitEvent.objects.filter(circuit=locked).exclude(event=None)}
+        classes = classes_of(locked)
+        rows = {row.event_id: row for row in CircuitEvent.objects.filter(circuit=locked, event__club=change.club)}
         names: list[str] = []
         for pk, code in chosen.items():
             wanted = classes.get(code)
@@ -104,7 +105,7 @@ def add_outside_event(actor: Actor, circuit: Circuit, *, details: OutsideDetails
             message = gettext_noop("A circuit has at most %(most)s events. Remove one first.")
             raise RuleError.one("", "too_many", message, most=MOST_EVENTS)
         row = CircuitEvent(circuit=locked)
-        _fill(row, details, _classes(locked))
+        _fill(row, details, classes_of(locked))
         row.save()
         touch(locked)
         summary = _("Added %(event)s to the circuit %(circuit)s.") % {"event": row.name, "circuit": locked.name}
@@ -119,7 +120,7 @@ def edit_outside_event(actor: Actor, row: CircuitEvent, *, details: OutsideDetai
         locked = lock_circuit(change, circuit)
         fresh = lock_outside(locked, row)
         before = _for_log(fresh)
-        _fill(fresh, details, _classes(locked))
+        _fill(fresh, details, classes_of(locked))
         after = _for_log(fresh)
         if after != before:
             fresh.save()
@@ -159,7 +160,7 @@ def set_classes(actor: Actor, circuit: Circuit, *, classes: Sequence[ClassDetail
         locked = lock_circuit(change, circuit)
         problems: list[Problem] = []
         asked = _checked_classes(classes, problems)
-        rows = _classes(locked)
+        rows = classes_of(locked)
         before = [_class_for_log(each) for each in rows.values()]
         after = [_class_for_log(each) for each in asked]
         why = checked_reason(locked, reason, problems=problems) if after != before else ""
@@ -169,7 +170,8 @@ def set_classes(actor: Actor, circuit: Circuit, *, classes: Sequence[ClassDetail
         if after == before:
             return
         for each in asked:
-            values = {"name": each.name, "weight": each.weight, "always": each.always, "most": each.most}
+            names = ("name", "weight", "always", "most", "least")
+            values = {name: getattr(each, name) for name in names}
             CircuitClass.objects.update_or_create(circuit=locked, code=each.code, defaults=values)
         CircuitClass.objects.filter(circuit=locked).exclude(code__in=[each.code for each in asked]).delete()
         touch(locked)
@@ -233,7 +235,7 @@ def _check_chosen(chosen: Mapping[int, str], known: Mapping[int, Event], classes
         raise RuleError.one("events", "too_many", message, most=MOST_EVENTS)
 
 
-def _lock_events(events: Sequence[Event]) -> None:
+def lock_events(events: Sequence[Event]) -> None:
     """Lock them before the circuit, as a change of an event does, and store the results that were over before any were.
 
     A change of an event tells its circuits, and who locks the two the other way round waits for it forever.
@@ -245,7 +247,8 @@ def _lock_events(events: Sequence[Event]) -> None:
             keep_outcome(locked, snapshot_data(locked), over=True)
 
 
-def _classes(circuit: Circuit) -> dict[str, CircuitClass]:
+def classes_of(circuit: Circuit) -> dict[str, CircuitClass]:
+    """The circuit's classes by their codes."""
     return {each.code: each for each in CircuitClass.objects.filter(circuit=circuit)}
 
 
@@ -286,7 +289,9 @@ def _checked_classes(classes: Sequence[ClassDetails], problems: list[Problem]) -
         label = gettext_noop("The name of the class")
         name = clean_line(each.name, path=f"{where}.name", label=label, longest=60, problems=problems)
         code = each.code or code_of(name)
-        row = CircuitClass(code=code, name=name, weight=each.weight, always=each.always, most=each.most)
+        row = CircuitClass(
+            code=code, name=name, weight=each.weight, always=each.always, most=each.most, least=each.least
+        )
         if not re.fullmatch(r"[a-z][a-z0-9_]{0,19}", code):
             message = gettext_noop("Formulas can't name this class. Begin its name with a letter.")
             problems.append(Problem(f"{where}.name", "bad_code", message))
@@ -315,4 +320,11 @@ def _check_formula(circuit: Circuit, classes: Sequence[CircuitClass], problems: 
 
 def _class_for_log(row: CircuitClass) -> dict[str, object]:
     weight = f"{Decimal(row.weight).normalize():f}"
-    return {"code": row.code, "name": row.name, "weight": weight, "always": row.always, "most": row.most}
+    return {
+        "code": row.code,
+        "name": row.name,
+        "weight": weight,
+        "always": row.always,
+        "most": row.most,
+        "least": row.least,
+    }

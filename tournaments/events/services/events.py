@@ -25,6 +25,8 @@ from tournaments.events.services.changes import EventChange, change_event, touch
 LONGEST_SLUG = 60
 SHOWN_IN: Final[list[Callable[[Event], QuerySet[Event]]]] = []
 """Which other events show something of an event, as formats know; they fill it in their `wiring.py`."""
+LEAVING: Final[list[Callable[[OpenChange, Event], None]]] = []
+"""What happens before an event is deleted, in the change of its club; rooms add theirs in their `wiring.py`."""
 OTHER_PAGES: Final[set[str]] = set()
 """What is at a club's public address beside its events; rooms add theirs in their `wiring.py`."""
 
@@ -79,6 +81,8 @@ def delete_event(actor: Actor, event: Event, *, typed_name: str) -> None:
                 "entries": change.event.entries.count(),
             }
         showing = [pk for each in SHOWN_IN for pk in each(event).values_list("pk", flat=True)]
+        for leave in LEAVING:
+            leave(club_change, event)
         # Seats protect their entries, so the heats with their games and seats go first.
         for heat in event.rounds.all():
             heat.delete()

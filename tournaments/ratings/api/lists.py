@@ -23,6 +23,7 @@ from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import role_in
 from tournaments.events.visibility import ShownName
+from tournaments.people.api.serializers.rows import RowsImport, RowsImportAnswer
 from tournaments.people.services.namesakes import answers
 from tournaments.ratings.access import access_public_rating_list, access_rating_list
 from tournaments.ratings.api.serializers import (
@@ -31,8 +32,6 @@ from tournaments.ratings.api.serializers import (
     RatedEventAnswer,
     RatedPlayerAnswer,
     RatedPlayerHistory,
-    RatingImport,
-    RatingImportAnswer,
     RatingListSerializer,
     RatingPreview,
     RatingText,
@@ -129,7 +128,7 @@ class RatingListViewSet(
         bring_up_to_date(self.actor, row)
         return self.answer(row)
 
-    @verb(address="import", body=RatingImport, answer=RatingImportAnswer, success_status=201)
+    @verb(address="import", body=RowsImport, answer=RowsImportAnswer, success_status=201)
     def import_(self, request: Request, **kwargs: object) -> Response:
         """Import ratings: what these people start with. The list is counted again from there."""
         row, sent = self.get_object(), self.sent()  # in this order: who may not see the list learns nothing of it

@@ -10,9 +10,9 @@ from rest_framework import serializers
 
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, Choice, Flag, Input, Text
-from tournaments.base.api.previews import ListPreview, Problems
+from tournaments.base.api.previews import ListPreview
 from tournaments.events.selectors.visibility import person_as_shown
-from tournaments.people.api.serializers.namesakes import asks_field, who_field
+from tournaments.people.api.serializers.rows import RowAnswer, RowsText
 from tournaments.ratings.models import RatedPlayer, RatingChange, RatingList
 from tournaments.ratings.words import arithmetic
 
@@ -134,49 +134,22 @@ class EventChoice(Input):
     counts = Flag(allow_null=True)
 
 
-class RatingText(Input):
+class RatingText(RowsText):
     """A list with a line of headings: name (or first_name and last_name), rating, deviation, games."""
 
-    text = Text()
 
-
-class RatingImport(RatingText):
-    """The same list, and the fingerprint that its preview gave."""
-
-    fingerprint = Text()
-    who = who_field()
-    leave_out_wrong = Flag(required=False, help_text="Save the good rows although others are wrong.")
-    add_people = Flag(required=False, help_text="Add whom the club does not know; left out otherwise.")
-
-
-class RatingRowAnswer(Answer):
+class RatingRowAnswer(RowAnswer):
     """One line of the list, and what would become of it."""
 
-    line = serializers.IntegerField(source="row.line")
-    name = serializers.CharField(source="row.name")
     rating = serializers.FloatField(source="row.rating", allow_null=True)
     deviation = serializers.FloatField(source="row.deviation", allow_null=True)
     games = serializers.IntegerField(source="row.games")
-    verdict = Choice(source="verdict.value", choices=("new", "changed", "unchanged", "unknown", "wrong", "which"))
-    person = serializers.IntegerField(source="person_id", allow_null=True)
-    asks = asks_field()
-    problems = Problems()
 
 
 class RatingPreview(ListPreview):
     """What an import of ratings would do. Nothing is saved."""
 
     lines = RatingRowAnswer(many=True, source="rows")
-
-
-class RatingImportAnswer(Answer):
-    """What an import did, in rows; `people` were added to the club."""
-
-    added = serializers.IntegerField()
-    changed = serializers.IntegerField()
-    unchanged = serializers.IntegerField()
-    left_out = serializers.IntegerField()
-    people = serializers.IntegerField()
 
 
 class Taking(Input):

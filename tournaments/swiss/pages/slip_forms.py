@@ -9,8 +9,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.base.column_forms import ExactField
 from tournaments.base.forms import LossForm
-from tournaments.events.forms import ExactField
 from tournaments.players.forms import PhotoForm
 from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.services.results import Margins, outcome_of_points

@@ -30,6 +30,7 @@ from tournaments.circuits.forms import (
 )
 from tournaments.circuits.models import Circuit, CircuitClass
 from tournaments.circuits.pages.frames import events_context, rules_context, table_context, words_context
+from tournaments.circuits.selectors.namesakes import namesakes
 from tournaments.circuits.selectors.rules import read_rules, rules_of
 from tournaments.circuits.selectors.seasons import circuit_season, is_frozen
 from tournaments.circuits.selectors.tables import circuits_of, sample_points
@@ -80,6 +81,7 @@ def circuit(request: HttpRequest, actor: Actor, row: Circuit) -> HttpResponse:
         **rules_context(found),
         "first": table["lines"][:SHOWN],
         "players": len(found.season.lines),
+        "namesakes": namesakes(found),
         "events": events_context(found, only_public=False),
         "may_manage": may(actor, row.club, Action.MANAGE_CIRCUITS),
     }

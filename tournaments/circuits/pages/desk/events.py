@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -14,10 +15,10 @@ from tournaments.base.actors import Actor
 from tournaments.base.files.plans import Verdict
 from tournaments.base.forms import ShowProblems, whole
 from tournaments.base.pages.desk_view import desk_view
-from tournaments.base.pages.list_import import NOTHING_NEW, WRONG, ListImport, parts_of, said
+from tournaments.base.pages.list_import import NOTHING_NEW, WRONG
 from tournaments.base.permissions import Action
 from tournaments.circuits.access import access_circuit, access_outside_event
-from tournaments.circuits.files.results_csv import RESULTS, ResultPlan
+from tournaments.circuits.files.results_csv import RESULTS, ResultRow
 from tournaments.circuits.forms import AdjustmentForm, OutsideForm
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent
 from tournaments.circuits.pages.desk.circuits import frame
@@ -31,6 +32,9 @@ from tournaments.circuits.services.events import (
     remove_outside_event,
 )
 from tournaments.circuits.services.outside_results import import_outside_results, preview_outside_results
+from tournaments.people.files.people_rows import RowsPlan
+from tournaments.people.pages.desk.rows_import import RowsImport
+from tournaments.people.services.rows_import import Imported
 
 MANAGE = Action.MANAGE_CIRCUITS
 SAYS = {
@@ -112,40 +116,29 @@ def circuit_results(request: HttpRequest, actor: Actor, row: CircuitEvent) -> Ht
     return ResultImport(request, actor, row).answer()
 
 
-class ResultImport(ListImport[CircuitEvent, ResultPlan]):
+class ResultImport(RowsImport[CircuitEvent]):
     """The results of an event held elsewhere."""
 
     table = RESULTS
     choose_page = "circuits/desk/results.html"
     preview_page = "circuits/desk/results_preview.html"
+    says = SAYS
 
     def frame(self) -> dict[str, Any]:
         """The club's, with the circuit and the event."""
         return {**frame(self.row.circuit), "event": self.row}
 
-    def preview(self, text: str) -> ResultPlan:
+    def preview(self, text: str) -> RowsPlan[ResultRow]:
         """Each row beside what is stored."""
         return preview_outside_results(self.row, text=text)
 
-    def preview_context(self, plan: ResultPlan) -> dict[str, Any]:
-        """The rows, and how many people would have to be added."""
-        return {**parts_of(plan, SAYS), "unknown": len(plan.of(Verdict.UNKNOWN))}
+    def store(self, **asked: Any) -> Imported:
+        """All results of the event."""
+        return import_outside_results(self.actor, self.row, **asked)
 
-    def save(self, text: str, fingerprint: str) -> HttpResponse:
-        """Save the results, and add people where that was asked for."""
-        sent = self.request.POST
-        done = import_outside_results(
-            self.actor,
-            self.row,
-            text=text,
-            fingerprint=fingerprint,
-            who=self.who,
-            leave_out_wrong="leave_out_wrong" in sent,
-            add_people="add_people" in sent,
-        )
-        messages.success(self.request, said(done.added, done.changed, done.unchanged, done.left_out))
-        circuit = self.row.circuit
-        return redirect("desk:circuit", circuit.club.slug, circuit.slug)
+    def back(self) -> str:
+        """The circuit."""
+        return reverse("desk:circuit", args=[self.row.circuit.club.slug, self.row.circuit.slug])
 
 
 @desk_view(access_circuit, see=MANAGE, change=MANAGE)

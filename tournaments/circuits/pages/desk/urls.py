@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournaments.circuits.pages.desk import circuits, events
+from tournaments.circuits.pages.desk import agreements, circuits, events
+from tournaments.circuits.services.circuits import WITH_OTHERS
 
 CIRCUIT = "<slug:club>/circuits/<slug:slug>/"
 OUTSIDE = f"{CIRCUIT}outside/<int:outside>/"
@@ -10,6 +11,8 @@ OUTSIDE = f"{CIRCUIT}outside/<int:outside>/"
 HELP = {
     "": "run-a-circuit",
     "circuit_events": "run-a-circuit#choose-the-events",
+    "circuit_agreements": "run-a-circuit#events-of-other-clubs",
+    "circuit_agreement": "run-a-circuit#events-of-other-clubs",
     "circuit_rules": "run-a-circuit#change-the-rules",
     "circuit_classes": "run-a-circuit#classes",
     "circuit_outside_new": "run-a-circuit#events-held-elsewhere",
@@ -22,6 +25,10 @@ HELP = {
 
 urlpatterns = [
     path("<slug:club>/circuits/", circuits.circuits, name="circuits"),
+    path(f"<slug:club>/circuits/{WITH_OTHERS}/", agreements.circuit_agreements, name="circuit_agreements"),
+    path(
+        f"<slug:club>/circuits/{WITH_OTHERS}/<int:agreement>/", agreements.circuit_agreement, name="circuit_agreement"
+    ),
     path(CIRCUIT, circuits.circuit, name="circuit"),
     path(f"{CIRCUIT}events/", events.circuit_events, name="circuit_events"),
     path(f"{CIRCUIT}outside/", events.circuit_outside_new, name="circuit_outside_new"),

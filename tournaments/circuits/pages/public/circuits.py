@@ -7,8 +7,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -19,6 +20,8 @@ from tournaments.circuits.access import access_public_circuit
 from tournaments.circuits.forms import WhatIfForm
 from tournaments.circuits.models import Circuit
 from tournaments.circuits.pages.frames import events_context, rule_changes, rules_context, table_context, words_context
+from tournaments.circuits.selectors.news import news_of
+from tournaments.circuits.selectors.rankings import class_rankings, club_ranking
 from tournaments.circuits.selectors.seasons import CircuitSeason, circuit_season
 from tournaments.circuits.selectors.tables import arithmetic_of, as_json, circuits_of, csv_rows, sample_points, what_if
 from tournaments.circuits.sheets import circuit_sheet
@@ -30,6 +33,7 @@ from tournaments.events.pages.public.files import table_file
 
 TABS = {
     "circuit": gettext_noop("Ranking"),
+    "circuit_rankings": gettext_noop("More rankings"),
     "circuit_events": gettext_noop("Events"),
     "circuit_rules": gettext_noop("Rules"),
 }
@@ -101,11 +105,48 @@ def circuit_player(request: HttpRequest, club: str, slug: str, person: int) -> H
         "person": found.people[person],
         "results": results,
         "adjustments": found.adjusted(person),
+        "carried": found.carried.get(person),
+        "former": found.former,
         "form": form,
         "then": then,
         "added": next((each for each in then.results if not each.event.id), None) if then else None,
     }
     return render(request, "circuits/public/player.html", context)
+
+
+@require_safe
+def circuit_rankings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """The rankings of each class of events, and of clubs."""
+    found = _season(request, club, slug)
+    context = {**_frame(found, "circuit_rankings"), "rankings": class_rankings(found), "clubs": club_ranking(found)}
+    return render(request, "circuits/public/rankings.html", context)
+
+
+@require_safe
+def circuit_feed(request: HttpRequest, club: str, slug: str) -> HttpResponse:
+    """What is new, as Atom; with names as everybody sees them, whoever asks."""
+    found = circuit_season(access_public_circuit(page_actor(request), club, slug), short_names=True)
+    row = found.circuit
+    page = request.build_absolute_uri(reverse("public:circuit", args=[club, slug]))
+    feed = Atom1Feed(
+        title=f"{row.name} · {row.club.name}",
+        link=page,
+        description=row.description,
+        language=get_language(),
+        author_name=row.club.name,
+        feed_url=request.build_absolute_uri(),
+        feed_guid=page,
+    )
+    for each in news_of(found, rule_changes(row)):
+        feed.add_item(
+            title=each.title,
+            link=page,
+            description=each.text,
+            unique_id=f"{page}#{each.mark}",
+            pubdate=each.at,
+            updateddate=each.at,
+        )
+    return HttpResponse(feed.writeString("utf-8"), content_type=feed.content_type)
 
 
 @require_safe
@@ -140,7 +181,7 @@ def _frame(found: CircuitSeason, current: str) -> dict[str, Any]:
     return {
         **_club_frame(row.club),
         "circuit": row,
-        "tabs": _tabs(row, current),
+        "tabs": _tabs(row, current, more=bool(found.classes or row.club_best)),
         "circuit_line": _line(found, len(shown)),
         "after": _("After %(n)s of %(all)s events") % {"n": len(found.counted), "all": len(shown)},
         "today": found.today,
@@ -157,9 +198,10 @@ def _line(found: CircuitSeason, events: int) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _tabs(row: Circuit, current: str) -> list[Tab]:
+def _tabs(row: Circuit, current: str, *, more: bool) -> list[Tab]:
     args = [row.club.slug, row.slug]
-    return [Tab(str(_(label)), reverse(f"public:{name}", args=args), name == current) for name, label in TABS.items()]
+    names = [name for name in TABS if name != "circuit_rankings" or more]
+    return [Tab(str(_(TABS[name])), reverse(f"public:{name}", args=args), name == current) for name in names]
 
 
 def _club_frame(club: Club) -> dict[str, Any]:

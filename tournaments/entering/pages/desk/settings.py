@@ -79,7 +79,7 @@ def settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 @desk_view(access_event_of_players, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS, once=True)
 def question_add(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """One more question."""
-    form = QuestionForm(request.POST if request.method == "POST" else None)
+    form = QuestionForm(data=request.POST if request.method == "POST" else None)
     if form.is_valid():
         with ShowProblems(form):
             add_question(actor, row, form.cleaned_data)
@@ -97,7 +97,7 @@ def question(request: HttpRequest, actor: Actor, row: Event, *, pk: int) -> Http
         remove_question(actor, row, pk)
         messages.success(request, _("The form no longer asks it."))
         return redirect("desk:entry_settings", row.club.slug, row.slug)
-    form = QuestionForm(request.POST if request.method == "POST" else None, question=found)
+    form = QuestionForm(found, request.POST if request.method == "POST" else None)
     if form.is_valid():
         with ShowProblems(form):
             edit_question(actor, row, pk, form.cleaned_data)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from common.pure.errors import RuleError
 from pairing.core.adviser.question import DEFAULT_EVENTS, DEFAULT_SEED, SPREADS
 from scoring.library import shipped_systems
-from tournaments.events.forms import ExactField
+from tournaments.base.column_forms import ExactField
 from tournaments.lab.pages.public.swiss_format_form import SwissFormatForm
 from tournaments.lab.questions import plain_number
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.forms import ExactField
+from tournaments.base.column_forms import ExactField
 
 FIRST_ROUND_WORDS = (("random", _("At random")), ("halves", _("First half against second half, by strength")))
 ACCELERATION_WORDS = (

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from handicaps.core.schemes.registry import SCHEMES, USUAL_SCHEME
 from handicaps.web.scheme_words import scheme_name
 from tournaments.base.actors import Actor
-from tournaments.events.forms import WHOLE, ExactField
+from tournaments.base.column_forms import WHOLE, ExactField
 from tournaments.events.models import Event
 from tournaments.league.models import HandicapTable
 from tournaments.league.selectors.handicaps import SEASON_RULES, following_seasons

@@ -10,8 +10,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.base.column_forms import ExactField
 from tournaments.base.forms import LossForm
-from tournaments.events.forms import ExactField
 from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.selectors.rounds import Side, TableLine
 from tournaments.swiss.services.results import Margins, in_words, needs_winner, outcome_of_points

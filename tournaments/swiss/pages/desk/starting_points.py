@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.base.actors import Actor
+from tournaments.base.column_forms import ExactField
 from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import may
-from tournaments.events.forms import ExactField
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.swiss.access import access_swiss_event

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.base.actors import Actor
+from tournaments.base.column_forms import ExactField
 from tournaments.base.files.plans import Verdict
 from tournaments.base.forms import ListForm
 from tournaments.base.pages.desk_view import desk_view
@@ -23,7 +24,6 @@ from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
-from tournaments.events.forms import ExactField
 from tournaments.top_dog.details import ARMY_GAMES
 from tournaments.top_dog.files.histories_csv import TABLE, HistoryKind
 from tournaments.top_dog.files.history_plan import HistoryPlan

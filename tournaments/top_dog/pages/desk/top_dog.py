@@ -16,12 +16,12 @@ from common.pure.errors import Problem, RuleError
 from handicaps.core.top_dog_table import PRESET, parse_table
 from handicaps.words import handicap_words, table_words
 from tournaments.base.actors import Actor
+from tournaments.base.column_forms import WHOLE
 from tournaments.base.errors import StaleError
 from tournaments.base.forms import show_problems
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import may
-from tournaments.events.forms import WHOLE
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.selectors.snapshots import shown_data

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from common.pure.errors import RuleError
 from pairing.core.preferences import read_preferences
 from tournaments.base.actors import Actor
+from tournaments.base.column_forms import ExactField
 from tournaments.base.errors import MissingError
 from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.desk_view import desk_view
@@ -28,7 +29,6 @@ from tournaments.boards.heats.services.entry_details import (
     set_unranked,
 )
 from tournaments.events.disciplines import DISCIPLINES
-from tournaments.events.forms import ExactField
 from tournaments.events.models import Entry, Event
 from tournaments.events.pages.desk.navigation import event_frame
 

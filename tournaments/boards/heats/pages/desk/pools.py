@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
+from tournaments.base.column_forms import ExactField
 from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
@@ -34,7 +35,6 @@ from tournaments.boards.heats.services.pools import (
 )
 from tournaments.clubs.roles import may
 from tournaments.events.extras import order_called, orders_of
-from tournaments.events.forms import ExactField
 from tournaments.events.models import Pool, Round
 
 

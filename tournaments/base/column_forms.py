@@ -1,0 +1,98 @@
+"""Forms made from the columns of a model: they parse types in the column's own words, and services check the bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.db import models
+from django.utils.text import capfirst
+
+from tournaments.base.forms import line_field
+
+WHOLE = {"inputmode": "numeric", "autocomplete": "off"}
+
+
+class ExactField(forms.DecimalField):
+    """A decimal number; takes the real minus that our pages print, and a comma for the point."""
+
+    widget = forms.TextInput
+
+    def to_python(self, value: Any) -> Decimal | None:  # type: ignore[override]  # the stubs say int
+        """The exact number."""
+        if isinstance(value, str):
+            value = value.replace("−", "-").replace(",", ".")
+        return super().to_python(value)
+
+    def prepare_value(self, value: Any) -> Any:
+        """Stored decimals without their padding: 0, not 0.000."""
+        if isinstance(value, Decimal) and value.is_finite():
+            return f"{value.quantize(Decimal('0.001')):f}".rstrip("0").rstrip(".")
+        return value
+
+
+def whole(label: Any, help_text: Any = "", *, required: bool = True) -> forms.IntegerField:
+    """A whole number, typed."""
+    return forms.IntegerField(label=label, help_text=help_text, required=required, widget=forms.TextInput(attrs=WHOLE))
+
+
+def typed(column: models.Field[Any, Any], **kwargs: Any) -> forms.Field | None:
+    """The form's field of a column: it reads a type, and leaves the bounds to the service."""
+    shown: dict[str, Any] = {"label": capfirst(str(column.verbose_name)), "help_text": column.help_text, **kwargs}
+    if isinstance(column, models.BooleanField):
+        return forms.BooleanField(**shown, required=False)
+    if column.choices:
+        shown |= {"choices": column.choices, "required": not column.blank}
+        is_whole = isinstance(column, models.IntegerField)
+        return forms.TypedChoiceField(**shown, coerce=int) if is_whole else forms.ChoiceField(**shown)
+    if isinstance(column, models.DecimalField):
+        return ExactField(**shown)
+    if isinstance(column, models.IntegerField):
+        return whole(shown.pop("label"), shown.pop("help_text"), required=not column.blank)
+    return None
+
+
+def day_field(label: Any, hint: Any = "") -> forms.DateField:
+    """A day that can be left out."""
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(label=label, help_text=hint, required=False, widget=widget)
+
+
+def column_field(model: type[models.Model], name: str, *, optional: bool = False) -> forms.Field:
+    """The field of a column of any type, in its own words; `optional` leaves what is missing to the service too."""
+    column: Any = model._meta.get_field(name)
+    label, hint = capfirst(str(column.verbose_name)), column.help_text
+    found = typed(column)
+    if found is not None:
+        found.required = found.required and not optional
+        if isinstance(found, ExactField):
+            found.widget.attrs["inputmode"] = "decimal"
+        return found
+    if isinstance(column, models.DateTimeField):
+        moment = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+        return forms.DateTimeField(label=label, help_text=hint, required=False, widget=moment)
+    if isinstance(column, models.DateField):
+        return day_field(label, hint)
+    if isinstance(column, models.TextField):
+        widget = forms.Textarea(attrs={"rows": 4, **({"maxlength": column.max_length} if column.max_length else {})})
+        return forms.CharField(label=label, help_text=hint, required=False, widget=widget)
+    needed = not (column.blank or optional)
+    return line_field(label, longest=column.max_length or 80, needed=needed, hint=hint)
+
+
+class RowForm(forms.Form):
+    """Some columns of a row, or of a new one."""
+
+    use_required_attribute = False
+    model: type[models.Model]
+    names: tuple[str, ...]
+    optional = False
+    """Whether services say what is missing."""
+
+    def __init__(self, row: models.Model | None = None, data: Mapping[str, Any] | None = None) -> None:
+        shown = row or self.model()
+        super().__init__(data, initial={name: getattr(shown, name) for name in self.names})
+        for name in self.names:
+            self.fields[name] = column_field(self.model, name, optional=self.optional)
