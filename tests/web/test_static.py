@@ -155,7 +155,9 @@ def test_template_compiles_without_inline_style_or_script(template: Path) -> Non
 
 
 def test_sheets_load_nothing_but_our_fonts() -> None:
-    loaded = {(name_of(sheet), url) for sheet in SHEETS for url in re.findall(r"url\(.*?\)|@import.*", sheet.read_text())}
+    loaded = {
+        (name_of(sheet), url) for sheet in SHEETS for url in re.findall(r"url\(.*?\)|@import.*", sheet.read_text())
+    }
     assert loaded == {("css/base.css", f'url("../fonts/{font.name}")') for font in FONTS}
 
 

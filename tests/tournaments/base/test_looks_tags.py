@@ -21,7 +21,9 @@ def rendered(text: str, **context: object) -> str:
 
 
 def test_each_icon_in_a_template_is_in_the_sprite_and_next_to_a_word() -> None:
-    found = [(path.name, *each.groups()) for path in TEMPLATES for each in ICON.finditer(path.read_text(encoding="utf-8"))]
+    found = [
+        (path.name, *each.groups()) for path in TEMPLATES for each in ICON.finditer(path.read_text(encoding="utf-8"))
+    ]
     assert found
     assert [each for each in found if each[1] not in icon_names()] == []
     assert [each for each in found if not each[2].strip()] == []
@@ -47,7 +49,11 @@ def test_licences_of_fonts_and_icons_are_next_to_them() -> None:
 
 def test_a_club_keeps_its_pattern() -> None:
     """The order of the patterns decides it, so that a new one may only be the last."""
-    assert [pattern_of(slug) for slug in ("front-range", "thames-ancients", "rugby-bridge")] == ["peaks", "waves", "lozenges"]
+    assert [pattern_of(slug) for slug in ("front-range", "thames-ancients", "rugby-bridge")] == [
+        "peaks",
+        "waves",
+        "lozenges",
+    ]
     assert len({pattern_of(f"club-{number}") for number in range(200)}) == len(PATTERNS)
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.conf import settings as site_settings
 from django.test import Client
-from pytest_django.fixtures import SettingsWrapper
+from pytest_django import Settings
 
 from tests.web.test_static import TOKENS
 from tournaments.base.crests import PATTERNS
@@ -25,7 +25,7 @@ def test_a_site_that_is_not_in_development_has_no_style_page(client: Client, pat
 
 
 def test_the_page_shows_each_token_icon_pattern_and_component_in_both_schemes(
-    client: Client, settings: SettingsWrapper
+    client: Client, settings: Settings
 ) -> None:
     settings.DEBUG = True
     page = client.get("/style/").content.decode()
@@ -39,14 +39,14 @@ def test_the_page_shows_each_token_icon_pattern_and_component_in_both_schemes(
         assert name in page, name
 
 
-def test_each_token_that_the_page_names_has_a_class_of_its_own(client: Client, settings: SettingsWrapper) -> None:
+def test_each_token_that_the_page_names_has_a_class_of_its_own(client: Client, settings: Settings) -> None:
     settings.DEBUG = True
     page = client.get("/style/").content.decode()
     sheet = (site_settings.BASE_DIR / "static" / "css" / "site" / "style.css").read_text(encoding="utf-8")
     assert {name for name in re.findall(r'class="(?:bar )?(of-[\w-]+)"', page) if f".{name} " not in sheet} == set()
 
 
-def test_the_schemes_are_those_of_the_tokens(client: Client, settings: SettingsWrapper) -> None:
+def test_the_schemes_are_those_of_the_tokens(client: Client, settings: Settings) -> None:
     settings.DEBUG = True
     answer = client.get("/style/schemes.css")
     assert answer["Content-Type"].startswith("text/css")

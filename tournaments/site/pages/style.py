@@ -77,7 +77,9 @@ def _values() -> Mapping[str, Any]:
     form = SampleForm({"name": "", "rounds": "0", "colour": "teal"})
     form.is_valid()
     return {
-        "colours": [name for name, value in named.items() if value.startswith("#") and name not in ("seat", "seat-ink")],
+        "colours": [
+            name for name, value in named.items() if value.startswith("#") and name not in ("seat", "seat-ink")
+        ],
         "sizes": [name for name in named if name.startswith("t-")],
         "spaces": [name for name in named if re.fullmatch(r"s\d", name)],
         "accents": Accent.values,
@@ -92,9 +94,28 @@ def _values() -> Mapping[str, Any]:
             {"icon": "map-pin", "label": "Place", "value": "Caversham Hall"},
         ],
         "places": [
-            {"rank": "1", "first": True, "name": "Mair Bevan", "note": "Ptolemaic", "points": "74", "scores": [20, 17, 19, 18]},
-            {"rank": "2=", "name": "Łukasz Ağaoğlu", "note": "Early Imperial Roman", "points": "66", "scores": [18, 12, 20, 16]},
-            {"rank": "2=", "name": "Jack Ormerod", "note": "Sassanid Persian", "points": "66", "scores": [14, 20, -2, 16]},
+            {
+                "rank": "1",
+                "first": True,
+                "name": "Mair Bevan",
+                "note": "Ptolemaic",
+                "points": "74",
+                "scores": [20, 17, 19, 18],
+            },
+            {
+                "rank": "2=",
+                "name": "Łukasz Ağaoğlu",
+                "note": "Early Imperial Roman",
+                "points": "66",
+                "scores": [18, 12, 20, 16],
+            },
+            {
+                "rank": "2=",
+                "name": "Jack Ormerod",
+                "note": "Sassanid Persian",
+                "points": "66",
+                "scores": [14, 20, -2, 16],
+            },
         ],
         "line": [1884, 1861, 1890, 1912, 1905, 1941],
         "sample_tabs": [
