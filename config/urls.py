@@ -8,7 +8,7 @@ from tournaments.base.pages import offline
 from tournaments.clubs.pages import accounts, tokens
 from tournaments.entering.pages.card_messages import card_message
 from tournaments.site.pages import help as help_pages
-from tournaments.site.pages import home
+from tournaments.site.pages import home, style
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -25,6 +25,8 @@ urlpatterns = [
     path("offline/", offline.offline, name="offline"),
     path("help/", help_pages.index, name="help"),
     path("help/<slug:name>/", help_pages.page, name="help_page"),
+    path("style/", style.style, name="style"),
+    path("style/schemes.css", style.schemes, name="style_schemes"),
     path("accounts/tokens/", tokens.tokens, name="account_tokens"),
     path("accounts/tokens/<int:pk>/revoke/", tokens.token_revoke, name="account_token_revoke"),
     path("accounts/confirm-email/<key>/", accounts.confirm_email, name="account_confirm_email"),

@@ -94,7 +94,9 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "tournaments.base.pages.context.site",
             ],
-            "libraries": {name: f"tournaments.base.tags.{name}" for name in ("addresses", "read_only", "topboard")},
+            "libraries": {
+                name: f"tournaments.base.tags.{name}" for name in ("addresses", "looks", "read_only", "topboard")
+            },
             "builtins": [
                 "tournaments.events.tags.powers",
                 "tournaments.events.tags.tours",

@@ -2,7 +2,7 @@
 
 "everybody", "user" (whoever is signed in), "draft" (members, and everybody once the event is public), "members" (and
 everybody once the club shows its histories), "viewer", "scorer", "organiser", "owner" (that role of the club, or more),
-"nobody" (a link that works once, and is not here), "own" (whoever is signed in and has one, which nobody here has),
+"nobody" (a link that works once, or a page of development, which are not here), "own" (whoever is signed in and has one, which nobody here has),
 "link" (whoever sends the token of a private link).
 """
 
@@ -19,6 +19,8 @@ POLICIES = {
     "service_worker": "GET everybody",
     "manifest": "GET everybody",
     "offline": "GET everybody",
+    "style": "GET nobody",
+    "style_schemes": "GET nobody",
     "account_login": "GET everybody, POST everybody",
     "account_tokens": "GET user, POST user",
     "account_token_revoke": "POST own",

@@ -76,17 +76,25 @@ def _kind(path: str) -> tuple[str, str] | None:
     return match.view_name, match.kwargs["event"] if match.view_name in EACH_EVENT else ""
 
 
-def load_weight(page: Page, path: str) -> tuple[int, int]:
-    """Open a page with an empty cache; its status, and the bytes that travelled for all of it."""
+def load_weight(page: Page, path: str) -> tuple[int, int, int]:
+    """Open a page with an empty cache; its status, and the bytes that travelled for all of it and for its fonts."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send("Network.clearBrowserCache")
-    sizes: list[float] = []
-    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    sizes: dict[str, float] = {}
+    fonts: set[str] = set()
+
+    def note(event: Any) -> None:
+        if event["response"]["url"].endswith(".woff2"):
+            fonts.add(event["requestId"])
+
+    session.on("Network.responseReceived", note)
+    session.on("Network.loadingFinished", lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}))
     answer = page.goto(path, wait_until="load")
     session.detach()
     assert answer is not None
-    return answer.status, int(sum(sizes))
+    of_fonts = int(sum(size for name, size in sizes.items() if name in fonts))
+    return answer.status, int(sum(sizes.values())) - of_fonts, of_fonts
 
 
 def overflow(page: Page) -> int:

@@ -44,6 +44,7 @@ class Sight:
     path: str
     status: int = 200
     weight: int = 0
+    fonts: int = 0
     headings: int = 1
     wide: dict[int, int] = field(default_factory=dict)
     barriers: list[str] = field(default_factory=list)
@@ -75,9 +76,9 @@ def walk_without_scripts(context: BrowserContext, paths: Sequence[str]) -> Walk:
     sights = []
     for path in paths:
         resize(page, PHONE_SIZE)
-        status, weight = load_weight(page, path)
+        status, weight, fonts = load_weight(page, path)
         headings = page.locator("h1").count()
-        sights.append(Sight(path, status, weight, headings, wide=too_wide_at(page, WIDTHS)))
+        sights.append(Sight(path, status, weight, fonts, headings, wide=too_wide_at(page, WIDTHS)))
     return Walk(sights, said)
 
 
@@ -88,8 +89,8 @@ def walk_in_public(context: BrowserContext, paths: Sequence[str]) -> Walk:
     sights = []
     for path in paths:
         resize(page, PHONE_SIZE)
-        status, weight = load_weight(page, path)
-        sight = Sight(path, status, weight, barriers=barriers(page))
+        status, weight, fonts = load_weight(page, path)
+        sight = Sight(path, status, weight, fonts, barriers=barriers(page))
         resize(page, DESK_SIZE)
         look_at_paper(page, sight)
         rename(page, sight)

@@ -13,6 +13,7 @@ from django.template.loader import get_template
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
 SHEETS = sorted(STATIC.rglob("*.css"))
+FONTS = sorted((STATIC / "fonts").glob("*.woff2"))
 ON_PAPER = {"css/paper.css"}  # in documents only: no phone loads it
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 TOKENS = (STATIC / "css" / "tokens.css").read_text()
@@ -153,5 +154,23 @@ def test_template_compiles_without_inline_style_or_script(template: Path) -> Non
     assert re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*\btype=\"application/json\")[^>]*>", text) == []
 
 
-def test_sheets_load_nothing_from_elsewhere() -> None:
-    assert [name_of(sheet) for sheet in SHEETS if re.search(r"url\(|@import", sheet.read_text())] == []
+def test_sheets_load_nothing_but_our_fonts() -> None:
+    loaded = {
+        (name_of(sheet), url) for sheet in SHEETS for url in re.findall(r"url\(.*?\)|@import.*", sheet.read_text())
+    }
+    assert loaded == {("css/base.css", f'url("../fonts/{font.name}")') for font in FONTS}
+
+
+def test_fonts_of_a_page_are_light_and_asked_for_at_once() -> None:
+    """Those of Latin letters; with the others, 22 kB more."""
+    usual = [font for font in FONTS if not font.stem.endswith("-ext")]
+    asked = (ROOT / "templates" / "components" / "fonts.html").read_text()
+    assert re.findall(r'"(fonts/[\w-]+\.woff2)"', asked) == [name_of(font) for font in usual]
+    assert sum(font.stat().st_size for font in usual) <= 45_000
+    assert sum(font.stat().st_size for font in FONTS if font not in usual) <= 22 * 1024
+
+
+def test_no_font_moves_a_page_that_is_read() -> None:
+    faces = re.findall(r"@font-face \{.*?\}", (STATIC / "css" / "base.css").read_text(), re.DOTALL)
+    assert len(faces) == len(FONTS)
+    assert [face for face in faces if "font-display: optional" not in face] == []

@@ -33,6 +33,7 @@ def test_the_worker_serves_the_whole_site_and_imports_only_our_files(client: Cli
     assert all(finders.find(path.removeprefix("/static/")) for path in imported)
     site = json.loads(re.findall(r"TOPBOARD = (.*);", text)[0])
     assert all(finders.find(path.removeprefix("/static/")) for path in site["assets"])
+    assert {"/static/fonts/tb-sans.woff2", "/static/fonts/tb-serif.woff2"} < set(site["assets"])
     assert client.get(site["offline"]).status_code == 200
 
 

@@ -23,6 +23,7 @@ from tournaments.base.pages.registers import BEHIND_LINKS, ENTRY_PAGES, QUEUED, 
 
 KEEP = "X-Keep-Offline"
 SHEETS = ("tokens", "base", "components", "layout")
+FONTS = ("tb-sans", "tb-serif")
 PUBLIC = "public:"
 # Whoever comes or goes by these may be another one.
 ACCOUNTS = ("account_login", "account_logout", "account_signup", "mfa_authenticate", "mfa_login_webauthn")
@@ -54,7 +55,10 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "offline": reverse("offline"),
         "accounts": [reverse(name) for name in ACCOUNTS],
         "queued": [_pattern(name, *values) for name, *values in QUEUED],
-        "assets": [static(f"css/{name}.css") for name in SHEETS],
+        "assets": [
+            *(static(f"css/{name}.css") for name in SHEETS),
+            *(static(f"fonts/{name}.woff2") for name in FONTS),
+        ],
     }
     scripts = ", ".join(json.dumps(static(name)) for name in WORKER_SCRIPTS)
     text = f"self.TOPBOARD = {json.dumps(site)};\nimportScripts({scripts});\n"

@@ -1,0 +1,57 @@
+"""Fonts, icons and marks in a browser: they are ours, they come late without moving anything, and they are drawn."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.conftest import PHONE, Contexts
+
+pytestmark = pytest.mark.e2e
+CLUB = "/c/front-range/"
+EVENT = f"{CLUB}front-range-open-2026/"
+# A good 3G network: the fonts come after the first paint.
+SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000}
+SHIFT = """() => new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach((each) => sum += each.value))
+    .observe({ type: "layout-shift", buffered: true });
+  document.fonts.ready.then(() => setTimeout(() => resolve(sum), 500));
+})"""
+
+
+def faces(page: Page) -> set[str]:
+    """The files of fonts that the page loaded."""
+    names = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+    return {name.rpartition("/")[2].partition(".")[0] for name in names if name.endswith(".woff2")}
+
+
+@pytest.mark.parametrize("path", ["/", CLUB, EVENT, f"{EVENT}standings/", "/lab/"])
+def test_nothing_moves_while_a_page_loads_over_a_slow_network(contexts: Contexts, path: str) -> None:
+    page = contexts(**PHONE, service_workers="block").new_page()
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", SLOW)
+    page.goto(path, wait_until="load")
+    assert page.evaluate(SHIFT) < 0.01
+
+
+def test_text_is_set_in_our_fonts_and_other_letters_are_fetched_where_a_page_has_them(desk: Page) -> None:
+    desk.goto(CLUB)
+    desk.evaluate("document.fonts.ready.then(() => true)")
+    assert faces(desk) == {"tb-sans", "tb-serif"}
+    assert desk.evaluate("document.fonts.check('600 2rem \\"TB Serif\\"') && document.fonts.check('1rem \\"TB Sans\\"')")
+    desk.evaluate("document.querySelector('.when').textContent = 'Łódź'")
+    desk.wait_for_function("performance.getEntriesByType('resource').some((each) => each.name.includes('tb-sans-ext'))")
+
+
+def test_a_club_has_its_mark_and_icons_are_drawn(desk: Page) -> None:
+    complaints: list[str] = []
+    desk.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    with desk.expect_response("**/lucide*.svg") as sprite:
+        desk.goto(CLUB)
+    assert sprite.value.status == 200
+    assert desk.locator(".masthead .crest path").bounding_box()
+    drawn = desk.locator(".masthead .ic use").evaluate("(use) => use.getBBox().width")
+    assert drawn > 5
+    assert complaints == []
