@@ -326,6 +326,7 @@ POLICIES = {
     "entry:change": "GET nobody, POST nobody",
     "entry:submit_list": "POST nobody",
     "entry:my_list": "GET nobody",
+    "entry:calendar": "GET nobody",
     "entry:my_data": "GET nobody",
     "player:my_data": "GET nobody",
     "player:page": "GET nobody",
