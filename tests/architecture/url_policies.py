@@ -344,6 +344,7 @@ POLICIES = {
     "entry:change": "GET nobody, POST nobody",
     "entry:submit_list": "POST nobody",
     "entry:my_list": "GET nobody",
+    "entry:calendar": "GET nobody",
     "entry:my_data": "GET nobody",
     "prizes:judge": "GET everybody, POST everybody",
     "prizes:mark": "POST nobody",

@@ -44,7 +44,7 @@ def wire() -> None:
         f"entry:{name}"
         for name in ("confirm", "take", "withdraw", "again", "change", "submit_list", "pay", "join", "team")
     )
-    FILES_OF_LINKS.update(("entry:my_data", "entry:my_list"))
+    FILES_OF_LINKS.update(("entry:my_data", "entry:my_list", "entry:calendar"))
 
 
 @contextmanager

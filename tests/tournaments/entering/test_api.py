@@ -125,3 +125,13 @@ def test_lists_are_for_organisers_until_their_moment(cup: Event, oscar: User, bo
     for path in ("", "standings/", "live/", "entries/", "swiss/players/", "entry-form/"):
         with mock.patch("django.utils.timezone.now", return_value=now):
             assert "Zanzibar" not in Api(None).get(f"{EVENT}{path}").content.decode()
+
+
+def test_scripts_read_the_questions_that_they_answer(cup: Event, oscar: User) -> None:
+    assert Api(None).get(FORM).json()["questions"] == []
+    add_question(actor_of(oscar), cup, {"label": "Lunch?", "kind": "choice", "choices": "Yes\nNo", "required": True})
+    (question,) = Api(None).get(FORM).json()["questions"]
+    assert (question["label"], question["kind"], question["options"]) == ("Lunch?", "choice", ["Yes", "No"])
+    assert Api(None).post(APPLY, ADA).json()["errors"][0]["path"] == "answers"
+    sent = {**ADA, "answers": [{"question": question["id"], "value": "Yes"}]}
+    assert Api(None).post(APPLY, sent).status_code == 202

@@ -303,3 +303,12 @@ def test_a_backup_holds_entries_with_their_lists(cup: Event, oscar: User, alice:
     assert found.files[row["file"]] == b"%PDF-1.7"
     (entered,) = found.tables["entry_request"]
     assert (entered["last_name"], entered["state"]) == ("Byron", "accepted")
+
+
+def test_closed_folds_say_what_they_hold(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, fee=15, currency="GBP", ask_club="may", ask_army="must", offer_hours=48)
+    client = Client()
+    client.force_login(oscar)
+    shown = client.get("/desk/front-range/e/spring-cup/entries/settings/").content.decode()
+    for words in ("£15", "club, army", "a waiting list, 2 days to answer an offer", "no terms"):
+        assert words in shown

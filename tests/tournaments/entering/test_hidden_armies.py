@@ -66,3 +66,23 @@ def test_without_a_moment_for_lists_armies_are_shown_at_once(cup: Event, oscar: 
     enter(cup, army="Carthage")
     assert "Carthage" in Client().get(f"{PAGES}people/").content.decode()
     assert "Carthage" in Client().get(f"{PAGES}entries/").content.decode()
+
+
+def test_a_moment_that_is_set_after_players_entered_hides_their_armies(cup: Event, oscar: User) -> None:
+    soon = timezone.now() + timedelta(hours=1)
+    open_entries(cup, oscar, ask_army="may", list_kind="text", list_due_at=soon)
+    enter(cup, army="Carthage")
+    enter(cup, "Bo Diddley", army="Numidia")
+    describe_player(actor_of(oscar), SwissEntry.objects.get(army="Numidia"), details=PlayerDetails(army="Gaul"))
+    assert "Carthage" in shown_to_everybody()
+    open_entries(cup, oscar, list_reveal_at=soon)
+    assert "Carthage" not in shown_to_everybody()
+    assert "Gaul" in shown_to_everybody()
+    assert tend_entries(now=soon) == 1
+    assert "Carthage" in shown_to_everybody()
+
+
+def test_a_moment_that_is_removed_shows_armies_at_once(cup: Event, oscar: User, reveal: datetime) -> None:
+    enter(cup, army="Carthage")
+    open_entries(cup, oscar, list_reveal_at=None)
+    assert "Carthage" in shown_to_everybody()

@@ -6,16 +6,36 @@ from rest_framework import serializers
 
 from tournaments.base.api.columns import ColumnsAnswer, ColumnsInput, Resource
 from tournaments.base.api.fields import Answer, Choice, Flag, Identity, Input, NumberOf, Text, Whole
-from tournaments.entering.models import CardPayment, EntryForm, EntryList, EntryRequest, ListState, PaidHow
+from tournaments.entering.models import (
+    CardPayment,
+    EntryForm,
+    EntryList,
+    EntryQuestion,
+    EntryRequest,
+    ListState,
+    PaidHow,
+)
 from tournaments.entering.services.settings import SETTINGS
 
 
+class EntryQuestionAnswer(ColumnsAnswer):
+    """A question of the organisers' own. `options` are the choices, where there are any."""
+
+    options = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        model = EntryQuestion
+        fields = ["id", "label", "help_text", "kind", "options", "required", "sensitive"]
+
+
 class EntryFormSerializer(Resource):
-    """How players enter an event. Times name their offset."""
+    """How players enter an event. Times name their offset. `questions` are answered by their `id`."""
+
+    questions = EntryQuestionAnswer(many=True, read_only=True, source="asked_questions")
 
     class Meta:
         model = EntryForm
-        fields = [*SETTINGS, "terms_version"]
+        fields = [*SETTINGS, "terms_version", "questions"]
         read_only_fields = ["terms_version"]
 
 

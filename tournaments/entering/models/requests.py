@@ -174,6 +174,11 @@ class EntryForm(Row):
         _("public list"), max_length=8, choices=ShownEntries.choices, default=ShownEntries.ACCEPTED
     )
 
+    @property
+    def asked_questions(self) -> list[EntryQuestion]:
+        """The organisers' own questions, in order; none of a form that nobody saved."""
+        return list(self.questions.all()) if self.pk else []
+
 
 class QuestionKind(models.TextChoices):
     """How a question is answered."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -21,7 +21,13 @@ from tournaments.clubs.services.changes import change_club
 from tournaments.entering.core import MOVES, State, Waiting, in_line, lapsed, moved, reference
 from tournaments.entering.core import Offer as Held
 from tournaments.entering.models import EntryForm, EntryRequest
-from tournaments.entering.selectors.armies import HELD_ARMY, armies_to_show
+from tournaments.entering.selectors.armies import (
+    HELD_ARMY,
+    armies_are_hidden,
+    armies_held,
+    armies_shown,
+    armies_to_show,
+)
 from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of
 from tournaments.entering.services.mails import tell
 from tournaments.events.models import Event
@@ -171,9 +177,26 @@ def _move_on(change: EventChange, form: EntryForm, *, now: datetime) -> None:
     fill_places(change, form)
 
 
+def hide_or_show_armies(change: EventChange, form: EntryForm, *, were_hidden: bool) -> None:
+    """Let armies follow a moment for lists that was set or removed after players entered."""
+    hidden = armies_are_hidden(form)
+    if hidden and not were_hidden:
+        for row in armies_shown(change.event):
+            if row.entry is not None:
+                row.entry.event = change.event
+                army = Brought(army=row.army)
+                services_of(change.event).withhold(change.actor, row.entry, army, within=change)
+    elif were_hidden and not hidden:
+        _bring_armies(change, armies_held(change.event))
+
+
 def show_armies(change: EventChange, form: EntryForm, *, now: datetime) -> None:
     """Give players of the event the armies that were hidden until its lists are shown."""
-    for row in armies_to_show(form, now=now):
+    _bring_armies(change, armies_to_show(form, now=now))
+
+
+def _bring_armies(change: EventChange, rows: Iterable[EntryRequest]) -> None:
+    for row in rows:
         if row.entry is not None:
             row.entry.event = change.event
             army = Brought(army=row.army)

@@ -19,8 +19,9 @@ from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_line, visible_text
 from tournaments.entering.core import has_units
 from tournaments.entering.models import Ask, EntryForm, EntryQuestion, ListKind, QuestionKind
+from tournaments.entering.selectors.armies import armies_are_hidden
 from tournaments.entering.selectors.forms import form_of
-from tournaments.entering.services.places import fill_places
+from tournaments.entering.services.places import fill_places, hide_or_show_armies
 from tournaments.events.models import Event
 from tournaments.events.services.changes import change_event
 
@@ -41,6 +42,7 @@ def edit_entry_form(actor: Actor, event: Event, values: Mapping[str, Any]) -> En
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         form = form_of(change.event) or EntryForm(event=change.event)
         before = {name: getattr(form, name) for name in SETTINGS}
+        were_hidden = armies_are_hidden(form)
         for name in SETTINGS:
             if name in values:
                 setattr(form, name, _tidied(values[name]))
@@ -58,6 +60,7 @@ def edit_entry_form(actor: Actor, event: Event, values: Mapping[str, Any]) -> En
             before={name: _plain(before[name]) for name in changed},
             after={name: _plain(getattr(form, name)) for name in changed},
         )
+        hide_or_show_armies(change, form, were_hidden=were_hidden)
         fill_places(change, form)
     return form
 

@@ -44,6 +44,11 @@ class FormatServices(ABC):
     ) -> None:
         """Keep what an entered player brings, as far as there is room for it; what is blank stays as it is."""
 
+    def withhold(  # noqa: B027  a format without room for anything shows nothing
+        self, actor: Actor, entry: Entry, brought: Brought, *, within: OpenChange
+    ) -> None:
+        """Take from an entry what its player brought and what is still as they brought it; what is blank stays."""
+
     def leave(  # noqa: B027  where sides play nobody enters alone
         self, actor: Actor, entry: Entry, *, within: OpenChange
     ) -> None:

@@ -49,6 +49,15 @@ class SwissServices(FormatServices):
         now = {name: getattr(player, name) for name in DETAILS}
         describe_player(actor, player, details=PlayerDetails(**now | given), within=within)
 
+    def withhold(self, actor: Actor, entry: Entry, brought: Brought, *, within: OpenChange) -> None:
+        """See `FormatServices`."""
+        player = SwissEntry.objects.select_related("entry__event", "entry__person").get(entry=entry)
+        now = {name: getattr(player, name) for name in DETAILS}
+        blank = Brought()
+        same = {name for name in self.keeps if getattr(brought, name) and getattr(brought, name) == now[name]}
+        taken = {name: getattr(blank, name) for name in same}
+        describe_player(actor, player, details=PlayerDetails(**now | taken), within=within)
+
     def leave(self, actor: Actor, entry: Entry, *, within: OpenChange) -> None:
         """See `FormatServices`."""
         player = SwissEntry.objects.select_related("entry__event", "entry__person").get(entry=entry)

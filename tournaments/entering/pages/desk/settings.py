@@ -16,6 +16,7 @@ from tournaments.base.permissions import Action
 from tournaments.entering.forms import QuestionForm, SettingsForm
 from tournaments.entering.models import EntryForm
 from tournaments.entering.selectors.forms import form_of, mails_go_out
+from tournaments.entering.selectors.settings import held_in_folds
 from tournaments.entering.services.settings import (
     add_question,
     edit_entry_form,
@@ -60,13 +61,13 @@ def settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
             told = _("Saved. The public page follows at once.") if row.published else ""
             messages.success(request, told or _("Saved. Publish the event to open the form."))
             return redirect("desk:entry_inbox", row.club.slug, row.slug)
-    wrong = set(form.errors)
+    wrong, held = set(form.errors), held_in_folds(stored or EntryForm(event=row))
     context = {
         **event_frame(row, "entry_inbox"),
         "form": form,
         "main": [form[name] for name in MAIN],
         "groups": [
-            (code, [form[name] for name in names if name in form.fields], bool(wrong & set(names)))
+            (code, [form[name] for name in names if name in form.fields], bool(wrong & set(names)), held.get(code, ""))
             for code, names in GROUPS
         ],
         "stored": stored,

@@ -11,10 +11,14 @@ import zipfile
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -24,6 +28,7 @@ from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.forms import ShowProblems, whole
 from tournaments.entering.application import Application
 from tournaments.entering.core import State
+from tournaments.entering.files import CalendarDay, calendar_file
 from tournaments.entering.forms import ApplicationForm, ListForm, MemberForm, shown_answers
 from tournaments.entering.models import EntryRequest, ListKind, Source
 from tournaments.entering.pages.files import list_response
@@ -221,6 +226,28 @@ def my_data(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpRespo
             archive.writestr(name, content)
     response = HttpResponse(box.getvalue(), content_type="application/zip")
     response["Content-Disposition"] = content_disposition_header(True, f"{row.name}.zip") or ""
+    return response
+
+
+@require_safe
+@private
+def calendar(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
+    """The event for my calendar. Calendars are shared, so the private link is not in it."""
+    event = row.event
+    if event.starts_on is None:
+        raise MissingError(_("The event has no date yet. Look again later."))
+    shown_at = reverse("public:now", args=[event.club.slug, event.slug]) if event.published else ""
+    day = CalendarDay(
+        uid=f"event-{event.pk}@{urlsplit(settings.SITE_URL).hostname or 'topboard'}",
+        title=event.name,
+        first=event.starts_on,
+        last=event.ends_on or event.starts_on,
+        place=event.venue,
+        url=f"{settings.SITE_URL}{shown_at}" if shown_at else "",
+        made_at=timezone.now(),
+    )
+    response = HttpResponse(calendar_file(day), content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = content_disposition_header(True, f"{event.slug}.ics") or ""
     return response
 
 

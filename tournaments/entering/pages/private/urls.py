@@ -27,5 +27,6 @@ urlpatterns = [
     path(f"{LINK}change/", pages.change, name="change"),
     path(f"{LINK}list/", pages.hand_in_list, name="submit_list"),
     path(f"{LINK}lists/<int:number>/", pages.my_list, name="my_list"),
+    path(f"{LINK}event.ics", pages.calendar, name="calendar"),
     path(f"{LINK}data.zip", pages.my_data, name="my_data"),
 ]
