@@ -108,7 +108,7 @@ def _conditions(category: PrizeCategory) -> Iterator[str]:
 
 def totals_part(table: TotalsShown) -> dict[str, Any]:
     """The table of totals as pages and prints show it: heads, rows, and penalties by player."""
-    kinds = dict(Penalty._meta.get_field("kind").flatchoices)  # type: ignore[union-attr]
+    kinds = dict(Penalty._meta.get_field("kind").flatchoices)
     return {
         "by_total": table.by_total,
         "kinds": [

@@ -114,7 +114,7 @@ class SoftMarkViewSet(ListModelMixin, PlayersResource):
         """A mark."""
         return SoftMarkInput if self.action == "create" else super().request_shape()
 
-    def get_queryset(self) -> list[SoftMark]:
+    def get_queryset(self) -> Any:
         """The newest of each kind and player."""
         return newest_rows(self.event)
 

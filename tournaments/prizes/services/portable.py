@@ -96,7 +96,7 @@ class PlanDocument(DocumentExtra[Any, Any]):
                 _stored(Prize(group=row, category=categories.get(prize.category)), prize, ("title", "value"))
 
 
-def _problems(document: PrizePlanDoc) -> Iterator[Problem]:
+def _problems(document: Any) -> Iterator[Problem]:
     yield from _rows("kinds", SoftKind, document.kinds, OF_KIND, kind_problems)
     yield from _rows("ballots", Ballot, document.ballots, OF_BALLOT, ballot_problems)
     own = tuple(name for name in OF_CATEGORY if name not in LINKS)
