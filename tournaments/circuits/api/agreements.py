@@ -14,7 +14,7 @@ from tournaments.base.api.resources import ResourceViewSet, verb
 from tournaments.base.permissions import Action
 from tournaments.circuits.access import access_agreement
 from tournaments.circuits.agreements import Agreement, agreements_of
-from tournaments.circuits.api.serializers import AcceptInput, AgreementAnswer, AgreementInput
+from tournaments.circuits.api.serializers import AgreementAcceptInput, AgreementAnswer, AgreementInput
 from tournaments.circuits.models import Circuit
 from tournaments.circuits.services.agreements import (
     accept_event,
@@ -71,7 +71,7 @@ class CircuitAgreementViewSet(ListModelMixin, ResourceViewSet):
         withdraw_event(self.actor, self._found(self.kwargs["id"]))
         return Response(status=204)
 
-    @verb(body=AcceptInput, answer=AgreementAnswer)
+    @verb(body=AgreementAcceptInput, answer=AgreementAnswer)
     def accept(self, request: Request, **kwargs: object) -> Response:
         """Agree: the event counts from now on."""
         found = self._found(self.kwargs["id"])

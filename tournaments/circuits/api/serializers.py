@@ -141,7 +141,7 @@ class AgreementInput(Input):
     circuit = Text()
 
 
-class AcceptInput(Input):
+class AgreementAcceptInput(Input):
     """The class of the event, which the circuit's club can choose."""
 
     event_class = Text(required=False, help_text="The code of its class; blank for none.")

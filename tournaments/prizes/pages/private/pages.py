@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.pure.errors import RuleError
+from tournaments.base.column_forms import ExactField
 from tournaments.base.forms import whole
 from tournaments.base.pages.idempotent_forms import once
-from tournaments.events.forms import ExactField
 from tournaments.events.models import Entry
 from tournaments.events.time_zones import show_times_of
 from tournaments.players.pages.private.pages import private
