@@ -14,6 +14,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.base.errors import MissingError
+from tournaments.base.figures import decimals_of
 from tournaments.base.pages.actor import page_actor
 from tournaments.base.pages.pdf import pdf_answer
 from tournaments.circuits.access import access_public_circuit
@@ -118,7 +119,14 @@ def circuit_player(request: HttpRequest, club: str, slug: str, person: int) -> H
 def circuit_rankings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The rankings of each class of events, and of clubs."""
     found = _season(request, club, slug)
-    context = {**_frame(found, "circuit_rankings"), "rankings": class_rankings(found), "clubs": club_ranking(found)}
+    rankings, clubs = class_rankings(found), club_ranking(found)
+    totals = [line.total for each in rankings for line, _person in each.lines] + [line.total for line in clubs]
+    context = {
+        **_frame(found, "circuit_rankings"),
+        "rankings": rankings,
+        "clubs": clubs,
+        "digits": decimals_of(totals),
+    }
     return render(request, "circuits/public/rankings.html", context)
 
 
