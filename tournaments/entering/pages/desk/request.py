@@ -135,6 +135,7 @@ def _page(
         "may_withdraw": State.WITHDRAWN in moves,
         "namesakes": people_called(event.club, row.first_name, row.last_name) if State.ACCEPTED in moves else [],
         "card_payments": card_lines(row),
+        "card_counts": row.card_payments.filter(counts=True).exists(),
         "can_refund": decides and can_refund(event.club),
         "paid": paid_in_words(row) if row.paid_how else "",
         "answers": answers_of(row, sensitive=decides),
