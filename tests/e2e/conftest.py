@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from ops.system import browser_path
 from tests.e2e.pages import Members, sign_in
 from tests.e2e.site import Site, running_site
+from tests.scenes.card_scene import StripeStandIn, stripe_stand_in
 from tournaments.demo.logins import LOGINS
 
 COMMON: dict[str, Any] = {"locale": "en-GB", "timezone_id": "UTC", "reduced_motion": "reduce"}
@@ -28,8 +29,14 @@ Contexts = Callable[..., BrowserContext]
 
 
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    with running_site(tmp_path_factory.mktemp("site")) as site:
+def shop() -> Iterator[StripeStandIn]:
+    with stripe_stand_in() as shop:
+        yield shop
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory, shop: StripeStandIn) -> Iterator[Site]:
+    with running_site(tmp_path_factory.mktemp("site"), STRIPE_URL=shop.url) as site:
         yield site
 
 

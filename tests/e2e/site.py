@@ -62,8 +62,8 @@ class Site:
 
 
 @contextlib.contextmanager
-def running_site(data: Path) -> Iterator[Site]:
-    """Start everything in `data`, wait for the first answer, and end everything."""
+def running_site(data: Path, **settings: str) -> Iterator[Site]:
+    """Start everything in `data` with these settings, wait for the first answer, and end everything."""
     port = _free_port()
     env = {key: value for key, value in os.environ.items() if key not in NOT_INHERITED}
     env |= {
@@ -72,6 +72,7 @@ def running_site(data: Path) -> Iterator[Site]:
         "HOST": "127.0.0.1",
         "PORT": str(port),
         "SITE_URL": f"http://127.0.0.1:{port}",
+        **settings,
     }
     env.setdefault("NUMBA_CACHE_DIR", str(data / "numba"))
     broker = start_broker(data, configured="", env=env)

@@ -255,7 +255,7 @@ class CardKeysForm(forms.Form):
     hook_secret = forms.CharField(
         label=_("Signing secret"),
         required=False,
-        help_text=_("Of the webhook with the address below. It begins with whsec_."),
+        help_text=_("Of the webhook with the address on this page. It begins with whsec_."),
         widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
     )
 

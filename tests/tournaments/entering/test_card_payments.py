@@ -347,7 +347,7 @@ def test_owners_set_up_keys_that_are_never_seen_again(club: Club, alice: User, o
     assert (refused.status_code, CardAccount.objects.count()) == (422, 0)
     assert client.post(url, {"key": KEY, "hook_secret": ""}).status_code == 302
     account = CardAccount.objects.get()
-    assert "then enter its signing secret" in client.get(url).content.decode()
+    assert "Then enter its signing secret" in client.get(url).content.decode()
     assert f"/card-messages/{account.hook}/" in client.get(url).content.decode()
     client.post(url, {"key": "", "hook_secret": HOOK_SECRET})
     shown = client.get(url).content.decode()

@@ -30,7 +30,12 @@ def takes_cards(form: EntryForm) -> bool:
     """Whether players of the event can pay by card."""
     if not (form.fee and form.takes_cards and has_units(form.fee, form.currency)):
         return False
-    account = account_of(form.event.club)
+    return can_refund(form.event.club)
+
+
+def can_refund(club: Club) -> bool:
+    """Whether the club's keys are there, so that payments can be refunded."""
+    account = account_of(club)
     return account is not None and provider_of(account) is not None
 
 

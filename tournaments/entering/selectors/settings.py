@@ -14,7 +14,7 @@ def held_in_folds(form: EntryForm) -> dict[str, str]:
     """What each fold holds."""
     columns = {each.name: each for each in EntryRequest._meta.concrete_fields}
     asked = [str(columns[name].verbose_name) for name in asked_by(form)]
-    lists = _("none") if form.list_kind == ListKind.NONE else form.get_list_kind_display()
+    lists = _("none") if form.list_kind == ListKind.NONE else _small(form.get_list_kind_display())
     due = _("due %(at)s") % {"at": moment(form.list_due_at)} if form.list_due_at else ""
     terms = _("terms") if form.terms_text else _("no terms")
     return {
@@ -24,7 +24,7 @@ def held_in_folds(form: EntryForm) -> dict[str, str]:
         if form.fee
         else _("free"),
         "lists": _joined(lists, due if form.list_kind != ListKind.NONE else ""),
-        "terms": _joined(terms, form.get_shows_display()),
+        "terms": _joined(terms, _("public list: %(who)s") % {"who": _small(form.get_shows_display())}),
     }
 
 
@@ -32,6 +32,11 @@ def _offers(form: EntryForm) -> str:
     if not form.queues:
         return ""
     return _("%(hours)s to answer an offer") % {"hours": hours_in_words(form.offer_hours)}
+
+
+def _small(text: str) -> str:
+    """Within a sentence."""
+    return f"{text[:1].lower()}{text[1:]}"
 
 
 def _joined(*parts: str) -> str:

@@ -67,13 +67,18 @@ def teams_coming(event: Event) -> list[TeamComing]:
     for member in TeamMember.objects.filter(team__event=event).select_related("team", "entry__person"):
         in_events[fold(member.team.name)].append(member)
         teams.setdefault(fold(member.team.name), TeamComing(member.team.name, event.team_size))
-    for row in rows.order_by("number", "pk"):
+    for row in sorted(rows, key=_captains_first):
         team = teams.setdefault(fold(row.team_name), TeamComing(row.team_name, event.team_size))
         (team.asked if row.team_place == TeamPlace.ASKED else team.members).append(row)
     for key, members in in_events.items():
         known = {row.entry_id for row in teams[key].members}
         teams[key].others = [each.entry.name for each in members if each.entry_id not in known]
     return sorted(teams.values(), key=lambda team: fold(team.name))
+
+
+def _captains_first(row: EntryRequest) -> tuple[bool, bool, int]:
+    """Who confirmed comes before who didn't, and each by when they came."""
+    return row.team_place != TeamPlace.CAPTAIN, row.number is None, row.number or row.pk
 
 
 def team_of(event: Event, name: str) -> TeamComing | None:

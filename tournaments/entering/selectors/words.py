@@ -151,12 +151,12 @@ class CardLine:
     state: str
     words: str
     why: str
-    may_refund: bool
+    is_paid: bool
     in_doubt: bool
 
 
 def card_lines(request: EntryRequest) -> list[CardLine]:
-    """The card payments of an entry that came to anything, or are under way; the newest first."""
+    """The card payments of an entry, the newest first."""
     lines = []
     for each in request.card_payments.order_by("-number"):
         words = ", ".join(

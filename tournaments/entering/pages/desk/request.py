@@ -23,6 +23,7 @@ from tournaments.entering.access import access_request
 from tournaments.entering.core import MOVES, State
 from tournaments.entering.models import EntryRequest, ListState, PaidHow
 from tournaments.entering.pages.files import list_response
+from tournaments.entering.selectors.cards import can_refund
 from tournaments.entering.selectors.forms import place_in_line, places_of, powers_of
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import answers_of, list_shape, request_shape
@@ -134,6 +135,8 @@ def _page(
         "may_withdraw": State.WITHDRAWN in moves,
         "namesakes": people_called(event.club, row.first_name, row.last_name) if State.ACCEPTED in moves else [],
         "card_payments": card_lines(row),
+        "card_counts": row.card_payments.filter(counts=True).exists(),
+        "can_refund": decides and can_refund(event.club),
         "paid": paid_in_words(row) if row.paid_how else "",
         "answers": answers_of(row, sensitive=decides),
         "preferences": ", ".join(powers.get(code, code) for code in row.preferences),

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.base.pages.qr import epc_qr_svg
 from tournaments.entering.core import LIVE, State
 from tournaments.entering.forms import ListForm, MemberForm
-from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ListKind, TeamPlace
+from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ListKind, Source, TeamPlace
 from tournaments.entering.selectors.cards import may_pay_by_card
 from tournaments.entering.selectors.forms import mails_go_out, place_in_line, powers_of, takes_entries, waits_for_list
 from tournaments.entering.selectors.links import request_url
@@ -68,7 +68,7 @@ def page_context(
         "list_form": list_form if asks_list and not over else None,
         "list_due": moment(entry_form.list_due_at),
         "is_text": entry_form.list_kind == ListKind.TEXT,
-        "may_change": state in LIVE and not over,
+        "may_change": state in LIVE and not over and (row.source, state) != (Source.TEAM, State.UNCONFIRMED),
         "may_withdraw": state in LIVE - {State.OFFERED} and not over,
         "may_return": back and takes_entries(event, entry_form),
         "preferences": ", ".join(powers.get(code, code) for code in row.preferences),
