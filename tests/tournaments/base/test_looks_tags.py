@@ -88,9 +88,9 @@ def test_a_chart_of_no_figures_is_nothing_and_of_equal_ones_a_level_line(kind: s
 
 def test_slots_fill_a_component_and_are_escaped_once() -> None:
     shown = rendered(
-        '{% component "livebar" text=says %}{% slot "title" %}<a href="#">{{ name }}</a>{% endslot %}{% endcomponent %}',
+        '{% component "livebar" text=says %}{% slot "title" %}<a href="#">{{ x }}</a>{% endslot %}{% endcomponent %}',
         says="3 < 5",
-        name="Dice & Dragons",
+        x="Dice & Dragons",
     )
     assert '<b><a href="#">Dice &amp; Dragons</a></b>' in shown
     assert "3 &lt; 5" in shown

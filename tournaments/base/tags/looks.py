@@ -49,7 +49,7 @@ def crest(club: Any, *, size: str = "", picture: str = "") -> dict[str, object]:
 
 @register.inclusion_tag("components/spark.html")
 def spark(values: Sequence[float], *, kind: str = "bars") -> dict[str, object]:
-    """A row of figures as small bars, hollow below 0, or as a line with its last point. The figures are in text nearby."""
+    """Figures as small bars, hollow below 0, or as a line with its last point. They are in text nearby, too."""
     figures = [float(value) for value in values]
     low, high = min([0.0, *figures] if kind == "bars" else figures, default=0.0), max(figures, default=0.0)
     scale = (SPARK_HIGH - 6) / ((high - low) or 1)
