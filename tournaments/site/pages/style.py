@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from config.env import BASE_DIR
 from tournaments.base.crests import PATTERNS
 from tournaments.base.tags.looks import icon_names
 from tournaments.clubs.models.clubs import Accent
@@ -51,7 +52,7 @@ def _check_in_development() -> None:
 
 
 def _sheet(name: str) -> str:
-    return (settings.BASE_DIR / "static" / "css" / f"{name}.css").read_text(encoding="utf-8")
+    return (BASE_DIR / "static" / "css" / f"{name}.css").read_text(encoding="utf-8")
 
 
 def _schemes(tokens: str) -> str:
