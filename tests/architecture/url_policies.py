@@ -2,8 +2,8 @@
 
 "everybody", "user" (whoever is signed in), "draft" (members, and everybody once the event is public), "members" (and
 everybody once the club shows its histories), "viewer", "scorer", "organiser", "owner" (that role of the club, or more),
-"nobody" (a link that works once, or a page of development, which are not here), "own" (whoever is signed in and has one, which nobody here has),
-"link" (whoever sends the token of a private link).
+"nobody" (a link that works once, or a page of development; neither is here), "own" (whoever is signed in and has one,
+which nobody here has), "link" (whoever sends the token of a private link).
 """
 
 from __future__ import annotations

@@ -6,14 +6,14 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from django.conf import settings
 from django.template import Context, Template, TemplateSyntaxError
 
+from config.env import BASE_DIR
 from tournaments.base.crests import PATTERNS, pattern_of
 from tournaments.base.tags.looks import icon_names
 
 ICON = re.compile(r'{% icon "([\w-]+)" %}(?P<then>[^<]*)')
-TEMPLATES = sorted((settings.BASE_DIR / "templates").rglob("*.html"))
+TEMPLATES = sorted((BASE_DIR / "templates").rglob("*.html"))
 
 
 def rendered(text: str, **context: object) -> str:
@@ -41,7 +41,7 @@ def test_an_icon_that_the_sprite_does_not_have_is_named() -> None:
 
 
 def test_licences_of_fonts_and_icons_are_next_to_them() -> None:
-    static = settings.BASE_DIR / "static"
+    static = BASE_DIR / "static"
     assert "SIL Open Font License" in (static / "fonts" / "OFL-source-sans-3.txt").read_text()
     assert "SIL Open Font License" in (static / "fonts" / "OFL-source-serif-4.txt").read_text()
     assert "ISC License" in (static / "icons" / "LICENSE-lucide.txt").read_text()
@@ -88,9 +88,9 @@ def test_a_chart_of_no_figures_is_nothing_and_of_equal_ones_a_level_line(kind: s
 
 def test_slots_fill_a_component_and_are_escaped_once() -> None:
     shown = rendered(
-        '{% component "livebar" text=says %}{% slot "title" %}<a href="#">{{ name }}</a>{% endslot %}{% endcomponent %}',
+        '{% component "livebar" text=says %}{% slot "title" %}<a href="#">{{ x }}</a>{% endslot %}{% endcomponent %}',
         says="3 < 5",
-        name="Dice & Dragons",
+        x="Dice & Dragons",
     )
     assert '<b><a href="#">Dice &amp; Dragons</a></b>' in shown
     assert "3 &lt; 5" in shown

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.conf import settings as site_settings
 from django.test import Client
 from pytest_django import Settings
 
+from config.env import BASE_DIR
 from tests.web.test_static import TOKENS
 from tournaments.base.crests import PATTERNS
 from tournaments.base.tags.looks import icon_names
@@ -42,7 +42,7 @@ def test_the_page_shows_each_token_icon_pattern_and_component_in_both_schemes(
 def test_each_token_that_the_page_names_has_a_class_of_its_own(client: Client, settings: Settings) -> None:
     settings.DEBUG = True
     page = client.get("/style/").content.decode()
-    sheet = (site_settings.BASE_DIR / "static" / "css" / "site" / "style.css").read_text(encoding="utf-8")
+    sheet = (BASE_DIR / "static" / "css" / "site" / "style.css").read_text(encoding="utf-8")
     assert {name for name in re.findall(r'class="(?:bar )?(of-[\w-]+)"', page) if f".{name} " not in sheet} == set()
 
 

@@ -8,13 +8,13 @@ from functools import cache
 from typing import Any
 
 from django import template
-from django.conf import settings
 from django.template.base import FilterExpression, NodeList, Parser, TextNode, Token, token_kwargs
 from django.template.context import Context
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from config.env import BASE_DIR
 from tournaments.base.crests import PATTERNS, pattern_of
 
 register = template.Library()
@@ -25,7 +25,7 @@ SPARK_HIGH, SPARK_STEP = 28, 12
 @cache
 def icon_names() -> tuple[str, ...]:
     """The names of all icons, as the sprite has them."""
-    text = (settings.BASE_DIR / "static" / SPRITE).read_text(encoding="utf-8")
+    text = (BASE_DIR / "static" / SPRITE).read_text(encoding="utf-8")
     return tuple(re.findall(r'<symbol id="([\w-]+)"', text))
 
 
@@ -49,7 +49,7 @@ def crest(club: Any, *, size: str = "", picture: str = "") -> dict[str, object]:
 
 @register.inclusion_tag("components/spark.html")
 def spark(values: Sequence[float], *, kind: str = "bars") -> dict[str, object]:
-    """A row of figures as small bars, hollow below 0, or as a line with its last point. The figures are in text nearby."""
+    """Figures as small bars, hollow below 0, or as a line with its last point. They are in text nearby, too."""
     figures = [float(value) for value in values]
     low, high = min([0.0, *figures] if kind == "bars" else figures, default=0.0), max(figures, default=0.0)
     scale = (SPARK_HIGH - 6) / ((high - low) or 1)
@@ -93,7 +93,7 @@ class ComponentNode(template.Node):
         """The HTML."""
         given: dict[str, Any] = {name: value.resolve(context) for name, value in self.values.items()}
         given |= {slot.name: slot.render(context) for slot in self.slots}
-        template_ = context.template.engine.get_template(f"components/{self.name}.html")
+        template_ = template.Engine.get_default().get_template(f"components/{self.name}.html")
         return template_.render(context.new(given))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 from types import SimpleNamespace
@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from config.env import BASE_DIR
 from tournaments.base.crests import PATTERNS
 from tournaments.base.tags.looks import icon_names
 from tournaments.clubs.models.clubs import Accent
@@ -51,7 +52,7 @@ def _check_in_development() -> None:
 
 
 def _sheet(name: str) -> str:
-    return (settings.BASE_DIR / "static" / "css" / f"{name}.css").read_text(encoding="utf-8")
+    return (BASE_DIR / "static" / "css" / f"{name}.css").read_text(encoding="utf-8")
 
 
 def _schemes(tokens: str) -> str:
@@ -77,9 +78,7 @@ def _values() -> Mapping[str, Any]:
     form = SampleForm({"name": "", "rounds": "0", "colour": "teal"})
     form.is_valid()
     return {
-        "colours": [
-            name for name, value in named.items() if value.startswith("#") and name not in ("seat", "seat-ink")
-        ],
+        "colours": [name for name, value in tokens if value.startswith("#") and not name.startswith("seat")],
         "sizes": [name for name in named if name.startswith("t-")],
         "spaces": [name for name in named if re.fullmatch(r"s\d", name)],
         "accents": Accent.values,
@@ -94,28 +93,9 @@ def _values() -> Mapping[str, Any]:
             {"icon": "map-pin", "label": "Place", "value": "Caversham Hall"},
         ],
         "places": [
-            {
-                "rank": "1",
-                "first": True,
-                "name": "Mair Bevan",
-                "note": "Ptolemaic",
-                "points": "74",
-                "scores": [20, 17, 19, 18],
-            },
-            {
-                "rank": "2=",
-                "name": "Łukasz Ağaoğlu",
-                "note": "Early Imperial Roman",
-                "points": "66",
-                "scores": [18, 12, 20, 16],
-            },
-            {
-                "rank": "2=",
-                "name": "Jack Ormerod",
-                "note": "Sassanid Persian",
-                "points": "66",
-                "scores": [14, 20, -2, 16],
-            },
+            _place("1", "Mair Bevan", "Ptolemaic", [20, 17, 19, 18], first=True),
+            _place("2=", "Łukasz Ağaoğlu", "Early Imperial Roman", [18, 12, 20, 16]),
+            _place("2=", "Jack Ormerod", "Sassanid Persian", [30, 22, -2, 16]),
         ],
         "line": [1884, 1861, 1890, 1912, 1905, 1941],
         "sample_tabs": [
@@ -126,3 +106,8 @@ def _values() -> Mapping[str, Any]:
         "form": form,
         "problems": [{"path": "name", "text": "Name: this field is required."}],
     }
+
+
+def _place(rank: str, name: str, note: str, scores: Sequence[int], *, first: bool = False) -> Mapping[str, Any]:
+    points = str(sum(scores))
+    return {"rank": rank, "name": name, "note": note, "scores": scores, "points": points, "first": first}
