@@ -20,6 +20,8 @@ from tournaments.events.files.visibility_document import VisibilityDoc
 from tournaments.events.portable import PORTABLE
 from tournaments.lab.models import ScoringSystem
 from tournaments.people import models as people
+from tournaments.prizes.files import plan_document as prizes
+from tournaments.prizes.models import Ballot, Prize, PrizeCategory, PrizeGroup, SoftKind, SoftRules
 from tournaments.swiss import models as duels
 from tournaments.swiss.files import document as swiss
 from tournaments.top_dog.files import extras_document as top_dog
@@ -53,6 +55,12 @@ MODELS: dict[type[Any], tuple[type[Model], ...]] = {
     top_dog.TopDogDoc: (TopDogRules,),
     top_dog.FrozenDoc: (TopDogHandicap,),
     top_dog.FigureDoc: (),
+    prizes.PrizePlanDoc: (SoftRules,),
+    prizes.SoftKindDoc: (SoftKind,),
+    prizes.BallotDoc: (Ballot,),
+    prizes.PrizeCategoryDoc: (PrizeCategory,),
+    prizes.PrizeGroupDoc: (PrizeGroup,),
+    prizes.PrizeDoc: (Prize,),
 }
 # The mark of the file; a number that each file must have; and a text that files could always leave blank.
 OWN = {"format", "rounds", "reason"}
