@@ -60,7 +60,7 @@ def game_context(
     rows = load_heat_rows(row.round, registered=False)
     scoring = system_of_game(row)
     system = compiled(scoring)
-    asked = desk_fields(system, lines)
+    asked = desk_fields(system)
     entries = [line.entry for line in lines]
     forms = sheet or sheet_forms(lines, discipline=discipline_of(row), asked=asked, locked=row.powers_locked)
     scores = preview_scores(row, system, entries)
