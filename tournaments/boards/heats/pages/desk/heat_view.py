@@ -142,6 +142,8 @@ def heat_context(
     may_run = may(actor, heat.event, Action.RUN_HEATS)
     remaining = conflicts.remaining(rows.boards)
     final = open_places(rows)
+    short = shortfalls(rows, runs=runs) if may_run and not (final or _under_way(runs)) else []
+    late = late_arrivals(rows) if may_run else []
     return {
         **heat_frame(heat),
         "heat_tabs": _heat_tabs(heat, heats),
@@ -157,8 +159,9 @@ def heat_context(
         "may_sit_out": rows.may_sit_out,
         "may_play_twice": rows.may_play_twice,
         "final": final,
-        "shortfalls": shortfalls(rows, runs=runs) if may_run and not (final or _under_way(runs)) else (),
-        "late": late_arrivals(rows) if may_run else (),
+        "shortfalls": short,
+        "late": late,
+        "folded": bool(late and short) and all(each.least is None for each in short),
         "powers": DISCIPLINES[heat.event.discipline].powers,
         "pools": rows.pools,
         "pool_names": {pool.pk: pool.name for pool in rows.pools},
@@ -253,10 +256,19 @@ def _names_to_swap(rows: HeatRows, board: BoardLine) -> list[str]:
     ]
 
 
-def _unregistered(rows: HeatRows) -> list[tuple[Entry, int, bool]]:
-    """Who does not play here, with the number of other heats they play in, and whether they did not come."""
+def _unregistered(rows: HeatRows) -> list[tuple[Entry, int, str]]:
+    """Who does not play here, with the number of other heats they play in, and why they are away, in words."""
     heats = Counter(seat.entry_id for board in rows.other_boards for seat in board.seats if not seat.fills)
-    return [(rows.entries[pk], heats[pk], rows.did_not_come(pk)) for pk in rows.unregistered]
+    return [(rows.entries[pk], heats[pk], _away(rows, pk)) for pk in rows.unregistered]
+
+
+def _away(rows: HeatRows, pk: int) -> str:
+    since = rows.away_since(pk)
+    if not since:
+        return ""
+    if rows.left_in(pk) == since:
+        return _("left in heat %(n)s") % {"n": since}
+    return _("did not come") if since == rows.heat.number else _("did not come to heat %(n)s") % {"n": since}
 
 
 def _aside(rows: HeatRows) -> list[tuple[str, list[Entry]]]:

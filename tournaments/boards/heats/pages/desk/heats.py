@@ -108,7 +108,7 @@ class HeatForm(forms.Form):
         label=gettext_lazy("Reason"),
         required=False,
         max_length=200,
-        help_text=gettext_lazy("Needed to change the scoring once a game has started. It stands in the log."),
+        help_text=gettext_lazy("Needed to change the scoring once a game has started. The log shows it."),
     )
 
 
