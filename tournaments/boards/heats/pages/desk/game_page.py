@@ -43,11 +43,11 @@ from tournaments.lab.selectors.systems import compiled, system_of_game, system_o
 from tournaments.players.pages.slip_pages import slips_of_game
 
 UNDONE_HERE = {
-    "record_result": gettext_lazy("saved"),
-    "finish_game": gettext_lazy("finished"),
-    "reopen_game": gettext_lazy("reopened"),
+    "record_result": gettext_lazy("the saved result"),
+    "finish_game": gettext_lazy("finishing the game"),
+    "reopen_game": gettext_lazy("reopening the game"),
 }
-"""Kinds of changes that the page of a game offers to undo, in words."""
+"""Kinds of changes that the page of a game offers to undo, as what is undone."""
 
 
 def game_context(
