@@ -54,6 +54,8 @@ def check_board(system: System, *, seats: Sequence[SeatFacts], finishing: bool =
     problems.extend(chart_problems(seats))
     if "result" in needed:
         problems.extend(_results(seats, compare="centers" in needed))
+    elif finishing and "result" in system.fields_optional:
+        problems.extend(_against_centers(seats, [i for i, seat in enumerate(seats) if seat.result == "win"]))
     if system.definition.draws_include_all_survivors:
         problems.extend(_draw(seats))
     if finishing:

@@ -11,6 +11,7 @@ function words(control) {
 
 function tell(span) {
   const form = span.closest("form");
+  if (!form) return;
   const { held, label, none } = span.dataset;
   const parts = new RegExp(`^${held}(_\\d+)?$`);
   const fields = [...form.elements].filter(({ name }) => parts.test(name));
@@ -21,6 +22,8 @@ function tell(span) {
   else span.textContent = `${label ? `${label}: ` : ""}${found.join(", ")}`;
 }
 
+// What another script chose before this one was loaded, or the browser filled in on the way back, is no change.
+addEventListener("pageshow", () => document.querySelectorAll("[data-held]").forEach(tell));
 addEventListener("change", (event) => {
   for (const span of event.target.form?.querySelectorAll("[data-held]") ?? []) tell(span);
 });

@@ -77,6 +77,12 @@ addEventListener("input", (event) => {
   typed = true;
   renew(event.target.form);
 });
+// A form that was refused is shown at the form's own address, which can't be opened: from here on it is that of its page.
+for (const { dataset, attributes } of document.forms) {
+  const taken = attributes.action && new URL(attributes.action.value, location.href).pathname === location.pathname;
+  if (taken && dataset.queuePage) history.replaceState(history.state, "", dataset.queuePage);
+}
+
 addEventListener("pageshow", (event) => {
   if (event.persisted) for (const form of document.forms) renew(form);
 });

@@ -1,6 +1,7 @@
 // Asks before a page is left on which something was typed, ticked or chosen and not sent. It watches every form that saves,
 // and any form with data-unsaved; lists of boxes that only choose whom a button means (data-pick) take part by that alone.
-// A form with data-unsaved="never" saves nothing: it asks who somebody is.
+// A form with data-unsaved="never" saves nothing: it asks who somebody is. One with "saved" was saved as it is shown. Nobody
+// is asked on the way of a link with data-cancel: it gives up its form on purpose.
 const NOT_TYPED = new Set(["hidden", "submit", "button", "reset", "image", "search"]);
 let sent = null;
 
@@ -23,10 +24,15 @@ function unsaved(form) {
   const saves = form.method === "post" && !("pick" in form.dataset);
   if (!saves && !("unsaved" in form.dataset)) return false;
   if (form.dataset.unsaved === "now") return true;
-  return form.querySelector("[aria-invalid=true]") !== null || [...form.elements].some(changed);
+  const refused = form.dataset.unsaved !== "saved" && form.querySelector("[aria-invalid=true]") !== null;
+  return refused || [...form.elements].some(changed);
 }
 
 addEventListener("submit", (event) => (sent = event.target));
+addEventListener("click", ({ target }) => {
+  const cancel = target.closest?.("a[data-cancel]");
+  if (cancel) sent = cancel.closest("form");
+});
 addEventListener("input", (event) => {
   if (event.target.form === sent) sent = null;
 });

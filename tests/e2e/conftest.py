@@ -57,7 +57,7 @@ def contexts(browser: Browser, site: Site) -> Iterator[Contexts]:
     opened: list[BrowserContext] = []
 
     def open_context(**options: Any) -> BrowserContext:
-        opened.append(browser.new_context(**COMMON, base_url=site.url, **options))
+        opened.append(browser.new_context(base_url=site.url, **(COMMON | options)))
         opened[-1].set_default_timeout(45_000)
         return opened[-1]
 

@@ -63,7 +63,7 @@ def test_the_jobs_of_a_heat_take_few_taps(contexts: Contexts, members: Members) 
     check(phone)
     expect(phone.locator(".pick-one :checked")).to_have_count(1)
     phone.get_by_role("button", name=re.compile("^Seat ")).tap()
-    message = phone.get_by_role("status").filter(has_text="The board is settled without Howard Tillery.")
+    message = phone.get_by_role("status").filter(has_text="plays for Howard Tillery.")
     expect(message).to_be_visible()
     assert counted.taps == 3
     message.get_by_role("button", name="Undo").tap()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -189,3 +190,30 @@ def test_figures_in_a_row_of_a_round_are_asked_about_until_they_are_saved(contex
     page.locator(".tb [data-sheet] button").first.click()
     expect(page.locator(".tb [data-sheet]")).to_have_count(0)
     assert leave(page) == []
+
+
+def test_an_untouched_new_event_takes_the_zone_of_the_browser_and_asks_nothing(
+    contexts: Contexts, members: Members
+) -> None:
+    page = contexts(**DESK, timezone_id="Asia/Tokyo", storage_state=members.state).new_page()
+    page.goto(f"{CLUB}/events/new/boards/")
+    questions = asked(page)
+    if page.locator("select[name=time_zone]").input_value() == "Asia/Tokyo":
+        expect(page.locator("[data-held=time_zone]")).to_have_text(re.compile("Tokyo"))
+    page.locator("body").click(position={"x": 2, "y": 2})
+    page.goto(f"{CLUB}/")
+    assert questions == []
+
+
+def test_a_result_that_is_saved_and_not_finished_asks_nothing(contexts: Contexts, members: Members) -> None:
+    page = contexts(**DESK, storage_state=members.state).new_page()
+    open_game(page, board=4)
+    for box in page.locator(".won input:checked").all():
+        box.uncheck(force=True)
+    page.fill("#seats-0-centers", "4")
+    page.get_by_role("button", name="Finish the game").click()
+    expect(page.get_by_role("main")).to_contain_text("is saved, but not finished")
+    questions = asked(page)
+    page.get_by_role("link", name="Heat 2").first.click()
+    page.wait_for_url("**/heats/2/")
+    assert questions == []

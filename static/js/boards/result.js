@@ -86,6 +86,13 @@ function start(form) {
     form.dispatchEvent(new Event("input"));
   }
 
+  // A second digit is waited for only where such a number fits into what is left of the board.
+  function takesNoMore(text) {
+    if (!/^\d{1,2}$/.test(text)) return false;
+    const left = most - sum() + Number(text);
+    return text.length === 2 || text === "0" || Number(text) * 10 > left;
+  }
+
   function next(field) {
     const all = fields();
     const to = all[all.indexOf(field) + 1] ?? form.querySelector(".bar .main");
@@ -142,8 +149,8 @@ function start(form) {
     say();
     if (!event.inputType?.startsWith("insert")) return;
     const text = field.value;
-    const full = "year" in field.dataset ? (YEAR.test(text) && text !== "19") || /^\d{4}$/.test(text) : "centers" in field.dataset && /^(\d\d|[04-9])$/.test(text);
-    if (!full) return;
+    const complete = "year" in field.dataset ? (YEAR.test(text) && text !== "19") || /^\d{4}$/.test(text) : "centers" in field.dataset && takesNoMore(text);
+    if (!complete) return;
     moved = Date.now();
     next(field);
   });
@@ -190,6 +197,14 @@ function start(form) {
     if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.matches("input:not([type=checkbox]), select, textarea") || document.querySelector("dialog[open]")) return;
     fields().find((each) => each.value === "")?.focus();
+  });
+
+  // Enter outside of a field finishes what keys have entered.
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.target.closest("a, button, input, select, textarea, summary") || !steps.length || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    form.querySelector(".bar .main").click();
   });
 
   const live = form.querySelector("[data-all-who-live]");

@@ -2,6 +2,7 @@
 const select = document.querySelector("select[name=time_zone]");
 const here = [...(select?.options ?? [])].find(({ value }) => value === Intl.DateTimeFormat().resolvedOptions().timeZone);
 if (here && select.value === "UTC" && select.form.dataset.unsaved !== "now") {
-  here.defaultSelected = here.selected = true;
+  for (const option of select.options) option.defaultSelected = option === here;
+  here.selected = true;
   select.dispatchEvent(new Event("change", { bubbles: true }));
 }

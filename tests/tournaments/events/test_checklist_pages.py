@@ -86,6 +86,9 @@ def test_boards_from_players_to_the_next_heat(regatta: Event, oscar: User) -> No
         "Enter the results of heat 1",
         "Create heat 2",
     ]
+    late = regatta.entries.create(person=factories.make_people(regatta.club, 1)[0])
+    assert listed(regatta)[-1] == ("Hand out the links", False), "somebody came later, and has no link"
+    late.delete()
     assert found.next
     assert found.next.text == f"0 of {games} games are finished."
     heat.games.update(state="finished")
@@ -109,6 +112,7 @@ def test_swiss_from_players_to_the_last_round(club: Club, oscar: User) -> None:
         ("Enter the results of round 1", False),
         ("Pair round 2", False),
         ("Publish the page", False),
+        ("Hand out the links", False),
     ]
     event.rounds.get().games.update(state="finished")
     assert listed(event)[:2] == [("Round 1 is played", True), ("Pair round 2", False)]

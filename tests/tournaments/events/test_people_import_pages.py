@@ -160,7 +160,10 @@ def test_a_list_without_headings_is_offered_as_data(regatta: Event, oscar: User,
     assert "Save 1 person" in text_of(client.post(url, chosen))
     twice = client.post(url, {**chosen, "column-2": "name", "first_is_data": "on"})
     assert twice.status_code == 422
-    assert "names name twice" in text_of(twice)
+    page = text_of(twice)
+    assert "Columns 1 and 2 are both name. Choose something else for one of them." in page
+    assert re.findall(r'<option value="(\w+)" selected>', page) == ["name", "name", "town"], "what was chosen stays"
+    assert "Use the first row as data" in page
 
 
 def test_headings_of_another_language_can_be_replaced(regatta: Event, oscar: User, sign_in: SignIn) -> None:
@@ -169,3 +172,15 @@ def test_headings_of_another_language_can_be_replaced(regatta: Event, oscar: Use
     assert "Choose the columns" in text_of(sign_in(oscar).post(url, {"text": text}))
     chosen = {"step": "columns", "text": text, "column-1": "first_name", "column-2": "last_name"}
     assert "Save 1 person" in text_of(sign_in(oscar).post(url, chosen))
+
+
+def test_a_line_that_comes_twice_can_be_left_out(regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    client, url = sign_in(oscar), reverse("desk:people_import", args=[regatta.club.slug])
+    text = "name,email\nAnn Lee,ann@example.org\nBob Fox,bob@example.org\nAnn Lee,ann@example.org"
+    shown = client.post(url, {"text": text})
+    assert "The same as line 2: leave this line out" in text_of(shown)
+    step = {"step": "confirm", "text": text, "fingerprint": shown.context["plan"].fingerprint}
+    assert client.post(url, {**step, "fingerprint": "x", "who-4": "drop"}).status_code == 409
+    assert client.post(url, {**step, "who-4": "drop"}).status_code == 302
+    people = regatta.club.people.filter(last_name__in=["Lee", "Fox"])
+    assert sorted(person.name for person in people) == ["Ann Lee", "Bob Fox"]

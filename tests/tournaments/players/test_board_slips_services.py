@@ -131,3 +131,22 @@ def test_the_page_of_the_game_shows_what_waits_and_takes_it(board: Game, alice: 
     assert "This game is finished" in taken.content.decode()
     board.refresh_from_db()
     assert board.result.seats.get(result="win").seat.power == "FRANCE"
+
+
+def test_the_page_of_the_heat_shows_what_waits_and_takes_it(board: Game, alice: User, sign_in: SignIn) -> None:
+    one, two, *_rest = players(board)
+    event = board.round.event
+    base = f"/desk/{event.club.slug}/e/{event.slug}"
+    heat, desk = f"{base}/heats/{board.round.number}/", sign_in(alice)
+    assert "Take this" not in desk.get(heat).content.decode()
+    hand_in_board(one, board, facts=told(board))
+    hand_in_board(two, board, facts=told(board, winner="FRANCE"))
+    page = " ".join(desk.get(heat).content.decode().split())
+    assert page.count("Take this") == 2
+    assert "France: solo, 18 centers, until 1907" in page
+    slip = ResultSlip.objects.get(entry=two)
+    assert f'formaction="{base}/phones/slips/{slip.pk}/"' in page
+    taken = desk.post(f"{base}/phones/slips/{slip.pk}/", {"next": heat}, follow=True)
+    assert taken.redirect_chain[-1][0] == heat
+    board.refresh_from_db()
+    assert board.result.seats.get(result="win").seat.power == "FRANCE"

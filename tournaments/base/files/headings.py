@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from tournaments.base.files.cells import NUMBER, Exact, Number, Whole
@@ -48,6 +48,20 @@ def guessed_columns(table: Table[Any], lines: Sequence[Sequence[str]]) -> list[s
     for place, name in zip(texts, [*names, "town"], strict=False):
         found[place] = name
     return [name if name in table.columns and name not in found[:place] else "" for place, name in enumerate(found)]
+
+
+def without_rows(text: str, dropped: Collection[int]) -> str:
+    """The list with the rows of these lines blank. The others keep their numbers."""
+    lines: list[list[str]] = []
+    written = 0
+    for number, cells in read_lines(text):
+        if number == 0:
+            lines.append([*cells, ADDED_LINE])
+            continue
+        lines += [[] for _ in range(number - 1 - written)]
+        lines.append([] if number in dropped else cells)
+        written = number + sum(cell.count("\n") for cell in cells)
+    return text_of_lines(lines)
 
 
 def with_heading(table: Table[Any], text: str, names: Sequence[str], *, keep_first: bool) -> str:

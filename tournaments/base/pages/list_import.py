@@ -19,12 +19,12 @@ from django.utils.translation import gettext_lazy
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
-from tournaments.base.files.headings import first_lines, guessed_columns, lacks_heading, with_heading
+from tournaments.base.files.headings import first_lines, guessed_columns, lacks_heading, with_heading, without_rows
 from tournaments.base.files.plans import Plan, Verdict
 from tournaments.base.files.tables import MOST_BYTES, MOST_ROWS, Table
 from tournaments.base.files.workbooks import MOST_COLUMNS
 from tournaments.base.forms import ListForm, show_problems
-from tournaments.base.pages.questions import answers_sent, questions_of
+from tournaments.base.pages.questions import answers_sent, questions_of, rows_dropped
 
 MEGABYTES = MOST_BYTES // 1024 // 1024
 # What a verdict is called, and the shape of its mark.
@@ -108,7 +108,8 @@ class ListImport(ABC, Generic[Row, P]):
         try:
             text, guessed = self.form.read()
             if confirmed:
-                return self.save(text, self.request.POST.get("fingerprint", ""))
+                text, fingerprint = self._without_dropped(text, self.request.POST.get("fingerprint", ""))
+                return self.save(text, fingerprint)
             return self._look(text, guessed=guessed)
         except StaleError as error:
             return self._show_again(text, stale=error.message, status=409)
@@ -121,10 +122,21 @@ class ListImport(ABC, Generic[Row, P]):
         fields = self.form_class.base_fields.items()
         return {name: field.widget.value_from_datadict(*sent, name) for name, field in fields if name != "file"}
 
+    def _without_dropped(self, text: str, fingerprint: str) -> tuple[str, str]:
+        """The list without the rows that are left out as others again, if it is the one that was shown."""
+        dropped = rows_dropped(self.request.POST)
+        if not dropped or getattr(self.preview(text), "fingerprint", "") != fingerprint:
+            return text, fingerprint
+        text = without_rows(text, dropped)
+        return text, getattr(self.preview(text), "fingerprint", "")
+
     def _look(self, text: str, *, guessed: bool) -> HttpResponse:
         """The rows of a list; of one without headings, its columns first."""
         if self.table and self.request.POST.get("step") == "columns":
-            text = self._with_heading(self.table, text)
+            try:
+                return self._show(self._with_heading(self.table, text), guessed=guessed)
+            except RuleError as error:
+                return self._ask_columns(self.table, text, refused=error)
         elif self.table and self.lacks_heading(self.table, text):
             return self._ask_columns(self.table, text)
         return self._show(text, guessed=guessed)
@@ -133,9 +145,12 @@ class ListImport(ABC, Generic[Row, P]):
         """Whether the first line of the list names no column, so that it may be data."""
         return lacks_heading(table, text)
 
-    def _ask_columns(self, table: Table[Any], text: str) -> HttpResponse:
-        """The page between the two: what each column of a list without headings is."""
+    def _ask_columns(self, table: Table[Any], text: str, *, refused: RuleError | None = None) -> HttpResponse:
+        """The page between the two: what each column of a list without headings is. What was `refused` stays chosen."""
         lines = first_lines(text)
+        guesses = guessed_columns(table, lines)[:MOST_COLUMNS]
+        if refused:
+            guesses = [self.request.POST.get(f"column-{place + 1}", "") for place in range(len(guesses))]
         names = [("", _("Not read")), *((name, each.title.capitalize()) for name, each in table.columns.items())]
         asked = [
             {
@@ -144,17 +159,23 @@ class ListImport(ABC, Generic[Row, P]):
                 "cells": [line[place] for line in lines[:3] if line[place].strip()],
                 "guess": guess,
             }
-            for place, guess in enumerate(guessed_columns(table, lines)[:MOST_COLUMNS])
+            for place, guess in enumerate(guesses)
         ]
         context = {**self.frame(), "text": text, "columns": asked, "names": names, **self._carried()}
-        return render(self.request, "base/desk/list_import_columns.html", context)
+        context |= {"problems": _columns_wrong(table, guesses, refused), "data": not refused or self._first_is_data}
+        status = 422 if refused else 200
+        return render(self.request, "base/desk/list_import_columns.html", context, status=status)
+
+    @property
+    def _first_is_data(self) -> bool:
+        return "first_is_data" in self.request.POST
 
     def _with_heading(self, table: Table[Any], text: str) -> str:
         sent = self.request.POST
         names = [sent.get(f"column-{place + 1}", "") for place in range(MOST_COLUMNS)]
         while names and not names[-1]:
             names.pop()
-        return with_heading(table, text, names, keep_first="first_is_data" in sent)
+        return with_heading(table, text, names, keep_first=self._first_is_data)
 
     def _carried(self) -> dict[str, Any]:
         """What the form of the first page asks besides the list, for the pages after it, and what those ask."""
@@ -225,6 +246,20 @@ def parts_of(plan: Plan[Any], says: Mapping[Verdict, str | Promise]) -> dict[str
     wrong = len(found[Verdict.WRONG])
     to_save = len(plan.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNKNOWN, Verdict.WHICH))
     return {"parts": parts, "wrong": wrong, "to_save": to_save, "good": len(plan.rows) - wrong}
+
+
+def _columns_wrong(table: Table[Any], chosen: Sequence[str], refused: RuleError | None) -> list[Problem]:
+    """What is wrong with the columns that were chosen, in the words of their page."""
+    if refused is None:
+        return []
+    message = _("Columns %(first)s and %(second)s are both %(title)s. Choose something else for one of them.")
+    twice = [
+        Problem(f"column-{place + 1}", "twice", message, {"first": chosen.index(name) + 1, "second": place + 1,
+                "title": table.columns[name].title})
+        for place, name in enumerate(chosen)
+        if name in table.columns and name in chosen[:place]
+    ]  # fmt: skip
+    return twice or [replace(each, path="column-1" if each.path == "text" else "") for each in refused.problems]
 
 
 def said(added: int, changed: int, unchanged: int, left_out: int) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.base.forms import whole
 
 NEW = "new"
+DROP = "drop"
 PREFIX = "who-"
 
 
@@ -43,10 +44,19 @@ def answers_sent(sent: Mapping[str, str]) -> dict[int, int | None]:
     return found
 
 
+def rows_dropped(sent: Mapping[str, str]) -> set[int]:
+    """The lines that a form leaves out, since an earlier one is of the same person."""
+    return {
+        whole(name.removeprefix(PREFIX)) for name, value in sent.items() if name.startswith(PREFIX) and value == DROP
+    }
+
+
 def _question(planned: Any, answers: Mapping[int, int | None]) -> Question:
     line = planned.row.line
     people = [(str(one.id), ", ".join(filter(None, (one.name, one.town, one.email)))) for one in planned.asks]
     options = [("", _("Choose the person")), *people, (NEW, _("Somebody new"))]
     chosen = (str(answers[line]) if answers[line] else NEW) if line in answers else ""
     again = getattr(planned, "again", 0)
+    if again:
+        options.insert(1, (DROP, _("The same as line %(line)s: leave this line out") % {"line": again}))
     return Question(line, planned.row.name, f"{PREFIX}{line}", options, chosen, again)

@@ -15,10 +15,13 @@ from tournaments.boards.games.models import BOARDS
 from tournaments.boards.games.pages.desk.game_forms import (
     SeatForm,
     asks_conceded,
+    blanks_as_zero,
+    concession_only,
     fields_shown,
     parse_sheet,
     sheet_forms,
     show_sheet_problems,
+    survivors_draw,
 )
 from tournaments.boards.games.pages.sheet_shown import SheetRow, in_short, sheet_shown
 from tournaments.boards.games.selectors.games import seat_lines
@@ -96,11 +99,11 @@ class BoardSlipPages(SlipPages):
         self, request: HttpRequest, player: Entry, mine: MyGame, *, picture: SmallJpeg | None, refused: RuleError | None
     ) -> Handed | Json:
         sheet, last_year = _sheet(mine, request.POST), _last_year(request)
-        everybody = compiled(system_of_game(mine.game)).definition.draws_include_all_survivors
+        system = compiled(system_of_game(mine.game))
         try:
-            facts = parse_sheet(sheet, last_year=last_year, all_survivors=everybody)
+            facts = parse_sheet(sheet, last_year=last_year, all_survivors=survivors_draw(system))
             RuleError.gather(refused.problems if refused else [])
-            conceded = request.POST.get("conceded") == "1"
+            conceded = request.POST.get("conceded") == "1" or concession_only(system)
             return hand_in_board(player, mine.game, facts=facts, photo=picture, conceded=conceded)
         except RuleError as error:
             problems = in_short(error.problems, last_year=last_year)
@@ -114,11 +117,15 @@ class BoardSlipPages(SlipPages):
 
 
 def _sheet(mine: MyGame, data: Any = None) -> list[SeatForm]:
-    """One small form a seat, empty at first, since a player tells what they saw."""
+    """One small form a seat, empty at first, since a player tells what they saw. Blanks are 0 as at the desk."""
     lines = seat_lines(mine.game, seats=mine.seats)
-    asked = fields_shown(compiled(system_of_game(mine.game)), lines)
+    asked = fields_shown(compiled(system_of_game(mine.game)))
     discipline = DISCIPLINES[mine.game.round.event.discipline]
-    return sheet_forms(lines, discipline=discipline, asked=asked, data=data)
+    sheet = sheet_forms(lines, discipline=discipline, asked=asked, data=data)
+    if data is None:
+        return sheet
+    filled = blanks_as_zero(sheet, data, of=discipline.centers)
+    return sheet_forms(lines, discipline=discipline, asked=asked, data=filled)
 
 
 def _shown(mine: MyGame, sheet: Sequence[SeatForm]) -> Json:

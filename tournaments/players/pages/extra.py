@@ -20,18 +20,21 @@ class PlayersPages(ExtraPages):
     code = "players"
 
     def steps(self, event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
-        if event.rules_frozen_at is not None or not format_of(event).people_enter:
+        if not format_of(event).people_enter:
             return
+        started = event.rules_frozen_at is not None
         players, links, out = figures["entries"], figures["links"], figures["links_out"]
         text = ngettext("%(links)s of %(n)s player has a link", "%(links)s of %(n)s players have a link", players)
         text %= {"links": links, "n": players}
         if not players:
             text = _("Each player gets a private page, without an account")
         done = 0 < players <= out
+        if done and started:
+            return
         if links:
             text += ngettext(", %(out)s is handed out", ", %(out)s are handed out", out) % {"out": out}
         yield Step(
-            stage=Stage.LINKS,
+            stage=Stage.AFTER if started else Stage.LINKS,
             title=_("The players have their links") if done else _("Hand out the links"),
             text=f"{text}.",
             done=done,

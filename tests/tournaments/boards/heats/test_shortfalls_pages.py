@@ -328,12 +328,12 @@ def test_late_arrivals_after_the_start_are_named_without_the_panel(regatta: Even
     page = page_of(desk, heat)
     assert "too many for full boards" not in page
     assert "No board would remain" not in page
-    assert "1 player came after the start" in page
+    assert "1 player waits for a board" in page
     Game.objects.update(state=GameState.FINISHED)
-    assert "came after the start" not in page_of(desk, heat)
+    assert "Let them stand in" not in page_of(desk, heat)
     Game.objects.update(state=GameState.STARTED)
     post(desk, heat, "heat_parts", part="stands_in", registered=late.pk)
-    assert "came after the start" not in page_of(desk, heat)
+    assert "Let them stand in" not in page_of(desk, heat)
 
 
 def test_six_late_arrivals_may_make_a_board_with_a_seat_less(regatta: Event, oscar: User, desk: Client) -> None:

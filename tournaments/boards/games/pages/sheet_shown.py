@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from common.pure.errors import Problem
 from scoring.core.systems import System
 from scoring.core.years import BOARD_CENTERS, SOLO_CENTERS
-from tournaments.boards.games.pages.desk.game_forms import SeatForm
+from tournaments.boards.games.pages.desk.game_forms import SeatForm, concession_only, survivors_draw
 from tournaments.boards.games.selectors.games import SHEET_FIELDS, SeatLine
 from tournaments.events.models import ScoreOverride
 from tournaments.events.tags.powers import power_name
@@ -27,6 +27,14 @@ SENTENCES = {
     "and": gettext_lazy("and"),
 }
 """What the ticks mean. A script says the same while they change, from the same words."""
+
+CONCESSIONS = {
+    **SENTENCES,
+    "none": gettext_lazy("No concession: the centers count."),
+    "solo": gettext_lazy("Conceded to {names}. It counts as a solo."),
+    "rest": "",
+}
+"""The same where the ticks say only whether the others conceded."""
 
 SUMS = {
     "sum": gettext_lazy("{total} of {most}"),
@@ -89,18 +97,24 @@ def sheet_shown(rows: Sequence[SheetRow], *, system: System) -> dict[str, Any]:
     """Context of `boards/sheet/*.html`."""
     total = sum(row.centers for row in rows)
     fields = rows[0].form.fields if rows else {}
+    won = [row.name for row in rows if row.won]
+    only = concession_only(system)
+    words: Mapping[str, Any] = CONCESSIONS if only else SENTENCES
     return {
         "rows": rows,
         "asks_won": "result" in fields,
+        "concession_only": only,
+        "shows_won": "result" in fields and (bool(won) or not only),
         "asks_centers": "centers" in fields,
         "asks_year": "final_year" in fields,
         "asks_total": "total_centers" in fields,
         "asks_power": any("power" in row.form.fields for row in rows),
-        "all_survivors": system.definition.draws_include_all_survivors,
+        "all_survivors": survivors_draw(system),
         "final_game_year": system.definition.final_year,
-        "verdict": verdict([row.name for row in rows if row.won], of=len(rows)),
+        "verdict": verdict(won, of=len(rows)),
+        "picked": verdict(won, of=len(rows), words=words),
         "conceded": [0 < row.centers < SOLO_CENTERS for row in rows if row.won] == [True],
-        "verdict_words": SENTENCES,
+        "verdict_words": words,
         "word": _words(rows),
         "sum": sum_of_centers(total),
         "sum_words": SUMS,
@@ -110,16 +124,16 @@ def sheet_shown(rows: Sequence[SheetRow], *, system: System) -> dict[str, Any]:
     }
 
 
-def verdict(names: Sequence[str], *, of: int) -> tuple[str, str]:
+def verdict(names: Sequence[str], *, of: int, words: Mapping[str, Any] = SENTENCES) -> tuple[str, str]:
     """What the ticks mean, and what becomes of the others."""
     if not names:
-        return str(SENTENCES["none"]), ""
+        return str(words["none"]), ""
     if len(names) == of:
-        return SENTENCES["all"].format(n=of), ""
+        return words["all"].format(n=of), ""
     kind = "solo" if len(names) == 1 else "draw"
     listed = ", ".join(names[:-1])
-    listed = get_text_list([listed, names[-1]], str(SENTENCES["and"])) if listed else names[-1]
-    return SENTENCES[kind].format(n=len(names), names=listed), str(SENTENCES["rest"])
+    listed = get_text_list([listed, names[-1]], str(words["and"])) if listed else names[-1]
+    return words[kind].format(n=len(names), names=listed), str(words["rest"])
 
 
 def sum_of_centers(total: int) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from scoring.core.years import SOLO_CENTERS
 from tournaments.boards.games.selectors.games import SHEET_FIELDS, SeatEntry, entry_in, in_order_of_powers
 from tournaments.events.models import Entry, Game, GameState, Seat
 from tournaments.players.selectors.slip_desks import Facts, SlipDesk, all_of_both
@@ -31,6 +32,17 @@ def board_of_facts(facts: Facts) -> list[SeatEntry]:
     ]
 
 
+def _conceded(facts: Facts) -> bool:
+    """Whether one power won alone, with fewer centers than a solo takes."""
+    won = [line for line in facts["seats"] if line["result"] == "win"]
+    return len(won) == 1 and (won[0]["centers"] or 0) < SOLO_CENTERS
+
+
+def _counted(facts: Facts) -> bool:
+    """Whether all centers are there and no result: then nobody conceded."""
+    return all(line["result"] is None and line["centers"] is not None for line in facts["seats"])
+
+
 class BoardSlips(SlipDesk):
     """See `SlipDesk`."""
 
@@ -50,6 +62,8 @@ class BoardSlips(SlipDesk):
 
     def agreed(self, one: Facts, other: Facts) -> Facts | None:
         if [line["seat"] for line in one["seats"]] != [line["seat"] for line in other["seats"]]:
+            return None
+        if _conceded(one) != _conceded(other) and (_counted(one) or _counted(other)):
             return None
         seats = all_of_both(one["seats"], other["seats"])
         return None if seats is None else {"seats": seats}

@@ -117,8 +117,26 @@ class HeatRows:
         return sorted(found, key=self.did_not_come)
 
     def did_not_come(self, pk: int) -> bool:
-        """Whether the player was a no-show of this heat, and is not back."""
-        return pk not in self.registered and self.entries[pk].missed == self.heat.number
+        """Whether the player was a no-show of this heat or an earlier one, or left a game, and is not back."""
+        return self.away_since(pk) > 0
+
+    def away_since(self, pk: int) -> int:
+        """The heat from which on the player is away; 0 for who is there, as far as anybody knows."""
+        since = max(self.entries[pk].missed or 0, self.left_in(pk))
+        if not since or since > self.heat.number or pk in self.registered or pk in self.sat_out:
+            return 0
+        others = (board for board in self.other_boards if pk in board.players)
+        return 0 if any(board.game.round.number >= since for board in others) else since
+
+    def left_in(self, pk: int) -> int:
+        """The last heat in which the player handed over a seat; 0 for none."""
+        handed = (
+            board.game.round.number
+            for board in (*self.boards, *self.other_boards)
+            for seat in board.seats
+            if pk in self.outgoing_of.get(seat.pk, ())
+        )
+        return max(handed, default=0)
 
     def waiting_in(self, pool: int | None) -> list[int]:
         """Who waits for a board in a pool, or in none."""

@@ -10,22 +10,35 @@ from django.db.models import BinaryField, Case, Exists, F, OuterRef, Subquery, W
 from tournaments.boards.games.shown.events import BoardsShown, GameShown
 from tournaments.events.models import Round
 from tournaments.events.selectors.snapshots import read_data, stored_data
-from tournaments.players.models import ResultSlip
+from tournaments.players.models import ResultSlip, SlipPhoto
 from tournaments.players.selectors.slip_conflicts import slips_may_differ
+from tournaments.players.selectors.slip_desks import Facts
 from tournaments.players.selectors.slips import differing_games
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingSlip:
+    """A slip that no second player has confirmed: id, whose it is, what it says, and whether its game has a photo."""
+
+    pk: int
+    entry: int
+    facts: Facts
+    pictured: bool
 
 
 @dataclass(frozen=True, slots=True)
 class HeatSlips:
     """The heats of the event, the games of this one with slips ("wait" or "differ"), and how many games differ.
 
-    `finished` are the finished games of this heat by number, as the event shows them.
+    `waiting` are the newest slips of those that wait, by game. `finished` are the finished games of this heat by their
+    numbers, as the event shows them.
     """
 
     heats: list[int]
     of_game: Mapping[int, str]
     differ: int
     finished: Mapping[int, GameShown]
+    waiting: Mapping[int, WaitingSlip]
 
 
 def slips_of(heat: Round, *, finished: int | None = None) -> HeatSlips:
@@ -35,15 +48,23 @@ def slips_of(heat: Round, *, finished: int | None = None) -> HeatSlips:
     """
     slip = ResultSlip.objects.filter(game=OuterRef("games"), game__seats__entry=F("entry"))
     shown = Case(When(games=finished, then=Subquery(stored_data(heat.event))), output_field=BinaryField())
-    rounds = heat.event.rounds.annotate(look=slips_may_differ(), told=Exists(slip)).order_by("number")
-    found = list(rounds.annotate(shown=shown).values_list("number", "look", "games", "told", "shown"))
+    newest = slip.order_by("-pk")
+    pictured = Exists(SlipPhoto.objects.filter(slip__game=OuterRef("games")))
+    of_slip = {f"slip_{name}": Subquery(newest.values(name)[:1]) for name in ("pk", "entry", "facts")}
+    rounds = heat.event.rounds.annotate(look=slips_may_differ(), shown=shown, **of_slip, slip_pictured=pictured)
+    names = ("number", "look", "games", *of_slip, "slip_pictured", "shown")
+    found = list(rounds.order_by("number").values_list(*names))
     data = next((each[-1] for each in found if each[2] == finished), None)
-    rows = [each[:-1] for each in found]
-    differ = [game.pk for game in differing_games(heat.event, look=any(look for _n, look, _g, _t in rows))]
-    waits = {game: "wait" for number, _look, game, told in rows if told and number == heat.number}
-    heats = list(dict.fromkeys(number for number, *_rest in rows))
+    differ = [game.pk for game in differing_games(heat.event, look=any(look for _n, look, *_rest in found))]
+    waiting = {
+        game: WaitingSlip(*told)
+        for number, _look, game, *told, _shown in found
+        if told[0] is not None and number == heat.number
+    }
+    heats = list(dict.fromkeys(number for number, *_rest in found))
     games = _games_shown(heat, data) if finished else {}
-    return HeatSlips(heats, {**waits, **dict.fromkeys(differ, "differ")}, len(differ), games)
+    of_game = {**dict.fromkeys(waiting, "wait"), **dict.fromkeys(differ, "differ")}
+    return HeatSlips(heats, of_game, len(differ), games, waiting)
 
 
 def _games_shown(heat: Round, data: bytes | None) -> dict[int, GameShown]:

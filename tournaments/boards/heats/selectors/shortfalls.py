@@ -108,7 +108,7 @@ def _shortfall(rows: HeatRows, group: WaitingGroup, runs: Sequence[RunLine]) -> 
     instance = seeding_instance(rows, entries=[entry.pk for entry in group.entries], boards=rows.boards_of(pk))
     size = instance.game_size
     over = len(instance.sitters) % size
-    if not over or _came_late(rows, group):
+    if not over or _came_late(rows, group, started=True):
         return None
     offers = {
         player: Volunteer(
@@ -128,16 +128,18 @@ def _shortfall(rows: HeatRows, group: WaitingGroup, runs: Sequence[RunLine]) -> 
     return Shortfall(group.pool, over, size - over, lines)
 
 
-def _came_late(rows: HeatRows, group: WaitingGroup) -> bool:
-    """Whether too few wait for a board of their own, while the boards of their pool are played."""
+def _came_late(rows: HeatRows, group: WaitingGroup, *, started: bool = False) -> bool:
+    """Whether too few wait for a board of their own, while the boards of their pool are drawn, or have `started`."""
     boards = rows.boards_of(group.pool.pk if group.pool else None)
-    started = bool(boards) and not any(board.open for board in boards)
-    over = all(board.game.state == GameState.FINISHED for board in boards)
-    return started and not over and len(group.entries) < DISCIPLINES[rows.event.discipline].seats - 1
+    if not boards or all(board.game.state == GameState.FINISHED for board in boards):
+        return False
+    if any(board.open and (started or board.game.left_out) for board in boards):
+        return False
+    return len(group.entries) < DISCIPLINES[rows.event.discipline].seats - 1
 
 
 def late_arrivals(rows: HeatRows) -> list[Entry]:
-    """Who waits though the boards have started, too few for a board even with a seat less. No query."""
+    """Who waits though the boards are drawn and full, too few for a board even with a seat less. No query."""
     return [entry for group in waiting_groups(rows) if _came_late(rows, group) for entry in group.entries]
 
 

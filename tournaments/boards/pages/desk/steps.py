@@ -102,6 +102,8 @@ def _next_heat(event: Event, made: int) -> Step:
         stage=Stage.ROUND,
         title=_("Create heat %(heat)s") % {"heat": made + 1},
         text=text % {"made": made, "all": event.boards.heats},
-        url=desk_url(event, "heats"),
-        label=_("Heats"),
+        url=desk_url(event, "heat_create"),
+        label=_("Create"),
+        do="create",
+        needs=Action.RUN_HEATS,
     )

@@ -76,15 +76,27 @@ class SeatForm(forms.Form):
         )
 
 
-def fields_shown(system: System, lines: Sequence[SeatLine]) -> frozenset[str]:
-    """The facts that the system asks for, and the results where it reads those that a vote set."""
-    given = {name for name in system.fields_optional if any(getattr(line.entry, name) is not None for line in lines)}
-    return system.fields_asked | given
+def fields_shown(system: System) -> frozenset[str]:
+    """The facts that the system asks for, and the results where it scores a concession as a solo."""
+    return system.fields_asked | system.fields_optional
 
 
-def desk_fields(system: System, lines: Sequence[SeatLine]) -> frozenset[str]:
+def concession_only(system: System) -> bool:
+    """Whether results say only if the others conceded, and to whom: the centers say all else.
+
+    Where a sheet asks that, a tick answers it, and no win of all survivors is read off the centers.
+    """
+    return "result" in system.fields_optional
+
+
+def survivors_draw(system: System) -> bool:
+    """Whether the centers say who drew."""
+    return system.definition.draws_include_all_survivors and not concession_only(system)
+
+
+def desk_fields(system: System) -> frozenset[str]:
     """What the desk's sheet shows: the centers too where the system does not need them, since they say who is out."""
-    return fields_shown(system, lines) | {"centers"}
+    return fields_shown(system) | {"centers"}
 
 
 def sheet_forms(

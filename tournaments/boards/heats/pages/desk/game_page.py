@@ -43,11 +43,11 @@ from tournaments.lab.selectors.systems import compiled, system_of_game, system_o
 from tournaments.players.pages.slip_pages import slips_of_game
 
 UNDONE_HERE = {
-    "record_result": gettext_lazy("saved"),
-    "finish_game": gettext_lazy("finished"),
-    "reopen_game": gettext_lazy("reopened"),
+    "record_result": gettext_lazy("the saved result"),
+    "finish_game": gettext_lazy("finishing the game"),
+    "reopen_game": gettext_lazy("reopening the game"),
 }
-"""Kinds of changes that the page of a game offers to undo, in words."""
+"""Kinds of changes that the page of a game offers to undo, as what is undone."""
 
 
 def game_context(
@@ -60,7 +60,7 @@ def game_context(
     rows = load_heat_rows(row.round, registered=False)
     scoring = system_of_game(row)
     system = compiled(scoring)
-    asked = desk_fields(system, lines)
+    asked = desk_fields(system)
     entries = [line.entry for line in lines]
     forms = sheet or sheet_forms(lines, discipline=discipline_of(row), asked=asked, locked=row.powers_locked)
     scores = preview_scores(row, system, entries)

@@ -23,10 +23,12 @@ from tournaments.boards.games.pages.desk.game_forms import (
     SeatForm,
     asks_conceded,
     blanks_as_zero,
+    concession_only,
     desk_fields,
     parse_sheet,
     sheet_forms,
     show_sheet_problems,
+    survivors_draw,
 )
 from tournaments.boards.games.pages.sheet_shown import in_short
 from tournaments.boards.games.selectors.games import SeatEntry, board_of, seat_lines
@@ -69,11 +71,12 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     sheet = _typed_sheet(request, row, finishes=finishes)
     last_year = request.POST.get("last_year", "").strip()
     seen = whole(request.POST.get("seen"), otherwise=-1)
-    definition = compiled(system_of_game(row)).definition
+    system = compiled(system_of_game(row))
     try:
-        facts = parse_sheet(sheet, last_year=last_year, all_survivors=definition.draws_include_all_survivors)
+        facts = parse_sheet(sheet, last_year=last_year, all_survivors=survivors_draw(system))
         if finishes:
-            open_still = enter_sheet(actor, row, facts=facts, seen=seen, conceded=conceded)
+            answered = conceded or concession_only(system)
+            open_still = enter_sheet(actor, row, facts=facts, seen=seen, conceded=answered)
             saved = True
             if open_still is not None:
                 raise open_still
@@ -99,12 +102,12 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
             "The centers add up to %(total)s, and a board has %(most)s. Correct them before you finish the game."
         )
         messages.warning(request, message % {"total": total, "most": most})
-    ended, limit = max((fact.final_year or 0 for fact in facts), default=0), definition.final_year
+    ended, limit = max((fact.final_year or 0 for fact in facts), default=0), system.definition.final_year
     if limit and ended > limit:
         message = _("The game ended in %(year)s, and its rules end games after %(limit)s. It counts as entered.")
         messages.warning(request, message % {"year": ended, "limit": limit})
     finished = row.state == GameState.FINISHED
-    for doubt in center_doubts(compiled(system_of_game(row)), seats=board_of(row, [f.facts() for f in facts])):
+    for doubt in center_doubts(system, seats=board_of(row, [f.facts() for f in facts])):
         message = _("The result counts as entered, since its scoring reads no centers. But: %(doubt)s")
         messages.warning(request, message % {"doubt": doubt.text})
     messages.success(request, _("Game finished.") if finished else _("Result saved."))
@@ -116,7 +119,7 @@ def game_preview(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     """The scores that the typed sheet would give, as parts that replace their namesakes."""
     system = compiled(system_of_game(row))
     sheet = _typed_sheet(request, row, finishes=True)
-    everybody = system.definition.draws_include_all_survivors
+    everybody = survivors_draw(system)
     entries = _typed_entries(sheet, last_year=request.POST.get("last_year", "").strip(), all_survivors=everybody)
     scores = preview_scores(row, system, entries) if len(entries) == len(sheet) else [None] * len(sheet)
     return render(request, "boards/desk/games/preview.html", {"scores": scores})
@@ -161,7 +164,7 @@ def game_system(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
 def _typed_sheet(request: HttpRequest, row: Game, *, finishes: bool) -> list[SeatForm]:
     """The sheet as it was sent. Where it `finishes` the game, blanks count as 0 once all centers are given."""
     lines, discipline = seat_lines(row), discipline_of(row)
-    asked = desk_fields(compiled(system_of_game(row)), lines)
+    asked = desk_fields(compiled(system_of_game(row)))
     forms = partial(sheet_forms, lines, discipline=discipline, asked=asked, locked=row.powers_locked)
     sheet = forms(data=request.POST)
     return forms(data=blanks_as_zero(sheet, request.POST, of=discipline.centers)) if finishes else sheet

@@ -25,6 +25,7 @@ from tournaments.boards.heats.services.heats import (
     TAKEN_APART,
     abandon_heat,
     abandon_problems,
+    names_in_words,
     register_entries,
     sit_out_entries,
     start_games,
@@ -56,8 +57,11 @@ def heat_register(request: HttpRequest, actor: Actor, row: Round) -> HttpRespons
 
     def register() -> str:
         entries = _picked_or_all(request, row, "unregistered")
+        away = _away(row) if request.POST.get("do") == "all" else 0
         count = register_entries(actor, row, entries=entries, may_sit_out=request.POST.get("may_sit_out") == "1")
-        return ngettext("%(n)s player registered.", "%(n)s players registered.", count) % {"n": count}
+        said = ngettext("%(n)s player registered.", "%(n)s players registered.", count) % {"n": count}
+        left = ngettext("%(n)s is away.", "%(n)s are away.", away) % {"n": away}
+        return f"{said} {left}" if away else said
 
     return answer(request, actor, row, register, pane=UNREGISTERED)
 
@@ -139,18 +143,22 @@ def heat_start(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse:
 
     if request.method == "POST":
         return answer(request, actor, row, start, pane=ASSIGNED)
-    boards = [board for board in load_heat_rows(row).boards if board.open]
+    rows = load_heat_rows(row)
+    boards = [board for board in rows.boards if board.open]
     title = ngettext("Start %(n)s game?", "Start %(n)s games?", len(boards)) % {"n": len(boards)}
     if problems := start_problems(row):
         return _confirm(request, row, title=title if boards else _("Start games?"), problems=problems)
     text = _("Their players and powers are locked. Seeding leaves them alone from now on.")
     if row.event.rules_frozen_at is None:
         text += " " + _("The rules of the event freeze: a later change of them needs a reason.")
+    if waiting := [rows.entries[pk] for pk in rows.waiting]:
+        words = ngettext("%(who)s waits for a board.", "%(who)s wait for a board.", len(waiting))
+        text = f"{words % {'who': names_in_words(waiting)}} {text}"
     asks = ngettext(
         "Start %(n)s game, and show it to whom?", "Start %(n)s games, and show them to whom?", len(boards)
     ) % {"n": len(boards)}
-    words = {"title": asks, "public": _("Publish and start"), "members": _("Start for members only")}
-    question = asked_of(actor, row.event, **words, not_yet=desk_url(row.event, "heat", row.number))
+    asked = {"title": asks, "public": _("Publish and start"), "members": _("Start for members only")}
+    question = asked_of(actor, row.event, **asked, not_yet=desk_url(row.event, "heat", row.number))
     return _confirm(request, row, title=title, text=text, action=_("Start games"), risk=False, question=question)
 
 
@@ -227,6 +235,12 @@ def entry_chosen(heat: Round, pk: str) -> Entry:
     if entry is None:
         raise RuleError.one("incoming", "unknown", _("Somebody you picked has left the event. Pick again."))
     return entry
+
+
+def _away(heat: Round) -> int:
+    """How many did not come or left, and are not back."""
+    rows = load_heat_rows(heat)
+    return sum(rows.did_not_come(pk) for pk in rows.unregistered)
 
 
 def _picked_or_all(request: HttpRequest, heat: Round, name: str) -> list[Entry]:

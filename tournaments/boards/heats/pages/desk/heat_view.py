@@ -37,6 +37,8 @@ from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Game, GameState, Part, Pool, Round, Seat
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.lab.selectors.systems import system_of_heat
+from tournaments.players.pages.slip_pages import slip_pages_of
+from tournaments.players.selectors.slips import slips_in_rounds
 
 MOST_REMAINING = 8
 MOST_LOG_LINES = 8
@@ -69,15 +71,26 @@ class SeatLine:
 
 
 @dataclass(frozen=True, slots=True)
+class SlipTold:
+    """A slip at an open game: its id, whose it is, what it says, and whether there is a photo."""
+
+    pk: int
+    entry: Entry
+    lines: Sequence[str]
+    pictured: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BoardLine:
-    """A board on the page. `slips` says that players handed some in: "wait" for one more, or "differ"; `ended` is how a
-    finished game ended; `shared` are the last names of several players of the heat.
+    """A board on the page. `slips` says that players handed some in: "wait" for one more, or "differ"; `told` are these
+    with their lines. `ended` is how a finished game ended; `shared` are the last names of several players of the heat.
     """
 
     game: Game
     seats: Sequence[SeatLine]
     total: int
     slips: str = ""
+    told: Sequence[SlipTold] = ()
     ended: str = ""
     shared: Collection[str] = ()
 
@@ -142,6 +155,8 @@ def heat_context(
     may_run = may(actor, heat.event, Action.RUN_HEATS)
     remaining = conflicts.remaining(rows.boards)
     final = open_places(rows)
+    short = shortfalls(rows, runs=runs) if may_run and not (final or _under_way(runs)) else []
+    late = late_arrivals(rows) if may_run else []
     return {
         **heat_frame(heat),
         "heat_tabs": _heat_tabs(heat, heats),
@@ -157,8 +172,9 @@ def heat_context(
         "may_sit_out": rows.may_sit_out,
         "may_play_twice": rows.may_play_twice,
         "final": final,
-        "shortfalls": shortfalls(rows, runs=runs) if may_run and not (final or _under_way(runs)) else (),
-        "late": late_arrivals(rows) if may_run else (),
+        "shortfalls": short,
+        "late": late,
+        "folded": bool(late and short) and all(each.least is None for each in short),
         "powers": DISCIPLINES[heat.event.discipline].powers,
         "pools": rows.pools,
         "pool_names": {pool.pk: pool.name for pool in rows.pools},
@@ -206,10 +222,34 @@ def board_lines(rows: HeatRows, conflicts: HeatConflicts, *, slips: HeatSlips | 
     if slips is None:
         return lines
     ended = {number: result_line(game, named=True) for number, game in slips.finished.items()}
+    told = _told(rows, slips)
     return [
-        replace(line, slips=slips.of_game.get(line.game.pk, ""), ended=ended.get(line.game.number, ""))
+        replace(
+            line,
+            slips=slips.of_game.get(line.game.pk, ""),
+            told=told.get(line.game.pk, ()),
+            ended=ended.get(line.game.number, ""),
+        )
         for line in lines
     ]
+
+
+def _told(rows: HeatRows, slips: HeatSlips) -> dict[int, list[SlipTold]]:
+    """The slips of each open game. Where they differ it takes a query more, for all of them."""
+    in_words = slip_pages_of(rows.event).in_words
+    seats = {board.game.pk: board.seats for board in rows.boards if board.game.state == GameState.STARTED}
+    told = {
+        game: [SlipTold(one.pk, rows.entries[one.entry], in_words(one.facts, seats[game]), one.pictured)]
+        for game, one in slips.waiting.items()
+        if game in seats
+    }
+    if any(slips.of_game.get(game) == "differ" for game in seats):
+        told |= {
+            game: [SlipTold(one.pk, one.entry, in_words(one.facts, seats[game]), one.pictured) for one in found]
+            for game, found in slips_in_rounds(rows.event, [rows.heat.number]).items()
+            if game in seats
+        }
+    return told
 
 
 def _games(heat: Round, boards: Sequence[BoardLine]) -> dict[str, Any]:
@@ -253,10 +293,19 @@ def _names_to_swap(rows: HeatRows, board: BoardLine) -> list[str]:
     ]
 
 
-def _unregistered(rows: HeatRows) -> list[tuple[Entry, int, bool]]:
-    """Who does not play here, with the number of other heats they play in, and whether they did not come."""
+def _unregistered(rows: HeatRows) -> list[tuple[Entry, int, str]]:
+    """Who does not play here, with the number of other heats they play in, and why they are away, in words."""
     heats = Counter(seat.entry_id for board in rows.other_boards for seat in board.seats if not seat.fills)
-    return [(rows.entries[pk], heats[pk], rows.did_not_come(pk)) for pk in rows.unregistered]
+    return [(rows.entries[pk], heats[pk], _away(rows, pk)) for pk in rows.unregistered]
+
+
+def _away(rows: HeatRows, pk: int) -> str:
+    since = rows.away_since(pk)
+    if not since:
+        return ""
+    if rows.left_in(pk) == since:
+        return _("left in heat %(n)s") % {"n": since}
+    return _("did not come") if since == rows.heat.number else _("did not come to heat %(n)s") % {"n": since}
 
 
 def _aside(rows: HeatRows) -> list[tuple[str, list[Entry]]]:

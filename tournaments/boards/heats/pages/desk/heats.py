@@ -18,6 +18,7 @@ from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_boards_event, access_round
+from tournaments.boards.games.selectors.scales import far_apart
 from tournaments.boards.heats.pages.desk.heat_view import board_lines, heat_context, heat_frame
 from tournaments.boards.heats.selectors.conflicts import heat_conflicts
 from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
@@ -29,7 +30,7 @@ from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.desk.prints import pdf_links
 from tournaments.events.time_zones import days_of, zone_in_words, zone_of
 from tournaments.lab.pages.desk.system_choice import system_choice, system_choices
-from tournaments.lab.selectors.systems import system_of_heat
+from tournaments.lab.selectors.systems import compiled, system_of_heat
 
 NUMBERS = {str(number) for number in range(1, 10)}  # of heats
 
@@ -108,7 +109,7 @@ class HeatForm(forms.Form):
         label=gettext_lazy("Reason"),
         required=False,
         max_length=200,
-        help_text=gettext_lazy("Needed to change the scoring once a game has started. It stands in the log."),
+        help_text=gettext_lazy("Needed to change the scoring once a game has started. The log shows it."),
     )
 
 
@@ -143,6 +144,18 @@ def heat_settings(request: HttpRequest, actor: Actor, row: Round) -> HttpRespons
                 reason=data["reason"],
             )
             messages.success(request, _("Settings of heat %(number)s saved.") % {"number": row.number})
+            _warn_of_scale(request, row)
             return redirect("desk:heat", found.club.slug, found.slug, row.number)
     context = {**heat_frame(row), "form": form, "system": system_of_heat(row)}
     return render(request, "boards/desk/heats/settings.html", context, status=422 if form.errors else 200)
+
+
+def _warn_of_scale(request: HttpRequest, heat: Round) -> None:
+    """Say so where the scores of the heat are on another scale than those of the event: totals add both as they are."""
+    own, others = system_of_heat(heat), heat.event.boards.scoring_system
+    if own != others and far_apart(compiled(own), compiled(others)):
+        message = _(
+            "%(own)s scores on another scale than %(others)s, and totals add the heats as they are. Check that heat "
+            "%(heat)s is to count for that much more or less than the others."
+        )
+        messages.warning(request, message % {"own": own, "others": others, "heat": heat.number})

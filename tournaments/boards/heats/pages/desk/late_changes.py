@@ -48,7 +48,9 @@ def heat_no_show(request: HttpRequest, actor: Actor, row: Round) -> HttpResponse
             take_over_seat(actor, row, seat=seat, who=incoming)
         else:
             settle_no_show(actor, row, seat=seat, instead=cast("Instead", instead), incoming=incoming)
-        return _("The board is settled without %(name)s.") % {"name": seat.entry.name}
+        if incoming:
+            return _("%(name)s plays for %(other)s.") % {"name": incoming.name, "other": seat.entry.name}
+        return _("The board plays without %(name)s, as a six-player board.") % {"name": seat.entry.name}
 
     problems: tuple[Problem, ...] = ()
     newcomer = sent.get("do") == "new"

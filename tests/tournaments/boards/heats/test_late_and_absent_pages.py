@@ -1,0 +1,84 @@
+"""Who comes after the draw waits without taking over the page, and who is away is not registered with all others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.factories import actor_of, make_people
+from tests.scenes.heat_cases import entries_of, seeded_heat
+from tests.tournaments.boards.heats.test_heats_pages import address, post, text_of
+from tournaments.boards.heats.selectors.heat_rows import load_heat_rows
+from tournaments.boards.heats.services.heats import create_heat, register_entries, start_games
+from tournaments.boards.heats.services.late_changes import settle_no_show
+from tournaments.boards.heats.services.seats import replace_player
+from tournaments.clubs.models import User
+from tournaments.events.models import Event, Round, Seat
+
+
+@pytest.fixture
+def desk(sign_in: Any, oscar: User) -> Client:
+    client: Client = sign_in(oscar)
+    return client
+
+
+def page_of(desk: Client, heat: Round) -> str:
+    return text_of(desk.get(address(heat, "heat")))
+
+
+def test_who_comes_after_the_draw_is_offered_to_stand_in_and_the_start_is_next(
+    regatta: Event, oscar: User, desk: Client
+) -> None:
+    heat = seeded_heat(oscar, regatta, players=14)
+    (person,) = make_people(regatta.club, 1)
+    late = regatta.entries.create(person=person)
+    register_entries(actor_of(oscar), heat, entries=[late])
+    shown = desk.get(address(heat, "heat"))
+    page = text_of(shown)
+    assert "1 player waits for a board" in page
+    assert "Stand in if needed" in page
+    assert (shown.context["folded"], shown.context["next"].action) == (True, "Start games")
+    assert "Or seed these boards again" in page
+    assert f"{late.name} waits for a board." in text_of(desk.get(address(heat, "heat_start")))
+    post(desk, heat, "heat_parts", part="stands_in", registered=late.pk)
+    assert "Let them stand in" not in page_of(desk, heat)
+
+
+def absent_in_the_first_heat(oscar: User, regatta: Event) -> tuple[int, int]:
+    """Heat 1, in which somebody did not come and somebody left: the two of them."""
+    heat = seeded_heat(oscar, regatta, players=7)
+    gone, left = Seat.objects.filter(round=heat).order_by("pk").select_related("entry__person")[:2]
+    first, second = entries_of(regatta)[7:9]
+    settle_no_show(actor_of(oscar), heat, seat=gone, instead="stand_in", incoming=registered(oscar, heat, first))
+    start_games(actor_of(oscar), heat)
+    replace_player(actor_of(oscar), heat, seat=left, incoming=registered(oscar, heat, second))
+    return gone.entry_id, left.entry_id
+
+
+def registered(oscar: User, heat: Round, entry: Any) -> Any:
+    register_entries(actor_of(oscar), heat, entries=[entry])
+    return entry
+
+
+def test_all_registers_nobody_who_did_not_come_or_left_before(regatta: Event, oscar: User, desk: Client) -> None:
+    gone, left = absent_in_the_first_heat(oscar, regatta)
+    second = create_heat(actor_of(oscar), regatta)
+    page = page_of(desk, second)
+    assert "did not come to heat 1" in page
+    assert "left in heat 1" in page
+    answer = desk.post(address(second, "heat_register"), {"do": "all"}, follow=True)
+    assert "2 are away." in text_of(answer)
+    rows = load_heat_rows(second)
+    assert {gone, left} == set(rows.entries) - rows.registered
+    assert not {gone, left} & set(rows.unregistered[:-2])
+
+
+def test_who_is_back_in_a_later_heat_is_no_longer_away(regatta: Event, oscar: User) -> None:
+    gone, left = absent_in_the_first_heat(oscar, regatta)
+    second = create_heat(actor_of(oscar), regatta)
+    assert [load_heat_rows(second).away_since(pk) for pk in (gone, left)] == [1, 1]
+    rows = load_heat_rows(second)
+    register_entries(actor_of(oscar), second, entries=[rows.entries[gone]])
+    assert [load_heat_rows(second).away_since(pk) for pk in (gone, left)] == [0, 1]
