@@ -328,6 +328,6 @@ def test_the_desk_takes_one_of_two_slips_that_differ(client: Client, table: Game
         client.post(f"{page}slips/{table.pk}/", {"outcome": "won", "without_figures": "on"})
     slip = ResultSlip.objects.latest("pk")
     page = sign_in(alice).post(f"/desk/front-range/e/armati/phones/slips/{slip.pk}/", follow=True)
-    assert f"The slip of {slip.entry.name} stands as the result." in page.content.decode()
+    assert f"The slip of {slip.entry.name} is the result now." in page.content.decode()
     table.refresh_from_db()
     assert table.result.duels.get(outcome="win").seat.entry_id == slip.entry_id

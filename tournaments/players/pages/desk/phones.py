@@ -41,7 +41,7 @@ def phone_slip(request: HttpRequest, actor: Actor, row: Event, *, club: str, eve
         decide_slip(actor, slip)
     except RuleError as error:
         return _page(request, actor, row, problems=error.problems, status=422)
-    messages.success(request, _("The slip of %(name)s stands as the result.") % {"name": slip.entry.name})
+    messages.success(request, _("The slip of %(name)s is the result now.") % {"name": slip.entry.name})
     return HttpResponseRedirect(next_page(request) or reverse("desk:phones", args=[row.club.slug, row.slug]))
 
 
