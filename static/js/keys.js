@@ -85,7 +85,8 @@ function list() {
     ...others().flatMap((line) => {
       const [key, says] = [document.createElement("dt"), document.createElement("dd")];
       key.append(...[...line.querySelectorAll("kbd")].map((kbd) => kbd.cloneNode(true)));
-      says.textContent = line.textContent.replace(key.textContent, "").trim();
+      const text = [...line.childNodes].filter((node) => node.nodeName !== "KBD").map((node) => node.textContent).join("").trim();
+      says.textContent = text.charAt(0).toUpperCase() + text.slice(1);
       return [key, says];
     }),
   );

@@ -125,7 +125,7 @@ def test_the_page_follows_slips_and_says_what_comes_next(desk: Page, contexts: C
     phone = contexts(**PHONE).new_page()
     phone.goto(private[names[0]])
     hand_in(phone, "I won")
-    expect(row(desk, 5)).to_contain_text("Waiting", timeout=15_000)  # nobody asked for it
+    expect(row(desk, 5)).to_contain_text("Waiting", timeout=30_000)  # nobody asked for it
     expect(loss).to_be_focused()
     expect(loss).to_have_value("35")
 
@@ -138,7 +138,7 @@ def test_the_page_follows_slips_and_says_what_comes_next(desk: Page, contexts: C
             for field in row(desk, table).locator("[data-sheet] input").all():
                 field.fill("20")
             row(desk, table).get_by_role("button", name="Save").click()
-            expect(row(desk, table).locator("[data-sheet]")).to_have_count(0)
+            expect(row(desk, table).locator("[data-sheet]")).to_have_count(0, timeout=30_000)
             expect(row(desk, table).locator(".endc")).to_contain_text("20 : 20")
     expect(desk.locator("#round-next section")).to_be_in_viewport()
     expect(desk.locator("#round-next section")).to_be_focused()

@@ -21,6 +21,7 @@ const NEAR = 30; // and the pixels
 const acts = []; // what was entered on this page, oldest first: each with its row and its undo
 let undos = 0; // asked for while the one before is on its way
 let tap = null;
+let nextShown = document.querySelector("#round-next section") !== null;
 
 function put(old, fresh) {
   const values = new Map(inputs(old).map((input) => [input.name, input]));
@@ -64,7 +65,6 @@ function swapParts(page, mine) {
 }
 
 function swap(page, mine, undone) {
-  const before = document.querySelector("#round-next section");
   const focus = swapParts(page, mine);
   said.textContent = [...page.querySelectorAll(".toast p, .tb .undo, .tb .errors")].map((each) => each.title || each.textContent.trim()).join(" ");
   const row = document.getElementById(mine);
@@ -76,13 +76,15 @@ function swap(page, mine, undone) {
   remember(row);
   offerUndo();
   const finished = document.querySelector("#round-next section");
-  if (finished && !before && !document.querySelector(".tb.open, .tb [data-sheet], .tb .errors")) return showNext(finished);
+  if (!finished) nextShown = false;
+  else if (!nextShown && !document.querySelector(".tb.open, .tb [data-sheet], .tb .errors")) return showNext(finished);
   if (undone) return goOn(row.querySelector(".errors") ?? row);
   if (!away || (row.querySelector(".errors") && !document.activeElement.matches("input"))) move(row, focus);
 }
 
 // After the last result: what comes next, which is above the tables. It takes no key that was meant for a table.
 function showNext(section) {
+  nextShown = true;
   section.tabIndex = -1;
   section.focus({ preventScroll: true });
   section.scrollIntoView({ block: "center" });
