@@ -142,7 +142,7 @@ def test_the_page_follows_slips_and_says_what_comes_next(desk: Page, contexts: C
             expect(row(desk, table).locator(".endc")).to_contain_text("20 : 20")
     expect(desk.locator("#round-next section")).to_be_in_viewport()
     expect(desk.locator("#round-next section")).to_be_focused()
-    expect(desk.locator("#what-next")).not_to_contain_text("Enter the results")
+    expect(desk.locator(".next-fold")).not_to_contain_text("Enter the results")
     assert overflow(desk) <= 0
 
 

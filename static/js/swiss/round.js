@@ -49,8 +49,8 @@ function swapParts(page, mine) {
     if (fresh.id === mine) focus = kept;
     if (here) (controls(row)[at] ?? row).focus({ preventScroll: true });
   }
-  for (const old of document.querySelectorAll("[data-fresh]")) {
-    const fresh = page.getElementById(old.id);
+  for (const old of document.querySelectorAll("[data-fresh], .next-fold")) {
+    const fresh = old.id ? page.getElementById(old.id) : page.querySelector(".next-fold");
     if (old.contains(document.activeElement) || (fresh && old.isEqualNode(fresh))) continue;
     if (fresh?.matches("details")) fresh.open = old.open;
     if (fresh) old.replaceWith(document.importNode(fresh, true));
