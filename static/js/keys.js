@@ -3,7 +3,7 @@
 // inside of fields too. "?" lists the keys of the page by the words of data-shortcut-says, else by what the control is
 // called. Letters can be switched off (WCAG 2.1.4); this browser remembers.
 // Keys of a control inside data-shortcuts-of are those of that part while it holds the focus; a number goes to the part that
-// has it as data-shortcut-number.
+// has it as data-shortcut-number. While another digit would make a longer number, [data-number-open] says so.
 const OFF = "topboard-keys-off";
 const PAUSE = 1000;
 const box = document.querySelector("dialog[data-keys]");
@@ -13,10 +13,30 @@ const controls = () => [...document.querySelectorAll("[data-shortcut]")].filter(
 
 let number = "";
 let last = -PAUSE;
+let ending = 0;
+const says = document.querySelector("[data-number-open]");
 
 function fits(control) {
   const part = control.closest("[data-shortcuts-of]");
   return !part || control.dataset.shortcut.startsWith("Ctrl+") || part.contains(document.activeElement);
+}
+
+// Another key, Enter among them, ends a number at once.
+function end() {
+  last = -PAUSE;
+  clearTimeout(ending);
+  if (says) says.hidden = true;
+}
+
+// A number goes on where a longer one can be meant, and the page says for how long.
+function wait(at) {
+  end();
+  if (!document.querySelector(`[data-shortcut-number^="${number}"]:not([data-shortcut-number="${number}"])`)) return;
+  last = at;
+  ending = setTimeout(end, PAUSE);
+  if (!says) return;
+  says.querySelector("b").textContent = number;
+  says.hidden = false;
 }
 
 // Digits that follow each other quickly are one number. The first is one where it is the key of nothing else (`free`).
@@ -26,7 +46,7 @@ function goTo(digit, at, free) {
   const part = find(longer) || (free && find(digit));
   if (!part) return false;
   number = part.dataset.shortcutNumber;
-  last = at;
+  wait(at);
   part.closest("details")?.setAttribute("open", "");
   part.focus({ preventScroll: true });
   part.scrollIntoView({ block: "center" });
@@ -47,12 +67,26 @@ function words(control) {
 // Of controls with the same key, such as those of each table, one is an example for all.
 const isFirst = (control, k, all) => all.findIndex((other) => other.dataset.shortcut === control.dataset.shortcut) === k;
 
+// Keys that are no control's own, or whose control is not there now, by a line of the page: [data-shortcut-also].
+function others() {
+  const listed = new Set(controls().map((control) => control.dataset.shortcut));
+  const lines = [...document.querySelectorAll("[data-shortcut-also]")];
+  return lines.filter((line) => !listed.has(line.dataset.shortcutAlso));
+}
+
 function list() {
   box.querySelector("dl").replaceChildren(
     ...controls().filter(isFirst).flatMap((control) => {
       const [key, says] = [document.createElement("dt"), document.createElement("dd")];
       key.append(...control.dataset.shortcut.split("+").map((part) => Object.assign(document.createElement("kbd"), { textContent: part })));
       says.textContent = words(control);
+      return [key, says];
+    }),
+    ...others().flatMap((line) => {
+      const [key, says] = [document.createElement("dt"), document.createElement("dd")];
+      key.append(...[...line.querySelectorAll("kbd")].map((kbd) => kbd.cloneNode(true)));
+      const text = [...line.childNodes].filter((node) => node.nodeName !== "KBD").map((node) => node.textContent).join("").trim();
+      says.textContent = text.charAt(0).toUpperCase() + text.slice(1);
       return [key, says];
     }),
   );
@@ -67,14 +101,17 @@ if (box) {
     button.hidden = controls().length === 0;
     button.addEventListener("click", list);
   }
+  addEventListener("pointerdown", end);
   addEventListener("keydown", (event) => {
     const name = pressed(event);
+    if (!/^(\d|Shift)$/.test(name)) end();
     if (event.altKey || event.repeat || document.querySelector("dialog[open]")) return;
     const writes = typed(event.target) && (!name.startsWith("Ctrl+") || name === "Ctrl+Z");
     if (writes || (off.checked && !name.startsWith("Ctrl+"))) return;
     if (name === "?" && controls().length) return list();
     const control = controls().find((each) => each.dataset.shortcut === name && fits(each));
     if (/^\d$/.test(name) && goTo(name, event.timeStamp, !control)) return;
+    end();
     if (!control) return;
     event.preventDefault();
     if (typed(control) || "shortcutFocus" in control.dataset) control.focus();

@@ -1,5 +1,6 @@
 // Multi-select in a list: counts on the buttons, all and none, a range with Shift.
-// <form data-pick> holds checkboxes; <button data-pick-label="Register {n} →"> shows how many are picked.
+// <form data-pick> holds checkboxes; <button data-pick-label="Register {n} →"> shows how many are picked. One that is a risk
+// appears with the first.
 const boxesOf = (scope, name) =>
   [...scope.querySelectorAll("input[type=checkbox]")].filter(
     (box) => !box.disabled && !("pickSkip" in box.dataset) && (!name || box.name === name),
@@ -10,6 +11,7 @@ function count(scope) {
     const picked = boxesOf(scope, button.dataset.pickOf).filter((box) => box.checked).length;
     button.dataset.pickRest ??= button.textContent;
     button.textContent = picked ? button.dataset.pickLabel.replace("{n}", picked) : button.dataset.pickRest;
+    button.hidden = !picked && button.matches(".risk");
   }
 }
 

@@ -128,7 +128,7 @@ def test_the_reveal_shows_results_and_names_stay_short(world: World) -> None:
     }
     for secret, url in urls.items():
         before = visitor.get(url)
-        assert "kept back" in before.content.decode()
+        assert "are hidden" in before.content.decode()
         event = Event.objects.get(slug=url.split("/")[3])
         reveal_results(actor_of(world.users["owner"]), event)
         after = visitor.get(url, headers={"If-None-Match": before["ETag"]})

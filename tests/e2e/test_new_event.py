@@ -86,7 +86,7 @@ def test_a_new_event_takes_its_name_and_the_game_and_folds_the_rest(
 def test_choosing_the_system_fills_in_its_tie_breaks(contexts: Contexts, members: Members) -> None:
     page = contexts(**DESK, storage_state=members.state).new_page()
     page.goto("/desk/front-range/new-event/")
-    expect(fold(page, "Place and description")).to_contain_text("Denver")
+    expect(fold(page, "Place, time zone and description")).to_contain_text("Denver")
     page.get_by_label("Name", exact=True).fill("Spring Cup")
     ties = fold(page, "Ties")
     expect(ties).to_contain_text("shared ranks")

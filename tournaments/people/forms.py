@@ -48,7 +48,7 @@ class AsksDistinction(forms.Form):
         hint=_("Only for another person of the same name: a number or a town, shown in brackets after the name."),
     )
     distinction.widget = forms.HiddenInput()
-    asked_by: ClassVar[frozenset[str]] = frozenset({"taken", "several"})
+    asked_by: ClassVar[frozenset[str]] = frozenset({"taken", "several", "entered"})
 
     def add_error(self, field: str | None, error: Any) -> None:
         """Show the field for a question about the name."""

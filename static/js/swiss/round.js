@@ -1,10 +1,12 @@
 // A round at the desk. What is tapped is sent at once, one after the other; then the rows that changed take the place of
-// theirs. The focus goes to the next open table without waiting. What fails on the way is sent again as the browser does
-// it, so that results without a network wait as everywhere (queue.js).
+// theirs. The focus goes to the next open table without waiting, and after an undo back to its table. What fails on the
+// way is sent again as the browser does it, so that results without a network wait as everywhere (queue.js). Slips, and
+// what others enter, come by the event's live stream; they leave the focus, what is typed and what is open alone.
 const SHOWN = "topboard-tables-shown";
 const forms = "form[data-rows]";
 const sheet = document.querySelector("#sheet");
 const said = document.querySelector("[data-said]");
+const controls = (row) => [...row.querySelectorAll("a, button, input")];
 const inputs = (row) => [...(row?.querySelectorAll("[data-sheet] input") ?? [])];
 const typed = (row) => inputs(row).some((input) => input.value !== input.defaultValue);
 const rowOf = (node) => node?.closest?.(".tb");
@@ -14,6 +16,12 @@ let changed = false;
 const waiting = new Map(); // how many of a row's forms are on their way, by its id
 const figures = new Set(); // the rows whose figures are
 const RESULT = / (first|draw|second) /;
+const DOUBLE = 600; // milliseconds between the taps of a double tap, at most
+const NEAR = 30; // and the pixels
+const acts = []; // what was entered on this page, oldest first: each with its row and its undo
+let undos = 0; // asked for while the one before is on its way
+let tap = null;
+let nextShown = document.querySelector("#round-next section") !== null;
 
 function put(old, fresh) {
   const values = new Map(inputs(old).map((input) => [input.name, input]));
@@ -28,31 +36,96 @@ function put(old, fresh) {
 }
 
 // The row that was acted on, and what others entered meanwhile; a row that somebody types in stays.
-function swap(page, mine) {
+function swapParts(page, mine) {
   let focus = null;
   for (const fresh of page.querySelectorAll(".tb")) {
     const old = document.getElementById(fresh.id);
     if (!old || old.isEqualNode(fresh) || (fresh.id !== mine && (typed(old) || waiting.has(old.id)))) continue;
-    const kept = put(old, document.importNode(fresh, true));
+    if (!mine && (old.matches(".here") || old.querySelector("[data-sheet]"))) continue;
+    const at = mine ? -1 : controls(old).indexOf(document.activeElement);
+    const here = !mine && (at >= 0 || document.activeElement === old);
+    const row = document.importNode(fresh, true);
+    const kept = put(old, row);
     if (fresh.id === mine) focus = kept;
+    if (here) (controls(row)[at] ?? row).focus({ preventScroll: true });
   }
-  for (const fresh of page.querySelectorAll("[data-fresh]")) {
-    const old = document.getElementById(fresh.id);
-    if (old && !old.isEqualNode(fresh)) old.replaceWith(document.importNode(fresh, true));
+  for (const old of document.querySelectorAll("[data-fresh], .next-fold")) {
+    const fresh = old.id ? page.getElementById(old.id) : page.querySelector(".next-fold");
+    if (old.contains(document.activeElement) || (fresh && old.isEqualNode(fresh))) continue;
+    if (fresh?.matches("details")) fresh.open = old.open;
+    if (fresh) old.replaceWith(document.importNode(fresh, true));
+    else old.remove();
   }
   for (const key of page.querySelectorAll(`${forms} input[name=idempotency_key]`)) {
     document.getElementById(key.form.id).elements.idempotency_key.value = key.value;
   }
+  const stream = page.querySelector("#results").dataset;
+  known = Math.max(known, Number(stream.liveRevision ?? 0));
+  return focus;
+}
+
+function swap(page, mine, undone) {
+  const focus = swapParts(page, mine);
   said.textContent = [...page.querySelectorAll(".toast p, .tb .undo, .tb .errors")].map((each) => each.title || each.textContent.trim()).join(" ");
   const row = document.getElementById(mine);
   const now = rowOf(document.activeElement);
   const away = now && now !== row;
+  for (const old of document.querySelectorAll(".toasts")) old.remove(); // they speak of what was before this
+  const bad = page.querySelector(".toast.bad")?.closest(".toasts");
+  if (bad) document.querySelector("main").prepend(document.importNode(bad, true));
+  remember(row);
+  offerUndo();
+  const finished = document.querySelector("#round-next section");
+  if (!finished) nextShown = false;
+  else if (!nextShown && !document.querySelector(".tb.open, .tb [data-sheet], .tb .errors")) return showNext(finished);
+  if (undone) return goOn(row.querySelector(".errors") ?? row);
   if (!away || (row.querySelector(".errors") && !document.activeElement.matches("input"))) move(row, focus);
+}
+
+// After the last result: what comes next, which is above the tables. It takes no key that was meant for a table.
+function showNext(section) {
+  nextShown = true;
+  section.tabIndex = -1;
+  section.focus({ preventScroll: true });
+  section.scrollIntoView({ block: "center" });
+}
+
+// Each act of this page can be undone, the last one first: its row has the button.
+const undoIn = (row) => row?.querySelector(".undo");
+const undoOf = (button) => acts.findIndex((act) => act.button.getAttribute("formaction") === button.getAttribute("formaction"));
+
+function remember(row) {
+  const button = undoIn(row);
+  if (button && undoOf(button) < 0) acts.push({ id: row.id, button: button.cloneNode(true) });
+}
+
+function offerUndo() {
+  const last = acts.at(-1);
+  const shown = document.querySelector(".tb .undo");
+  const row = last && document.getElementById(last.id);
+  if (row && !shown) row.querySelector(".endc").append(last.button.cloneNode(true));
+  if (!undos) return;
+  undos -= 1;
+  undo();
+}
+
+function undo() {
+  const button = [...document.querySelectorAll(".tb .undo")].find((each) => !each.hidden);
+  if (button) return button.click();
+  if (waiting.size) undos += 1;
+  else tell(document.querySelector("[data-no-undo]"));
+}
+
+function tell(note) {
+  if (!note) return;
+  said.textContent = note.textContent.trim();
+  note.hidden = false;
+  setTimeout(() => { note.hidden = true; }, 5000);
 }
 
 function move(row, focus) {
   const error = row?.querySelector(".errors");
-  goOn(focus ?? row?.querySelector("[aria-invalid=true], [data-sheet] input") ?? error ?? next(row));
+  goOn(row?.querySelector("[aria-invalid=true]") ?? focus ?? row?.querySelector("[data-sheet] input") ?? error ?? next(row));
 }
 
 function goOn(target) {
@@ -61,7 +134,8 @@ function goOn(target) {
 }
 
 function next(row) {
-  if (row?.classList.contains("here") && row.querySelector(".more")) return row.querySelector(".more :is(button, a)") ?? row;
+  const asked = row?.classList.contains("here") && row.querySelector(".more :is(button:not(.undo), a)");
+  if (asked) return asked;
   return nextOpen(row);
 }
 
@@ -70,13 +144,14 @@ function nextOpen(row) {
   return open.find((each) => row && row.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) ?? open[0] ?? row;
 }
 
-async function ask(address, mine, options) {
+async function ask(address, mine, options, undone = false) {
   const answer = await fetch(address, { credentials: "same-origin", ...options }).catch(() => null);
   const text = await answer?.text().catch(() => null);
   if (!text || answer.status === 429 || answer.status >= 500) return false;
   const page = new DOMParser().parseFromString(text, "text/html");
   if (!page.querySelector(".tbls")) return false;
-  swap(page, mine);
+  if (mine) swap(page, mine, undone);
+  else swapParts(page, "");
   changed = true;
   return true;
 }
@@ -112,6 +187,7 @@ function send(form, button, row) {
   const own = hidden(form);
   const address = button.getAttribute("formaction") ?? form.action;
   const ofSheet = button.closest("[data-sheet]") !== null;
+  const undone = button.matches(".undo");
   const same = ofSheet ? "[data-sheet] button[value]" : `button[value^="${button.value.split(" ").slice(0, 2).join(" ")} "]`;
   const body = ofSheet ? null : bodyOf(own, button, row);
   if (ofSheet) figures.add(id);
@@ -121,7 +197,7 @@ function send(form, button, row) {
     if (ofSheet) figures.delete(id);
     if (!pressed) return;
     if (button.name === "result") body?.set("result", pressed.value);
-    if (await ask(address, id, { method: "POST", body: body ?? bodyOf(own, pressed, here) })) return;
+    if (await ask(address, id, { method: "POST", body: body ?? bodyOf(own, pressed, here) }, undone)) return;
     if (!pressed.isConnected) return location.reload();
     natively = form;
     form.requestSubmit(pressed);
@@ -147,6 +223,11 @@ addEventListener("submit", (event) => {
   const ofSheet = submitter.closest("[data-sheet]");
   leave(row);
   send(form, submitter, row);
+  if (submitter.matches(".undo")) {
+    acts.splice(undoOf(submitter), undoOf(submitter) < 0 ? 0 : 1);
+    submitter.hidden = true;
+    return goOn(row);
+  }
   if (!ofSheet && !RESULT.test(submitter.value)) return;
   if (!ofSheet) {
     for (const other of row.querySelectorAll(".won")) other.classList.remove("won");
@@ -172,9 +253,27 @@ addEventListener("click", (event) => {
   event.preventDefault();
   const row = rowOf(link);
   const again = row.classList.contains("here") && new URL(link.href).searchParams.has("why") && !row.querySelector("[data-sheet]");
-  const address = again ? location.pathname : link.href;
+  const address = again ? new URL(link.href).pathname : link.href;
   leave(row);
   inTurn(row, async () => (await ask(address, row.id)) || location.assign(link.href));
+});
+
+// A second tap at the same place is meant for the table of the first, whatever has come under the finger by then.
+document.addEventListener("click", (event) => {
+  if (!event.detail) return; // a key
+  const row = rowOf(event.target);
+  const again = tap && event.timeStamp - tap.at < DOUBLE && Math.hypot(event.clientX - tap.x, event.clientY - tap.y) < NEAR;
+  if (again && (row?.id !== tap.id || event.target.closest(".undo"))) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  } else if (event.target.closest?.("button[name=result]")) {
+    tap = { at: event.timeStamp, x: event.clientX, y: event.clientY, id: row.id };
+  }
+}, true);
+
+addEventListener("keydown", (event) => {
+  if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.shiftKey || event.defaultPrevented) return;
+  if (!event.target.matches("input:not([type=radio], [type=checkbox]), select, textarea")) undo();
 });
 
 // Enter goes to the next field while that is empty; in the last it saves. Esc leaves the table, for its number or another.
@@ -203,4 +302,44 @@ document.addEventListener("visibilitychange", () => {
   navigator.serviceWorker?.controller?.postMessage({ keep: location.href.split(/[?#]/)[0], files: [] });
 });
 
+// What others enter, and slips. Without the stream the page asks every minute.
+const REST = 60000;
+const { liveUrl, liveRevision, queuePage } = document.querySelector("#results").dataset;
+let known = Number(liveRevision ?? 0);
+let coming = known;
+let soon = 0;
+let heard = false;
+
+function follow(by = 300 + Math.random() * 700) {
+  if (soon || document.hidden || coming <= known) return;
+  soon = setTimeout(() => {
+    soon = 0;
+    turn = turn.then(() => coming > known && ask(queuePage, "", {})).catch(reportError);
+  }, by);
+}
+
+function listen() {
+  const source = new EventSource(liveUrl);
+  source.addEventListener("revision", (event) => {
+    coming = Math.max(coming, Number(event.data));
+    follow();
+  });
+  source.addEventListener("open", () => { heard = true; });
+  source.addEventListener("error", () => {
+    heard = false;
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, REST);
+  });
+}
+
+if (liveUrl) {
+  listen();
+  document.addEventListener("visibilitychange", () => follow(0));
+  setInterval(() => {
+    if (heard) return;
+    coming = Math.max(coming, known + 1);
+    follow(0);
+  }, REST);
+}
+
+remember(document.querySelector(".tb:has(.undo)"));
 if (new URLSearchParams(location.search).has("done")) move(document.querySelector(location.hash || null), null);

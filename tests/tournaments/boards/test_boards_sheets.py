@@ -100,7 +100,7 @@ def test_results_kept_back_are_on_the_copy_for_the_desk_alone(regatta: Event, os
     change_visibility(actor_of(oscar), regatta, details=hidden)
     wall, desk = sheet(regatta, "standings"), sheet(regatta, "standings", whole=True)
     assert {row["total"] for row in wall.context["rows"]} == {"0"}
-    assert "kept back" in html_of(wall)
+    assert "are hidden" in html_of(wall)
     assert desk.context["rows"][0] == winner
     assert sheet(regatta, "awards").context["prizes"] == []
     assert sheet(regatta, "certificates").context["sheets"]

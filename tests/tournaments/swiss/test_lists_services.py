@@ -276,3 +276,14 @@ def test_nasamw_has_opponents_of_all_rounds_then_scores_of_all_rounds(event: Eve
         "Position", "Surname", "First name", "Number", "Army", "Opponent 1", "Opponent 2", "Score 1", "Score 2",
     ]  # fmt: skip
     assert (len(first), list(first)[-2:]) == (9, ["2", "2"])
+
+
+def test_a_row_of_another_town_is_asked_about(event: Event, club: Club, oscar: User) -> None:
+    import_players(actor_of(oscar), event, text=LIST)
+    assert [line.verdict for line in preview_players(event, text="name,town\nAnn Lee,York").lines] == ["unchanged"]
+    line = preview_players(event, text="name,town\nAnn Lee,Hull").lines[0]
+    assert (line.verdict, [each.town for each in line.asks]) == ("which", ["York"])
+    namesake = preview_players(event, text="name,town\nAnn Lee,Hull", who={2: None}).lines[0]
+    assert (namesake.verdict, namesake.distinction) == ("new", "2")
+    same = preview_players(event, text="name,town\nAnn Lee,Hull", who={2: line.asks[0].id}).lines[0]
+    assert same.verdict == "unchanged"

@@ -190,3 +190,18 @@ def test_a_scorer_decides_what_sitting_out_counts_as(event: Event, bob: User, ve
     asked = "1 player asked to sit out round 1"
     assert asked in " ".join(sign_in(bob).get(f"{DESK}rounds/").content.decode().split())
     assert asked not in " ".join(sign_in(vera).get(f"{DESK}rounds/").content.decode().split())
+
+
+def test_a_second_player_of_a_name_is_entered_with_a_distinction(event: Event, oscar: User, sign_in: SignIn) -> None:
+    client = sign_in(oscar)
+    sent = {"first_name": "Ann", "last_name": "Lee", "town": "York"}
+    client.post(f"{DESK}players/", sent)
+    again = client.post(f"{DESK}players/", {**sent, "town": "Leeds"})
+    assert again.status_code == 422
+    assert 'type="text" name="distinction"' in again.content.decode()  # the field that the message asks for
+    client.post(f"{DESK}players/", {**sent, "town": "Leeds", "distinction": "2"})
+    assert [(p.town, p.distinction) for p in Person.objects.filter(last_name="Lee").order_by("pk")] == [
+        ("York", ""),
+        ("Leeds", "2"),
+    ]
+    assert event.swiss_entries.filter(entry__person__last_name="Lee").count() == 2

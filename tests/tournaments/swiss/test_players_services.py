@@ -62,6 +62,7 @@ def test_a_known_name_is_entered_not_added(event: Event, oscar: User, club: Club
     with pytest.raises(RuleError) as refused:
         enter_player(actor_of(oscar), event, first_name="Ann", last_name="Lee", details=PlayerDetails())
     assert codes(refused.value) == [("last_name", "entered")]
+    assert "enter a distinction, such as 2 or a town" in refused.value.problems[0].text
 
 
 def test_bad_details_leave_nobody_behind(event: Event, oscar: User) -> None:

@@ -53,7 +53,7 @@ class BoardsFormat(EventFormat[BoardsRows, BoardsShown]):
         in_game=_("game %(game)s"),
         no_rounds=_("No boards yet. Seed a heat first."),
         signs_for=_("Tournament director"),
-        hidden_from=_("The results from heat %(n)s on are kept back, and the standings are those before."),
+        hidden_from=_("The results from heat %(n)s on are hidden, and the standings are those before."),
         hide_last=_("Keep back the last … heats"),
         hide_from=_("Keep back from heat … on"),
     )

@@ -43,7 +43,7 @@ class LeagueFormat(EventFormat[LeagueRows, LeagueShown]):
         in_game=_("match %(game)s"),
         no_rounds=_("No matches yet. Make the fixtures first."),
         signs_for=_("For the league"),
-        hidden_from=_("The results from matchday %(n)s on are kept back, and the tables are those before."),
+        hidden_from=_("The results from matchday %(n)s on are hidden, and the tables are those before."),
         hide_last=_("Keep back the last … matchdays"),
         hide_from=_("Keep back from matchday … on"),
         no_document=_("A season of a league has no such file. Take its tables and fixtures as CSV."),

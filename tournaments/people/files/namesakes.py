@@ -174,5 +174,7 @@ def free_distinction(taken: Iterable[str]) -> str:
 def several_problem(path: str, name: str, people: Sequence[KnownName]) -> Problem:
     """That a name means several people, with whom to choose from."""
     message = gettext_noop("%(count)s people are called %(name)s: %(choices)s. Choose one of them, or somebody new.")
+    if len(people) == 1:
+        message = gettext_noop("%(name)s may be %(choices)s. Choose them, or somebody new.")
     choices = ", ".join(f"{each.name}{f', {each.town}' if each.town else ''} (id {each.id})" for each in people)
     return Problem(path, "several", message, {"count": len(people), "name": name, "choices": choices})

@@ -47,7 +47,7 @@ class SwissFormat(EventFormat[SwissRows, SwissShown]):
         in_game=_("table %(game)s"),
         no_rounds=_("No round yet. Pair one first."),
         signs_for=_("Tournament director"),
-        hidden_from=_("The results from round %(n)s on are kept back, and the standings are those before."),
+        hidden_from=_("The results from round %(n)s on are hidden, and the standings are those before."),
         hide_last=_("Keep back the last … rounds"),
         hide_from=_("Keep back from round … on"),
     )

@@ -21,7 +21,7 @@ SHORT = ("loss", "units_lost", "points")
 class TableSlip:
     """What one player says: the score as people write it, and the losses or points of both, if told.
 
-    `name` is the player's last name, or the whole where both have one.
+    `name` is the player's last name, or the whole where both at the table have the same.
     """
 
     row: ResultSlip
@@ -74,6 +74,7 @@ def round_slips(rows: SwissRows, number: int) -> RoundSlips:
     desk, tables, elsewhere = DuelSlips(), {}, 0
     for one in looked_at:
         for table in rows.tables[one]:
+            lasts = [rows.player(entry).entry.person.last_name for entry in table.entries]
             slips = found.get(table.game.pk, [])
             if not slips:
                 continue
@@ -81,8 +82,8 @@ def round_slips(rows: SwissRows, number: int) -> RoundSlips:
             settled_at = result.created_at if result else None
             differs = slips_differ(desk, slips, stands=_standing(table), settled_at=settled_at)
             if one == number and (differs or table.results is None):
-                tables[table.game.number] = TableSlips(differs, tuple(_said(slip, slips) for slip in slips))
-            elif one == number and (taken := _taken(desk, table, slips)):
+                tables[table.game.number] = TableSlips(differs, tuple(_said(slip, lasts) for slip in slips))
+            elif one == number and (taken := _taken(desk, table, slips, lasts)):
                 tables[table.game.number] = TableSlips(False, (), taken, against=len(slips) > 1)
             elsewhere += differs and one != number
     return RoundSlips(tables, elsewhere)
@@ -101,17 +102,16 @@ def _standing(table: Table) -> Facts | None:
     return facts_of_duel(outcome_code(table), table.results) if table.results else None
 
 
-def _taken(desk: DuelSlips, table: Table, slips: Sequence[ResultSlip]) -> TableSlip | None:
+def _taken(desk: DuelSlips, table: Table, slips: Sequence[ResultSlip], lasts: Sequence[str]) -> TableSlip | None:
     """The one slip that reported the result before it was saved."""
     stands, result = _standing(table), slips[0].game.result
     agree = [slip for slip in slips if stands and desk.agreed(stands, slip.facts)]
     if len(agree) != 1 or result is None or agree[0].created_at > result.created_at:
         return None
-    return _said(agree[0], slips)
+    return _said(agree[0], lasts)
 
 
-def _said(slip: ResultSlip, all_slips: Sequence[ResultSlip]) -> TableSlip:
+def _said(slip: ResultSlip, lasts: Sequence[str]) -> TableSlip:
     figures = figures_in_short(margins_of_facts(slip.facts))
     last = slip.entry.person.last_name
-    alike = sum(each.entry.person.last_name == last for each in all_slips) > 1
-    return TableSlip(slip, slip.entry.name if alike else last, SCORES[slip.facts["outcome"]], figures)
+    return TableSlip(slip, slip.entry.name if lasts.count(last) > 1 else last, SCORES[slip.facts["outcome"]], figures)

@@ -12,7 +12,7 @@ from tournaments.events.models import Event, Game
 from tournaments.swiss.selectors.record import complete_rounds
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows, with_result
 from tournaments.swiss.selectors.standings import ranked
-from tournaments.swiss.services.pairing import pair_next
+from tournaments.swiss.services.pairing import Paired, pair_next
 from tournaments.swiss.services.results import Margins, checked_duels
 
 Pair = tuple[str, str]
@@ -31,14 +31,16 @@ class Moved:
 class CorrectionPreview:
     """The lines of the table that change, and the pairs of the next round as they are and as they would have been.
 
-    `pairs_now` and `pairs_then` leave out what is in both. `round` is None where no later round is made, or where it
-    can't be paired again for comparison.
+    `pairs_now` and `pairs_then` leave out what is in both, and so do `byes_now` and `byes_then`. `round` is None where
+    no later round is made, or where it can't be paired again for comparison.
     """
 
     moved: tuple[Moved, ...]
     round: int | None
     pairs_now: tuple[Pair, ...]
     pairs_then: tuple[Pair, ...]
+    byes_now: tuple[str, ...] = ()
+    byes_then: tuple[str, ...] = ()
 
 
 def preview_correction(game: Game, *, outcome: str, margins: Sequence[Margins]) -> CorrectionPreview:
@@ -52,14 +54,17 @@ def preview_correction(game: Game, *, outcome: str, margins: Sequence[Margins]) 
     if later is None:
         return CorrectionPreview(moved, None, (), ())
     try:
-        now, then = (_pairs(each, later.number, seed=later.swiss.seed) for each in (rows, tried))
+        now, then = (
+            pair_next(each, number=later.number, seed=later.swiss.seed, rematches=True) for each in (rows, tried)
+        )
     except RuleError:
         return CorrectionPreview(moved, None, (), ())
     return CorrectionPreview(
         moved,
         later.number,
-        tuple(_names(rows, pair) for pair in now if frozenset(pair) not in {frozenset(other) for other in then}),
-        tuple(_names(rows, pair) for pair in then if frozenset(pair) not in {frozenset(other) for other in now}),
+        *_without_common(rows, _pairs(now), _pairs(then)),
+        tuple(rows.names[entry] for entry in now.byes if entry not in then.byes),
+        tuple(rows.names[entry] for entry in then.byes if entry not in now.byes),
     )
 
 
@@ -72,10 +77,18 @@ def _moved(now: Standings, then: Standings) -> tuple[Moved, ...]:
     )
 
 
-def _pairs(rows: SwissRows, number: int, *, seed: int) -> list[tuple[int, int]]:
+def _pairs(paired: Paired) -> list[tuple[int, int]]:
     """The engine's pairs of a round that is made: with the seed that it had, whatever was changed by hand since."""
-    return [(one, two) for _table, one, two in pair_next(rows, number=number, seed=seed, rematches=True).tables]
+    return [(one, two) for _table, one, two in paired.tables]
 
 
-def _names(rows: SwissRows, pair: tuple[int, int]) -> Pair:
-    return rows.names[pair[0]], rows.names[pair[1]]
+def _without_common(
+    rows: SwissRows, now: list[tuple[int, int]], then: list[tuple[int, int]]
+) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
+    """The names of the pairs that only one of the two has."""
+    both = {frozenset(pair) for pair in now} & {frozenset(pair) for pair in then}
+
+    def named(pairs: list[tuple[int, int]]) -> tuple[Pair, ...]:
+        return tuple((rows.names[one], rows.names[two]) for one, two in pairs if frozenset((one, two)) not in both)
+
+    return named(now), named(then)

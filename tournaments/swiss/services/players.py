@@ -26,8 +26,9 @@ from tournaments.events.models import Entry, Event, Seat
 from tournaments.events.selectors.entries import people_in_reach
 from tournaments.events.services.changes import EventChange
 from tournaments.events.services.entries import own_entries, some_names
+from tournaments.people.files.namesakes import free_distinction
 from tournaments.people.models import Person
-from tournaments.people.services.namesakes import person_called
+from tournaments.people.services.namesakes import people_called, person_called
 from tournaments.people.services.people import add_person
 from tournaments.players.models import CheckIn
 from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry, SwissRound, SwissRoundState
@@ -87,8 +88,13 @@ def enter_player(
     if known is not None:
         person = Person.objects.get(pk=known.id)
         if Entry.objects.filter(event=event, person=person).exists():
-            message = gettext_noop("%(name)s is entered already. Look for them in the list.")
-            raise RuleError.one("last_name", "entered", message, name=person.name)
+            message = gettext_noop(
+                "%(name)s is entered already. If you mean somebody else of this name, enter a distinction, such as "
+                "%(free)s or a town."
+            )
+            others = people_called(event.club, person.first_name, person.last_name)
+            free = free_distinction(each.distinction for each in others)
+            raise RuleError.one("last_name", "entered", message, name=person.name, free=free)
         with change_swiss(actor, event, Action.MANAGE_ENTRIES) as change:
             return _enter_described(change, event, person, details, newcomer=False)
     names = {"first_name": first_name, "last_name": last_name, "distinction": distinction}

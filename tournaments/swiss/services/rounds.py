@@ -174,7 +174,7 @@ def unpublish_round(actor: Actor, round_: Round, *, anyway: bool = False) -> Non
     with change_swiss(actor, round_.event, Action.RUN_HEATS) as change:
         locked = locked_round(change, round_)
         if locked.games.exclude(result=None).exists():
-            message = gettext_noop("Round %(round)s has results, so it stands. Correct the tables instead.")
+            message = gettext_noop("Round %(round)s has results, so it stays published. Correct the tables instead.")
             raise RuleError.one("", "has_results", message, round=locked.number)
         if change.event.rounds.filter(number__gt=locked.number).exists():
             message = gettext_noop("Round %(round)s is not the newest. Discard the draft after it first.")
@@ -308,5 +308,5 @@ def _check_bracket(rows: SwissRows, number: int) -> None:
 
 def _must_be_draft(round_: Round) -> None:
     if round_.swiss.state != SwissRoundState.DRAFT:
-        message = gettext_noop("Round %(round)s is published, so it stands.")
+        message = gettext_noop("Round %(round)s is published. Only a draft can be changed like this.")
         raise RuleError(Problem("", "published", message, {"round": round_.number}))

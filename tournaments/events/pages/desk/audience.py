@@ -56,4 +56,6 @@ def said_to_whom(done: str, event: Event, *, made_public: bool) -> str:
     """What was done, and who sees it where that was the question."""
     if made_public:
         return f"{done} {_('The event is public now.')}"
-    return done if event.published else f"{done} {seen_by_members(event)}"
+    if event.published:
+        return done
+    return f"{done} {seen_by_members(event)} {_('To publish it, open “Members only” at the top of this page.')}"

@@ -17,6 +17,7 @@ from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, StaleError
 from tournaments.base.forms import show_problems, whole
+from tournaments.base.live.address import live_address
 from tournaments.base.permissions import Action
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import may
@@ -36,7 +37,7 @@ from tournaments.swiss.selectors.standings import ranking_values
 from tournaments.swiss.selectors.table_slips import RoundSlips, TableSlips, figures_in_short, round_slips
 from tournaments.swiss.services.results import needs_winner
 
-ASKED = ("score", "why", "no-show", "done")
+ASKED = ("score", "why", "no-show", "done", "gone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,8 @@ class Refused:
 class Row:
     """A table as its row shows it. `asks` is what is open in it, one of `ASKED`; `form` are its figures.
 
-    `gone` are the players who did not come and are not withdrawn yet. `undo` tells of what was just done here, with the
-    address that takes it back.
+    `gone` are the players who did not come; those who are not withdrawn yet can be. `undo` tells of what was just done
+    here, with the address that takes it back.
     """
 
     line: TableLine
@@ -105,6 +106,7 @@ def swiss_round_page(
         **event_frame(row, "swiss_rounds"),
         "messages": messages,
         "event_line": event_line(rows),
+        "live_url": live_address(row.pk, published=row.published),
         "view": view,
         "number": number,
         "columns": [lines[:half], lines[half:]] if lines else [],
@@ -202,15 +204,14 @@ def _at(request: HttpRequest) -> tuple[str, int]:
 def _offered_undo(request: HttpRequest) -> tuple[list[Message], Message | None]:
     """The messages of the page, and the one with an undo: it stands at the table that it is about."""
     found = list(get_messages(request))
-    if _at(request)[0] not in {"score", "done"}:
+    if _at(request)[0] not in {"score", "done", "gone"}:
         return found, None
     undo = next((each for each in found if "/changes/" in each.extra_tags), None)
     return [each for each in found if each is not undo], undo
 
 
 def _gone(line: TableLine) -> tuple[Side, ...]:
-    absent = (side for side in line.sides if side.outcome == Outcome.FORFEIT_LOSS)
-    return tuple(side for side in absent if side.player.withdrawn_from is None)
+    return tuple(side for side in line.sides if side.outcome == Outcome.FORFEIT_LOSS)
 
 
 def _figures_head(row: Event) -> str:

@@ -24,6 +24,7 @@ from tournaments.swiss.pages.desk.duel_forms import RowForm
 from tournaments.swiss.pages.desk.round_page import Refused, swiss_round_page
 from tournaments.swiss.selectors.margins import asked_margins, typed_total
 from tournaments.swiss.selectors.rounds import PLAYED
+from tournaments.swiss.services.high_losses import loss_questions
 from tournaments.swiss.services.results import NO_MARGINS, Margins, record_duel
 
 
@@ -48,7 +49,7 @@ def round_results(request: HttpRequest, club: str, event: str, number: int) -> H
     sent = any(name.startswith("seats[") for name in request.POST)
     try:
         if not form.is_valid():
-            raise RuleError()
+            raise RuleError(*loss_questions(form.margins()))  # of the figures that could be read
         kept = () if sent else _kept(game, outcome)
         margins = form.margins() if sent else kept or NO_MARGINS
         anyway = bool(kept) or bool(form.cleaned_data["anyway"])  # a figure that stands was asked about before

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import groupby
 from typing import Any
 
@@ -28,7 +28,7 @@ from tournaments.swiss.pages.desk.duel_forms import DuelForm
 from tournaments.swiss.selectors.margins import asked_margins, typed_total
 from tournaments.swiss.selectors.rounds import TableLine, round_view
 from tournaments.swiss.selectors.rows import load_swiss_rows
-from tournaments.swiss.selectors.table_slips import TableSlip, round_slips
+from tournaments.swiss.selectors.table_slips import TableSlip, figures_in_short, round_slips
 from tournaments.swiss.services.corrections import preview_correction
 from tournaments.swiss.services.high_losses import loss_questions
 from tournaments.swiss.services.results import CODES, clear_duel, in_words, record_duel
@@ -87,7 +87,7 @@ def table(
 def _preview(request: HttpRequest, game: Game, line: TableLine, form: DuelForm) -> HttpResponse:
     """What the correction would have changed, with a button that makes it. Raises `RuleError` for a wrong result."""
     outcome = form.cleaned_data["outcome"]
-    names = [side.name for side in line.sides]
+    names, margins = [side.name for side in line.sides], form.margins()
     context = {
         **event_frame(game.round.event, "swiss_rounds"),
         "line": line,
@@ -95,9 +95,13 @@ def _preview(request: HttpRequest, game: Game, line: TableLine, form: DuelForm) 
         "form": form,
         "sent": [(name, value) for name, value in request.POST.items() if name in form.fields and name != "outcome"]
         + [("outcome", outcome)],
-        "preview": preview_correction(game, outcome=outcome, margins=form.margins()),
+        "preview": preview_correction(game, outcome=outcome, margins=margins),
         "before": in_words(line.code, names) if line.code else _("no result"),
         "after": in_words(outcome, names),
+        "figures": (
+            figures_in_short((dict(line.sides[0].margins), dict(line.sides[1].margins))),
+            figures_in_short((asdict(margins[0]), asdict(margins[1]))),
+        ),
     }
     return render(request, "swiss/desk/correction.html", context)
 

@@ -24,6 +24,7 @@ def now(page: PublicPage[SwissShown]) -> tuple[str, Json]:
     table = standings_context(page.data)
     me = next((entry for entry in page.data.entries if entry.id == page.me), None)
     mine = next((each for each in current["tables"] if each["mine"]), None) if current else None
+    me_counted = table["played"] and _has_result(page.data, page.me)
     return "swiss/public/now.html", swiss_frame(page, "now") | {
         "round": current,
         "clock": page_clock(page, found.number if found else None),
@@ -31,12 +32,22 @@ def now(page: PublicPage[SwissShown]) -> tuple[str, Json]:
         "my_side": mine and next(side for side in mine["sides"] if side["player"].id == page.me),
         "my_opponent": mine and next(side for side in mine["sides"] if side["player"].id != page.me),
         "my_bye": current and next((bye for bye in current["byes"] if bye["entry"] == page.me), None),
-        "my_row": next((row for row in table["rows"] if row["entry"] == page.me), None) if table["played"] else None,
+        "my_row": next((row for row in table["rows"] if row["entry"] == page.me), None) if me_counted else None,
+        "my_end": me.withdrawn if me else None,
         "my_name": me.name if me else "",
         "top": table["rows"][:7] if table["played"] else [],
         "q": page.query.get("q", ""),
         "found": players_found(page.data.entries, page.query.get("q", "")),
     }
+
+
+def _has_result(data: SwissShown, entry: int | None) -> bool:
+    """Whether a game or bye of the player counts; before that, a rank would only be their place in the list."""
+    return any(
+        any(entry in table.entries and table.outcomes for table in each.tables)
+        or any(bye.entry == entry for bye in each.byes)
+        for each in data.rounds
+    )
 
 
 def people(page: PublicPage[SwissShown]) -> tuple[str, Json]:

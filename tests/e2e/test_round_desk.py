@@ -1,0 +1,161 @@
+"""A round of twelve tables at the desk: what keys mean, where the focus goes, double taps, and what others enter."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import PHONE, Contexts
+from tests.e2e.pages import listen, overflow
+from tests.e2e.steps import sign_up
+from tests.e2e.test_phones import hand_in, links
+
+pytestmark = pytest.mark.e2e
+PLAYERS = [
+    f"{first} {last}"
+    for last in ("Brook", "Castle")
+    for first in ["Ada", "Ben", "Cleo", "Dag", "Eve", "Finn", "Gus", "Hana", "Ida", "Jon", "Kim", "Lars"]
+]
+
+
+def make_round(desk: Page, *, slug: str, game: str) -> str:
+    """A club and a public event of two rounds, whose first round of 12 tables is published; the round's address."""
+    desk.goto("/desk/new/")
+    desk.get_by_label("Name", exact=True).fill(slug.replace("-", " ").title())
+    desk.get_by_role("button", name="Make the club").click()
+    desk.goto(f"/desk/{slug}/new-swiss-event/?game={game}")
+    desk.get_by_label("Name", exact=True).fill("Twelve Tables")
+    desk.get_by_label("Number of rounds").fill("2")
+    desk.get_by_role("button", name="Make the event").click()
+    desk.wait_for_url("**/players/")
+    event = f"/desk/{slug}/e/twelve-tables"
+    desk.goto(f"{event}/players/import/")
+    desk.get_by_label("or paste the lines").fill("\n".join(["name", *PLAYERS]))
+    desk.get_by_role("button", name="Show the rows").click()
+    desk.get_by_role("button", name="Save this list").click()
+    desk.goto(f"{event}/settings/")
+    desk.get_by_role("button", name="Make it public").click()
+    desk.goto(f"{event}/rounds/")
+    desk.get_by_role("button", name="Pair round 1").click()
+    desk.get_by_role("button", name="Publish round 1").click()
+    desk.wait_for_url("**/rounds/1/")
+    return event
+
+
+def row(page: Page, table: int) -> Locator:
+    return page.locator(f"#table-{table}")
+
+
+def score(page: Page, table: int) -> Locator:
+    return row(page, table).locator(".mid")
+
+
+def test_keys_mean_the_table_that_has_the_focus(desk: Page) -> None:
+    sign_up(desk, name="Kay Keys", email="kay.keys@example.org")
+    make_round(desk, slug="key-club", game="chess")
+    faults = listen(desk)
+    note = desk.locator("[data-number-open]")
+
+    desk.keyboard.press("1")
+    expect(row(desk, 1)).to_be_focused()
+    expect(note).to_contain_text("Table 1 · another digit within a second makes a longer number")
+    desk.keyboard.press("Enter")  # ends the number
+    expect(note).to_be_hidden()
+    desk.keyboard.press("1")
+    desk.keyboard.press("0")
+    desk.keyboard.press("=")
+    for table, result in ((1, "1–0"), (2, "0–1"), (3, "½–½")):
+        expect(score(desk, table)).to_contain_text(result)
+    desk.keyboard.press("Escape")
+    desk.keyboard.type("12")
+    expect(row(desk, 12)).to_be_focused()
+    expect(note).to_be_hidden()  # no table has a longer number
+    desk.keyboard.press("0")
+    expect(score(desk, 12)).to_contain_text("0–1")
+
+    # One undo after another, and the focus is on the table that was undone.
+    for table in (12, 3, 2):
+        desk.keyboard.press("Control+z")
+        expect(row(desk, table).locator("button.pl")).to_have_count(2)
+        expect(row(desk, table)).to_be_focused()
+    desk.keyboard.press("=")
+    expect(score(desk, 2)).to_contain_text("½–½")
+    desk.keyboard.press("Control+z")
+    desk.keyboard.press("Control+z")
+    expect(desk.locator(".tb.open")).to_have_count(12)
+    desk.keyboard.press("Control+z")
+    expect(desk.locator("[data-no-undo]")).to_have_text("There is nothing more to undo here. See the log.")
+    assert faults == []
+
+
+def double_tap(page: Page, at: Locator) -> None:
+    """Two taps at one place of the screen, whatever has come there by the second."""
+    box = at.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.touchscreen.tap(x, y)
+    page.wait_for_timeout(150)
+    page.touchscreen.tap(x, y)
+
+
+def test_a_double_tap_scores_one_table(desk: Page, contexts: Contexts) -> None:
+    sign_up(desk, name="Dot Double", email="dot@example.org")
+    event = make_round(desk, slug="dot-club", game="chess")
+    phone = contexts(**PHONE, storage_state=desk.context.storage_state()).new_page()
+    phone.goto(f"{event}/rounds/1/")
+    for n, table in enumerate((9, 3, 1, 12), start=1):
+        winner = row(phone, table).locator("button.pl").first
+        winner.scroll_into_view_if_needed()
+        double_tap(phone, winner)
+        expect(phone.locator("#round-open")).to_have_text(str(12 - n))
+        phone.wait_for_timeout(700)
+        expect(phone.locator("#round-open")).to_have_text(str(12 - n))
+        expect(row(phone, table).locator(".undo")).to_be_visible()
+
+
+def test_the_page_follows_slips_and_says_what_comes_next(desk: Page, contexts: Contexts) -> None:
+    sign_up(desk, name="Fay Follow", email="fay@example.org")
+    event = make_round(desk, slug="follow-club", game="armati")
+    private = links(desk, event)
+    desk.goto(f"{event}/rounds/1/")
+    names = row(desk, 5).locator(".pl b").all_inner_texts()
+    row(desk, 1).locator("button.pl").first.click()
+    loss = row(desk, 1).locator("[data-sheet] input").first
+    loss.fill("35")
+    phone = contexts(**PHONE).new_page()
+    phone.goto(private[names[0]])
+    hand_in(phone, "I won")
+    expect(row(desk, 5)).to_contain_text("Waiting", timeout=30_000)  # nobody asked for it
+    expect(loss).to_be_focused()
+    expect(loss).to_have_value("35")
+
+    desk.keyboard.press("Escape")
+    expect(desk.get_by_text("While no result is in")).to_have_count(0)
+    desk.set_viewport_size(PHONE["viewport"])
+    for table in range(1, 13):
+        if row(desk, table).evaluate("row => row.classList.contains('open')"):
+            row(desk, table).locator("button.pl").first.click()
+            for field in row(desk, table).locator("[data-sheet] input").all():
+                field.fill("20")
+            row(desk, table).get_by_role("button", name="Save").click()
+            expect(row(desk, table).locator("[data-sheet]")).to_have_count(0, timeout=30_000)
+            expect(row(desk, table).locator(".endc")).to_contain_text("20 : 20")
+    expect(desk.locator("#round-next section")).to_be_in_viewport()
+    expect(desk.locator("#round-next section")).to_be_focused()
+    expect(desk.locator(".next-fold")).not_to_contain_text("Enter the results")
+    assert overflow(desk) <= 0
+
+
+def test_the_tables_of_a_refused_page_still_open(desk: Page) -> None:
+    sign_up(desk, name="Rolf Refused", email="rolf@example.org")
+    event = make_round(desk, slug="refused-club", game="chess")
+    stale = desk.context.new_page()
+    stale.add_init_script("delete window.EventSource; window.EventSource = class { addEventListener() {} }")
+    stale.goto(f"{event}/rounds/1/")
+    desk.goto(f"{event}/rounds/1/")
+    row(desk, 1).locator("button.pl").first.click()
+    expect(score(desk, 1)).to_contain_text("1–0")
+    stale.get_by_role("button", name="Back into a draft").click()
+    expect(stale.get_by_role("main")).to_contain_text("Not done")
+    row(stale, 2).locator(".mark").click()
+    expect(row(stale, 2)).to_contain_text("All of table 2")
