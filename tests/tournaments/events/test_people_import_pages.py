@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from tests.scenes.league_scene import make_season
 from tests.scenes.stage import scene
 from tournaments.changes.models import Change
 from tournaments.clubs.models import Club, User
@@ -169,3 +170,17 @@ def test_headings_of_another_language_can_be_replaced(regatta: Event, oscar: Use
     assert "Choose the columns" in text_of(sign_in(oscar).post(url, {"text": text}))
     chosen = {"step": "columns", "text": text, "column-1": "first_name", "column-2": "last_name"}
     assert "Save 1 person" in text_of(sign_in(oscar).post(url, chosen))
+
+
+def test_people_from_a_list_are_not_offered_a_season_of_teams(
+    club: Club, regatta: Event, oscar: User, sign_in: SignIn
+) -> None:
+    season = make_season(club, oscar)
+    client, url = sign_in(oscar), reverse("desk:people_import", args=[club.slug])
+    page = client.post(f"{url}?event={season.slug}", {"text": LIST}).content.decode()
+    assert f'<option value="{regatta.pk}">' in page
+    assert f'<option value="{season.pk}"' not in page
+    sent = {"step": "confirm", "text": LIST, "fingerprint": hidden(page, "fingerprint"), "event": str(season.pk)}
+    done = client.post(url, {**sent, "leave_out_wrong": "on"})
+    assert done["Location"] == reverse("desk:people", args=[club.slug])
+    assert not season.entries.exists()
