@@ -133,10 +133,15 @@ class ListImport(ABC, Generic[Row, P]):
         """Whether the first line of the list names no column, so that it may be data."""
         return lacks_heading(table, text)
 
+    def guess(self, table: Table[Any], lines: Sequence[Sequence[str]]) -> list[str]:
+        """What each column of a list without headings may be, by name; blank for no idea."""
+        return guessed_columns(table, lines)
+
     def _ask_columns(self, table: Table[Any], text: str) -> HttpResponse:
         """The page between the two: what each column of a list without headings is."""
         lines = first_lines(text)
-        names = [("", _("Not read")), *((name, each.title.capitalize()) for name, each in table.columns.items())]
+        columns = ((name, each) for name, each in table.columns.items() if name not in table.also)
+        names = [("", _("Not read")), *((name, each.title.capitalize()) for name, each in columns)]
         asked = [
             {
                 "field": f"column-{place + 1}",
@@ -144,9 +149,17 @@ class ListImport(ABC, Generic[Row, P]):
                 "cells": [line[place] for line in lines[:3] if line[place].strip()],
                 "guess": guess,
             }
-            for place, guess in enumerate(guessed_columns(table, lines)[:MOST_COLUMNS])
+            for place, guess in enumerate(self.guess(table, lines)[:MOST_COLUMNS])
         ]
-        context = {**self.frame(), "text": text, "columns": asked, "names": names, **self._carried()}
+        is_data = not any(table.heading(text).columns)
+        context = {
+            **self.frame(),
+            "text": text,
+            "columns": asked,
+            "names": names,
+            "is_data": is_data,
+            **self._carried(),
+        }
         return render(self.request, "base/desk/list_import_columns.html", context)
 
     def _with_heading(self, table: Table[Any], text: str) -> str:
