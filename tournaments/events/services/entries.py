@@ -31,9 +31,7 @@ def enter_people(
     with change_event(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = change.event
         if not format_of(locked).people_enter:
-            message = gettext_noop(
-                "%(event)s is played by teams, so people can’t be entered in it. Choose another event."
-            )
+            message = gettext_noop("%(event)s is played by teams, not by people. Choose another event.")
             raise RuleError.one("event", "has_teams", message, event=locked.name)
         reach = Person.objects.filter(club=locked.club) if newcomers else people_in_reach(actor, locked)
         known = reach.in_bulk([person.pk for person in people])
