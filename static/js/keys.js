@@ -90,6 +90,7 @@ function list() {
       return [key, says];
     }),
   );
+  box.querySelector("[data-keys-none]").hidden = controls().length > 0;
   box.showModal();
 }
 
@@ -98,7 +99,7 @@ if (box) {
   off.checked = localStorage.getItem(OFF) === "1";
   off.addEventListener("change", () => localStorage.setItem(OFF, off.checked ? "1" : "0"));
   for (const button of document.querySelectorAll("[data-keys-open]")) {
-    button.hidden = controls().length === 0;
+    button.hidden = false;
     button.addEventListener("click", list);
   }
   addEventListener("pointerdown", end);
@@ -108,7 +109,7 @@ if (box) {
     if (event.altKey || event.repeat || document.querySelector("dialog[open]")) return;
     const writes = typed(event.target) && (!name.startsWith("Ctrl+") || name === "Ctrl+Z");
     if (writes || (off.checked && !name.startsWith("Ctrl+"))) return;
-    if (name === "?" && controls().length) return list();
+    if (name === "?") return list();
     const control = controls().find((each) => each.dataset.shortcut === name && fits(each));
     if (/^\d$/.test(name) && goTo(name, event.timeStamp, !control)) return;
     end();

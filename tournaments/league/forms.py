@@ -64,7 +64,9 @@ class SeasonForm(RulesForm):
         help_text=_("Three numbers, such as “10 5 1”. Asked for own points."),
     )
     total = forms.CharField(
-        label=_("The points of a match sum to"), required=False, help_text=_("Such as 20; nothing if to no fixed sum.")
+        label=_("The points of a match sum to"),
+        required=False,
+        help_text=_("Such as 20. Leave it empty if there is no fixed sum."),
     )
     walkover = forms.CharField(
         label=_("A match not played gives"),
@@ -191,8 +193,8 @@ class DayForm(MatchdayForm):
 class PostponeForm(PlainForm):
     """To when, and who asked."""
 
-    to = _day(_("New day"), help_text=_("Nothing if it is not known yet."))
-    asked_by = forms.CharField(label=_("Who asked for it"))
+    to = _day(_("New day"), help_text=_("Leave it empty if it is not known yet."))
+    asked_by = forms.CharField(label=_("Who asked for it"), help_text=_("Required: the season’s log shows it."))
 
 
 class BothScores(PlainForm):

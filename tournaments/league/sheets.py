@@ -135,7 +135,7 @@ SHEETS = (
         only=lambda event: HandicapTable.objects.filter(event=event).exists(),
     ),
     certificates(
-        noop("A page across for the first two of each division and for who won a cup, by results kept back too."),
+        noop("A page across for the first two of each division and for who won a cup, by hidden results too."),
         lambda asked: season_winners(asked.data),
     ),
     replace(BADGES, title=noop("Team badges"), build=team_badges, lists=_teams_listed),

@@ -68,7 +68,8 @@ def _count_for_steps() -> None:
     """The figures of the check list: annulled matches are none, and divisions wait as long as they have no fixtures."""
     places = DivisionTeam.objects.all()
     FIGURES["teams"] = counted(places, of="event")
-    FIGURES["captains"] = counted(places.exclude(captain_hash=""), of="event")
+    handed = Q(link_sent_at__isnull=False) | Q(link_given_at__isnull=False) | Q(link_opened_at__isnull=False)
+    FIGURES["captains"] = counted(places.exclude(captain_hash="").filter(handed), of="event")
     FIGURES["unmade"] = counted(LeagueDivision.objects.filter(fixtures=None), of="event")
     FIGURES["matches"] = counted(Fixture.objects.exclude(state=FixtureState.VOID), of="event")
     FIGURES["open_matches"] = counted(Fixture.objects.filter(state__in=OPEN_FIXTURES), of="event")

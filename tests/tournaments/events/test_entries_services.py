@@ -7,6 +7,7 @@ import pytest
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.league_scene import make_season
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -33,6 +34,14 @@ def test_enter_people_refuses_another_clubs_people(regatta: Event, oscar: User, 
         enter_people(actor_of(oscar), regatta, people=[*factories.make_people(regatta.club, 1), *stranger])
     assert [(problem.path, problem.code) for problem in caught.value.problems] == [("people[1]", "unknown")]
     assert regatta.entries.count() == 14
+
+
+def test_nobody_is_entered_in_a_season_of_teams(club: Club, oscar: User) -> None:
+    season = make_season(club, oscar)
+    with pytest.raises(RuleError) as refused:
+        enter_people(actor_of(oscar), season, people=factories.make_people(club, 1))
+    assert "is played by teams" in str(refused.value)
+    assert not season.entries.exists()
 
 
 def test_enter_people_is_for_organisers(regatta: Event, bob: User, charlie: User) -> None:

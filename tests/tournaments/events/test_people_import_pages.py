@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from tests.scenes.league_scene import make_season
 from tests.scenes.stage import scene
 from tournaments.changes.models import Change
 from tournaments.clubs.models import Club, User
@@ -184,3 +185,17 @@ def test_a_line_that_comes_twice_can_be_left_out(regatta: Event, oscar: User, si
     assert client.post(url, {**step, "who-4": "drop"}).status_code == 302
     people = regatta.club.people.filter(last_name__in=["Lee", "Fox"])
     assert sorted(person.name for person in people) == ["Ann Lee", "Bob Fox"]
+
+
+def test_people_from_a_list_are_not_offered_a_season_of_teams(
+    club: Club, regatta: Event, oscar: User, sign_in: SignIn
+) -> None:
+    season = make_season(club, oscar)
+    client, url = sign_in(oscar), reverse("desk:people_import", args=[club.slug])
+    page = client.post(f"{url}?event={season.slug}", {"text": LIST}).content.decode()
+    assert f'<option value="{regatta.pk}">' in page
+    assert f'<option value="{season.pk}"' not in page
+    sent = {"step": "confirm", "text": LIST, "fingerprint": hidden(page, "fingerprint"), "event": str(season.pk)}
+    done = client.post(url, {**sent, "leave_out_wrong": "on"})
+    assert done["Location"] == reverse("desk:people", args=[club.slug])
+    assert not season.entries.exists()

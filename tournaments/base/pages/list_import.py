@@ -145,13 +145,18 @@ class ListImport(ABC, Generic[Row, P]):
         """Whether the first line of the list names no column, so that it may be data."""
         return lacks_heading(table, text)
 
+    def guess(self, table: Table[Any], lines: Sequence[Sequence[str]]) -> list[str]:
+        """What each column of a list without headings may be, by name; blank for no idea."""
+        return guessed_columns(table, lines)
+
     def _ask_columns(self, table: Table[Any], text: str, *, refused: RuleError | None = None) -> HttpResponse:
         """The page between the two: what each column of a list without headings is. What was `refused` stays chosen."""
         lines = first_lines(text)
-        guesses = guessed_columns(table, lines)[:MOST_COLUMNS]
+        guesses = self.guess(table, lines)[:MOST_COLUMNS]
         if refused:
             guesses = [self.request.POST.get(f"column-{place + 1}", "") for place in range(len(guesses))]
-        names = [("", _("Not read")), *((name, each.title.capitalize()) for name, each in table.columns.items())]
+        columns = ((name, each) for name, each in table.columns.items() if name not in table.also)
+        names = [("", _("Not read")), *((name, each.title.capitalize()) for name, each in columns)]
         asked = [
             {
                 "field": f"column-{place + 1}",
@@ -162,7 +167,8 @@ class ListImport(ABC, Generic[Row, P]):
             for place, guess in enumerate(guesses)
         ]
         context = {**self.frame(), "text": text, "columns": asked, "names": names, **self._carried()}
-        context |= {"problems": _columns_wrong(table, guesses, refused), "data": not refused or self._first_is_data}
+        is_data = self._first_is_data if refused else not any(table.heading(text).columns)
+        context |= {"problems": _columns_wrong(table, guesses, refused), "is_data": is_data}
         status = 422 if refused else 200
         return render(self.request, "base/desk/list_import_columns.html", context, status=status)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.services.changes import change_club
+from tournaments.events.formats import format_of
 from tournaments.events.models import Entry, Event
 from tournaments.events.selectors.entries import people_in_reach
 from tournaments.events.services.changes import change_event
@@ -25,10 +26,13 @@ def enter_people(
     """Enter people of the club, and return the new entries; who is entered already stays so.
 
     `newcomers` were added to the club just now, or asked to come. Raises `RuleError` at `people[i]` for somebody of
-    another club, and for all but newcomers where the actor helps at this event alone.
+    another club, and for all but newcomers where the actor helps at this event alone; at `event` for one of teams.
     """
     with change_event(actor, event, Action.MANAGE_ENTRIES, within=within) as change:
         locked = change.event
+        if not format_of(locked).people_enter:
+            message = gettext_noop("%(event)s is played by teams, not by people. Choose another event.")
+            raise RuleError.one("event", "has_teams", message, event=locked.name)
         reach = Person.objects.filter(club=locked.club) if newcomers else people_in_reach(actor, locked)
         known = reach.in_bulk([person.pk for person in people])
         message = _("This person is not one of your club. Choose somebody from the club's people.")

@@ -39,7 +39,7 @@ from tournaments.league.services.fixtures import (
     postpone_fixture,
     set_matchday,
 )
-from tournaments.league.services.imports import import_results
+from tournaments.league.services.result_imports import import_results
 from tournaments.league.services.results import award_match, clear_result, record_scores
 from tournaments.league.shown import FixtureShown, LeagueShown
 

@@ -83,8 +83,9 @@ class SeasonTeamViewSet(ListModelMixin, RetrieveModelMixin, EditMixin, DestroyMo
 
     @verb(detail=False, address="import", body=SeasonTeamsImportInput, answer=SeasonTeamsAnswer, success_status=201)
     def import_(self, request: Request, **kwargs: object) -> Response:
-        """Enter teams from a list. A wrong line refuses it, unless it is left out. Divisions that it names are made."""
-        return self.answer(entered(self.event, import_teams(self.actor, self.event, **self.sent())))
+        """Enter teams from a list, or change known ones. A wrong line refuses it unless left out."""
+        done = import_teams(self.actor, self.event, **self.sent())
+        return self.answer(entered(self.event, [*done.new, *done.changed]))
 
     @verb(detail=False, body=LinksInput, answer=MailingAnswer, success_status=202)
     def send_links(self, request: Request, **kwargs: object) -> Response:

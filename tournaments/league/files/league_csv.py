@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from django.utils.translation import gettext_noop
 
-from common.pure.errors import Problem
-from tournaments.base.files.cells import Number, Text, Whole
+from common.pure.errors import Problem, RuleError
+from tournaments.base.files.cells import NUMBER, Number, Text, Whole
+from tournaments.base.files.headings import first_lines
 from tournaments.base.files.tables import Cells, Column, Table, column
 
 NO_SCORE = gettext_noop("The score is missing. Add it, or leave the line out.")
@@ -43,8 +45,12 @@ class ResultRow:
     away_score: Decimal = column(
         Number(), "away score", "away IMPs", "against", "opponent score", "as", missing=NO_SCORE
     )
+    problems: tuple[Problem, ...] = ()
 
 
+PHONE = re.compile(r"[+(]?\d[\d ()/-]{5,}", re.ASCII)
+# What our own list of fixtures has besides the columns that are read.
+OF_FIXTURES = frozenset({"division", "matchday", "date", "time", "venue", "home_points", "away_points"})
 SCORES = frozenset({"home_score", "away_score"})
 TEAMS = Table(TeamRow)
 RESULTS = Table(
@@ -58,18 +64,71 @@ RESULTS = Table(
 def parse_teams(text: str) -> tuple[TeamRow, ...]:
     """The teams of a list with a heading line, or of plain names with a blank line between divisions.
 
-    Raises `RuleError` at `text` for a list that can't be read. What is wrong with a single row stays with it.
+    Raises `RuleError` at `text` for a list that can't be read, or whose columns are not named. What is wrong with a
+    single row stays with it.
     """
     if "name" in TEAMS.heading(text).columns:
         return TEAMS.read(text).rows
+    if has_columns(text):
+        message = gettext_noop(
+            "The first line doesn’t say which column has the team. Name the columns: division, team …"
+        )
+        raise RuleError.one("text", "no_heading", message)
     return tuple(_plain_teams(text.removeprefix("\ufeff")))
+
+
+def has_columns(text: str) -> bool:
+    """Whether most lines of a list have more than one cell, so that they are no plain names."""
+    lines = first_lines(text)
+    return sum(sum(bool(cell.strip()) for cell in line) > 1 for line in lines) * 2 > len(lines)
+
+
+def guessed_team_columns(lines: Sequence[Sequence[str]]) -> list[str]:
+    """What each column of a list of teams without headings may be.
+
+    The first number, or a text that repeats, is the division; the next texts are team, captain and venue.
+    """
+    texts = ["name", "captain_name", "venue"]
+    numbers = ["division", "given_average", "given_played"]
+    found = []
+    for held in _held(lines):
+        name = ""
+        if held and all("@" in cell for cell in held):
+            name = "captain_email"
+        elif held and all(NUMBER.fullmatch(cell) and len(cell) < 7 for cell in held):
+            name = numbers.pop(0) if numbers else ""
+        elif held and all(PHONE.fullmatch(cell) for cell in held):
+            name = "captain_phone"
+        elif held and "division" in numbers and "name" in texts and len(set(held)) * 2 <= len(held):
+            name = numbers.pop(0)
+        elif held:
+            name = texts.pop(0) if texts else ""
+        found.append(name)
+    return [name if name not in found[:place] else "" for place, name in enumerate(found)]
+
+
+def guessed_result_columns(lines: Sequence[Sequence[str]]) -> list[str]:
+    """What each column of a list of results without headings may be: two teams or a match, and two scores."""
+    columns = _held(lines)
+    numbers = [place for place, held in enumerate(columns) if held and all(NUMBER.fullmatch(cell) for cell in held)]
+    texts = [place for place, held in enumerate(columns) if held and place not in numbers]
+    scores = numbers[-2:]
+    names = dict(zip(scores, ("home_score", "away_score"), strict=False))
+    names |= dict(zip(texts[:2], ("home", "away"), strict=False))
+    if len(texts) < 2 and len(numbers) > 2:
+        names[numbers[0]] = "number"
+    return [names.get(place, "") for place in range(len(columns))]
+
+
+def _held(lines: Sequence[Sequence[str]]) -> list[list[str]]:
+    return [[cell.strip() for cell in cells if cell.strip()] for cells in zip(*lines, strict=True)]
 
 
 def parse_results(text: str, *, unplayed: Collection[str] = ()) -> tuple[ResultRow, ...]:
     """The results of a list with a heading line: home, away, home_score, away_score, or the number of the match.
 
     Lines without scores whose state is one of `unplayed` are passed over, so that a list of all matches comes in again.
-    Raises `RuleError` with every wrong field at `rows[i].column`, or at `text` for what can't be read at all.
+    Raises `RuleError` at `text` for what can't be read at all. What is wrong with a single row stays with it.
     """
 
     def played(cells: Cells) -> Cells | None:
@@ -86,8 +145,14 @@ def unread_in_teams(text: str) -> tuple[str, ...]:
 
 
 def unread_in_results(text: str) -> tuple[str, ...]:
-    """The headings of a list of results that are not read."""
-    return RESULTS.heading(text).unused
+    """The headings of a list of results that are not read, but for those of our own list of fixtures."""
+    return tuple(each for each in RESULTS.heading(text).unused if each.strip().casefold() not in OF_FIXTURES)
+
+
+def named_in_teams(text: str) -> frozenset[str]:
+    """The columns that a list of teams names; none for plain names."""
+    columns = TEAMS.heading(text).columns
+    return frozenset(columns) - {""} if "name" in columns else frozenset()
 
 
 def _plain_teams(text: str) -> list[TeamRow]:

@@ -59,6 +59,11 @@ class OwnMatch:
         return self.line.said.away if self.at_home else self.line.said.home
 
     @property
+    def waits(self) -> bool:
+        """Whether this captain entered a score, and the other one did not."""
+        return self.mine is not None and self.theirs is None
+
+    @property
     def asked(self) -> FixtureProposal | None:
         """A day that the other captain proposes."""
         return self.proposal if self.proposal and self.proposal.team_id != self.place.pk else None
@@ -121,14 +126,15 @@ class OwnCupMatch:
 
 def own_matches(rows: LeagueRows, place: DivisionTeam, *, today: date) -> OwnMatches:
     """The team's matches, by day. One query."""
-    mine = [each for each in rows.fixtures if place.pk in {each.home_id, each.away_id}]
-    mine.sort(key=lambda each: (each.played_on is None, str(each.played_on or ""), each.number))
-    lines = [fixture_line(rows, each, today=today) for each in mine]
-    proposals = {each.fixture_id: each for each in FixtureProposal.objects.filter(fixture__in=mine)}
+    own = [each for each in rows.fixtures if place.pk in {each.home_id, each.away_id}]
+    own.sort(key=lambda each: (each.played_on is None, str(each.played_on or ""), each.number))
+    lines = [fixture_line(rows, each, today=today) for each in own]
+    proposals = {each.fixture_id: each for each in FixtureProposal.objects.filter(fixture__in=own)}
     whole = tuple(OwnMatch(line, place, proposals.get(line.fixture.pk), today) for line in lines)
     matches = [each for each in whole if each.line.open and not rows.event.archived_at]
     asked = [each for each in matches if each.theirs and not each.mine] or [each for each in matches if each.asked]
-    urgent = [*asked, *(each for each in matches if each.line.overdue), *matches][:1]
+    mine = [each for each in matches if not each.waits]
+    urgent = [*asked, *(each for each in mine if each.line.overdue), *mine, *matches][:1]
     coming = [each for each in matches if not each.line.overdue and each not in urgent][:1]
     cards = (*urgent, *coming)
     later = tuple(each for each in matches if each not in cards)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
+from itertools import groupby
 from typing import cast
 
 from handicaps.core.cup_play import CupKind, CupMatch, CupScore, CupState, TieRule, play_cup
@@ -87,10 +88,32 @@ def teams_by_strength(season: Event) -> list[TableRow]:
     return [line for table in tables for line in table.rows if line.place.withdrawn_on is None]
 
 
-def cup_claims(season: Event) -> list[tuple[int, str, int]]:
-    """The cup matches for which captains entered something that is no result yet: number and name of the cup, match."""
-    rows = CupClaim.objects.filter(cup__event=season).order_by("cup__number", "match")
-    return list(rows.values_list("cup__number", "cup__name", "match").distinct())
+@dataclass(frozen=True, slots=True)
+class ClaimedMatch:
+    """A cup match for which captains entered something that is no result yet: its sides, and what each entered."""
+
+    cup: Cup
+    number: int
+    home: str
+    away: str
+    claims: tuple[CupClaim, ...]
+
+    @property
+    def disputed(self) -> bool:
+        """Whether both entered something, and not the same."""
+        return len({(claim.home_score, claim.away_score) for claim in self.claims}) > 1
+
+
+def cup_claims(season: Event) -> list[ClaimedMatch]:
+    """The cup matches of a season that captains entered results for. One query without any, else three."""
+    rows = CupClaim.objects.filter(cup__event=season).select_related("cup", "entry")
+    return _claimed(rows.prefetch_related("cup__entries", "cup__results").order_by("cup__number", "match", "pk"))
+
+
+def claims_of(cup: Cup) -> list[ClaimedMatch]:
+    """Those of one cup."""
+    rows = cup.claims.select_related("cup", "entry").prefetch_related("cup__entries", "cup__results")
+    return _claimed(rows.order_by("match", "pk"))
 
 
 def without_starts(view: CupView) -> CupView:
@@ -108,6 +131,22 @@ def without_starts(view: CupView) -> CupView:
     )
     state = replace(view.state, matches=matches, places={}, table=(), winners=())
     return replace(view, results={}, state=state, starts_shown=False)
+
+
+def _claimed(claims: Iterable[CupClaim]) -> list[ClaimedMatch]:
+    """Claims by their matches, of claims in the order of cups and matches; the home side's first."""
+    found = []
+    for (_pk, number), group in groupby(claims, key=lambda claim: (claim.cup_id, claim.match)):
+        mine = list(group)
+        cup = mine[0].cup
+        entries = {entry.place: entry for entry in cup.entries.all()}
+        state = state_of(cup, list(entries.values()), standing_results(cup.results.all()))
+        match = next((each for each in state.matches if each.number == number), None)
+        home, away = (entries.get(place or 0) for place in (match.home, match.away)) if match else (None, None)
+        mine.sort(key=lambda claim: home is None or claim.entry_id != home.pk)
+        names = (side.name if side else "" for side in (home, away))
+        found.append(ClaimedMatch(cup, number, *names, tuple(mine)))
+    return found
 
 
 def _view(cup: Cup, entries: Sequence[CupEntry], results: Mapping[int, CupResult]) -> CupView:

@@ -111,8 +111,16 @@ def current_matchday(lines: Sequence[FixtureLine]) -> int | None:
     return min((line.fixture.matchday for line in to_come or waiting), default=None)
 
 
+def next_lines(lines: Sequence[FixtureLine], matchday: int | None) -> list[FixtureLine]:
+    """The matches of a matchday but for those overdue, while one of them is still to come."""
+    found = [line for line in lines if line.fixture.matchday == matchday and not line.overdue]
+    return found if any(line.open for line in found) else []
+
+
 def matchdays(lines: Sequence[FixtureLine]) -> list[Matchdays]:
-    """All matchdays as the desk works through them: the current one, those to come, then back from the newest."""
+    """All matchdays as the desk works through them: the current one, those with overdue matches, those to come, and
+    then back from the newest.
+    """
     current = current_matchday(lines) or 0
     in_order = sorted(lines, key=lambda line: line.fixture.matchday)
     days = [Matchdays(day, day, tuple(each)) for day, each in groupby(in_order, key=lambda line: line.fixture.matchday)]
@@ -123,7 +131,9 @@ def matchdays(lines: Sequence[FixtureLine]) -> list[Matchdays]:
         else:
             shown.append(day)
     to_come = [day for day in shown if day.first >= current > 0]
-    return [*to_come, *reversed(shown[: len(shown) - len(to_come)])]
+    past = shown[: len(shown) - len(to_come)]
+    late = [day for day in past if day.overdue]
+    return [*to_come[:1], *late, *to_come[1:], *(day for day in reversed(past) if not day.overdue)]
 
 
 def overdue_matchdays(lines: Sequence[FixtureLine]) -> list[Matchdays]:

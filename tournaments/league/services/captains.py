@@ -200,7 +200,7 @@ def _already(locked: Fixture, scores: tuple[Decimal, Decimal]) -> Claimed:
     result = locked.result
     if locked.state == FixtureState.PLAYED and result and (result.home_score, result.away_score) == scores:
         return "confirmed"
-    message = gettext_noop("A result of this match stands already. Ask the league’s desk if it is wrong.")
+    message = gettext_noop("This match has a result already. Ask the league’s desk if it is wrong.")
     raise RuleError.one("fixture", "has_result", message)
 
 

@@ -7,9 +7,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 from secrets import randbelow
 
 from django.db.models import Max
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -144,6 +146,7 @@ def set_cup_deadlines(actor: Actor, cup: Cup, *, days: Mapping[int, date | None]
         RuleError.gather(problems + [Problem(f"round_{n}", "out_of_range", past, {"last": LAST_YEAR}) for n in late])
         before = dict(locked.deadlines.values_list("round", "play_by"))
         after = {n: day for n, day in sorted({**before, **days}.items()) if day}
+        RuleError.gather(_order_problems(after, days))
         if after == before:
             return
         locked.deadlines.filter(round__in=days).delete()
@@ -156,6 +159,19 @@ def set_cup_deadlines(actor: Actor, cup: Cup, *, days: Mapping[int, date | None]
             before=said["b"],
             after=said["a"],
         )
+
+
+def _order_problems(after: Mapping[int, date], sent: Mapping[int, date | None]) -> list[Problem]:
+    """A round is to be played by no earlier day than the rounds before it; said of the later round that was sent."""
+    message = gettext_noop(
+        "Round %(n)s is to be played by %(day)s, and this round comes after it. Correct one of the two."
+    )
+    problems = []
+    for (n, day), (later, by) in pairwise(after.items()):
+        if by < day:
+            place = later if later in sent else n
+            problems.append(Problem(f"round_{place}", "order", message, {"n": n, "day": date_format(day, "j F Y")}))
+    return problems
 
 
 def delete_cup(actor: Actor, cup: Cup) -> None:

@@ -104,6 +104,8 @@ def add_teams(actor: Actor, division: LeagueDivision, *, teams: Sequence[TeamDet
 def place_teams(change: EventChange, wanted: Sequence[tuple[LeagueDivision, TeamDetails]]) -> list[DivisionTeam]:
     """Put each team into its division, all or none; the change is recorded. Raises `RuleError` as `add_teams`."""
     season = change.event
+    if not wanted:
+        return []
     checked = check_teams(season, [each for _division, each in wanted])
     cleaned = [each for each, _wrong in checked]
     problems = [
@@ -111,7 +113,7 @@ def place_teams(change: EventChange, wanted: Sequence[tuple[LeagueDivision, Team
     ]
     divisions = {division.pk: division for division, _each in wanted}
     problems += _room_problems(divisions.values(), [division.pk for division, _each in wanted])
-    problems += _fixture_problems(divisions.values())
+    problems += fixture_problems(divisions.values())
     RuleError.gather(problems)
     known = _club_teams(season.club, [each.name for each in cleaned])
     places = {pk: division.teams.aggregate(last=Max("place"))["last"] or 0 for pk, division in divisions.items()}
@@ -135,13 +137,16 @@ def place_teams(change: EventChange, wanted: Sequence[tuple[LeagueDivision, Team
 
 
 def check_teams(
-    season: Event, teams: Sequence[TeamDetails], *, wrong: Collection[int] = ()
+    season: Event, teams: Sequence[TeamDetails], *, wrong: Collection[int] = (), may_be_known: bool = False
 ) -> list[tuple[TeamDetails, list[Problem]]]:
     """Each team as it would be stored, and what is wrong with it, at the names of its fields. One query.
 
-    A team that is wrong takes no name from a later one; neither do those whose places in `teams` are in `wrong`.
+    A team that is wrong takes no name from a later one; neither do those whose places in `teams` are in `wrong`. With
+    `may_be_known`, teams of the season may be among them.
     """
-    taken = {fold(name) for name in season.division_teams.values_list("team__name", flat=True)}
+    taken: set[str] = (
+        set() if may_be_known else {fold(name) for name in season.division_teams.values_list("team__name", flat=True)}
+    )
     listed: set[str] = set()
     found = []
     for k, each in enumerate(teams):
@@ -169,46 +174,53 @@ def edit_team(
     at the names of the fields.
     """
     with change_league(actor, place.event, Action.MANAGE_ENTRIES) as change:
-        locked = locked_place(change, place)
-        before, address, phone = _as_json(locked), locked.captain_email, locked.captain_phone
-        problems: list[Problem] = []
-        details = _cleaned(details, path="", problems=problems)
-        same = LeagueTeam.objects.alias(lowered=Lower("name")).filter(
-            club=change.event.club, lowered=Lower(Value(details.name))
-        )
-        if details.name and same.exclude(pk=locked.team_id).exists():
-            message = gettext_noop("Another team of the club is called %(name)s. Give another name.")
-            problems.append(Problem("name", "taken", message, {"name": details.name}))
-        elif details.name and details.name != locked.team.name:
-            problems += _rename_problems(actor, change.event, [locked.team_id])
-        moved = division is not None and division.pk != locked.division_id
-        if moved and division is not None:
-            division = _locked_division(change, division)
-            problems += _room_problems([division], [division.pk])
-            problems += _fixture_problems([division, locked.division], path="division")
-        RuleError.gather(problems)
-        if locked.team.name != details.name:
-            locked.team.name = details.name
-            locked.team.save(update_fields=["name"])
-            others = Event.objects.filter(division_teams__team=locked.team).exclude(pk=change.event.pk)
-            touch_events(others)
-        for name in STORED:
-            setattr(locked, name, getattr(details, name))
-        if moved and division is not None:
-            locked.place = (division.teams.aggregate(last=Max("place"))["last"] or 0) + 1
-            locked.division = division
-        after = _as_json(locked)
-        if locked.captain_email != address:
-            # The log tells that it changed, and the new address is yet to be written to.
-            after |= {"captain_email": "changed"}
-            locked.link_sent_at = None
-        if locked.captain_phone != phone:
-            after |= {"captain_phone": "changed"}
-        locked.save()
-        if before != after:
-            summary = _("Changed %(team)s.") % {"team": locked.name}
-            change.record("edit_team", summary, subject=f"team:{locked.pk}", before=before, after=after)
+        save_team(change, place, details=details, division=division)
     place.refresh_from_db()
+
+
+def save_team(
+    change: EventChange, place: DivisionTeam, *, details: TeamDetails, division: LeagueDivision | None = None
+) -> None:
+    """Inside a change, a team as `edit_team` changes it; the change is recorded."""
+    locked = locked_place(change, place)
+    before, address, phone = _as_json(locked), locked.captain_email, locked.captain_phone
+    problems: list[Problem] = []
+    details = _cleaned(details, path="", problems=problems)
+    same = LeagueTeam.objects.alias(lowered=Lower("name")).filter(
+        club=change.event.club, lowered=Lower(Value(details.name))
+    )
+    if details.name and same.exclude(pk=locked.team_id).exists():
+        message = gettext_noop("Another team of the club is called %(name)s. Give another name.")
+        problems.append(Problem("name", "taken", message, {"name": details.name}))
+    elif details.name and details.name != locked.team.name:
+        problems += _rename_problems(change.actor, change.event, [locked.team_id])
+    moved = division is not None and division.pk != locked.division_id
+    if moved and division is not None:
+        division = _locked_division(change, division)
+        problems += _room_problems([division], [division.pk])
+        problems += fixture_problems([division, locked.division], path="division")
+    RuleError.gather(problems)
+    if locked.team.name != details.name:
+        locked.team.name = details.name
+        locked.team.save(update_fields=["name"])
+        others = Event.objects.filter(division_teams__team=locked.team).exclude(pk=change.event.pk)
+        touch_events(others)
+    for name in STORED:
+        setattr(locked, name, getattr(details, name))
+    if moved and division is not None:
+        locked.place = (division.teams.aggregate(last=Max("place"))["last"] or 0) + 1
+        locked.division = division
+    after = _as_json(locked)
+    if locked.captain_email != address:
+        # The log tells that it changed, and the new address is yet to be written to.
+        after |= {"captain_email": "changed"}
+        locked.link_sent_at = None
+    if locked.captain_phone != phone:
+        after |= {"captain_phone": "changed"}
+    locked.save()
+    if before != after:
+        summary = _("Changed %(team)s.") % {"team": locked.name}
+        change.record("edit_team", summary, subject=f"team:{locked.pk}", before=before, after=after)
 
 
 def check_renaming(actor: Actor, undone: Change) -> None:
@@ -237,7 +249,7 @@ def remove_team(actor: Actor, place: DivisionTeam) -> None:
     """Take a team out of a season in which its division has no fixtures yet; after that, it withdraws."""
     with change_league(actor, place.event, Action.MANAGE_ENTRIES) as change:
         locked = locked_place(change, place)
-        RuleError.gather(_fixture_problems([locked.division], path="team"))
+        RuleError.gather(fixture_problems([locked.division], path="team"))
         change.record("remove_team", _("Took %(team)s out.") % {"team": locked.name}, before=_as_json(locked))
         team = locked.team
         locked.delete()
@@ -339,7 +351,7 @@ def _room_problems(divisions: Iterable[LeagueDivision], wanted: Sequence[int]) -
     return problems
 
 
-def _fixture_problems(divisions: Iterable[LeagueDivision], *, path: str = "teams") -> list[Problem]:
+def fixture_problems(divisions: Iterable[LeagueDivision], *, path: str = "teams") -> list[Problem]:
     """Teams come and go while a division has no fixtures: its Berger table is one for all of them."""
     message = gettext_noop(
         "%(division)s has its fixtures already. Take them back first, or let a team that leaves withdraw."

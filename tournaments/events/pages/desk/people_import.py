@@ -20,6 +20,7 @@ from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import club_frame
+from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event
 from tournaments.events.services.people_import import import_and_enter
 from tournaments.people.files.people_csv import PEOPLE
@@ -89,4 +90,6 @@ class PeopleImport(ListImport[Club, ImportPlan]):
         return redirect("desk:entries", self.row.slug, event.slug)
 
     def _events(self) -> QuerySet[Event]:
-        return Event.objects.filter(club=self.row, archived_at=None)
+        """The events that people enter one by one; a season of a league has teams."""
+        formats = [code for code, each in FORMATS.items() if each.people_enter]
+        return Event.objects.filter(club=self.row, archived_at=None, format__in=formats)

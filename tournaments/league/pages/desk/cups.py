@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
@@ -14,6 +14,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.forms import ShowProblems, whole
 from tournaments.base.pages.desk_view import desk_view
+from tournaments.base.pages.next_page import next_page
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import may
 from tournaments.events.models import Event
@@ -23,7 +24,7 @@ from tournaments.league.models import Cup, HandicapTable
 from tournaments.league.pages.desk.cup_forms import CupForm, CupScoreForm, DeadlinesForm, SeedForm, table_label
 from tournaments.league.selectors.cup_display import cup_words, match_words
 from tournaments.league.selectors.cup_snapshots import cup_shown
-from tournaments.league.selectors.cups import CupView, cup_view, cup_views, teams_by_strength
+from tournaments.league.selectors.cups import CupView, claims_of, cup_view, cup_views, teams_by_strength
 from tournaments.league.selectors.handicaps import signed_tables
 from tournaments.league.services.cup_claims import decide_cup_claim
 from tournaments.league.services.cup_results import clear_cup_result, record_cup_result
@@ -121,6 +122,8 @@ def _take(request: HttpRequest, actor: Actor, cup: Cup, match: int) -> HttpRespo
     except RuleError as error:
         return _cup_page(request, actor, cup, problems=error.problems, status=422)
     messages.success(request, _("The result is saved, as %(team)s entered it.") % {"team": claim.entry.name})
+    if where := next_page(request):
+        return HttpResponseRedirect(where)
     return redirect("desk:league_cup", cup.event.club.slug, cup.event.slug, cup.number)
 
 
@@ -176,7 +179,7 @@ def _cup_page(request: HttpRequest, actor: Actor, cup: Cup, *, status: int = 200
         "may_enter": may(actor, cup.event, Action.ENTER_RESULTS),
         "seed_form": SeedForm(),
         "deadlines": DeadlinesForm(shown),
-        "claimed": sorted(set(cup.claims.values_list("match", flat=True))),
+        "claimed": claims_of(cup),
         "desk": True,
         **extra,
     }

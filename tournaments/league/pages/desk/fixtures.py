@@ -1,4 +1,4 @@
-"""The fixture list of a season: made and taken back, matchdays moved, results from a list."""
+"""The fixture list of a season: made and taken back, and matchdays moved."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from django.utils.translation import ngettext
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.forms import ListForm, ShowProblems
+from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.desk_view import desk_view
-from tournaments.base.pages.unread import tell_unread
 from tournaments.base.permissions import Action
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.clubs.roles import may
@@ -24,13 +23,12 @@ from tournaments.events.pages.desk.audience import asked_of, said_to_whom, wants
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_division, access_season
-from tournaments.league.files.league_csv import unread_in_results
 from tournaments.league.forms import MakeFixturesForm, MatchdayForm
 from tournaments.league.models import LeagueDivision
 from tournaments.league.selectors.desk import current_matchday, fixture_lines, matchdays
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.services.fixtures import make_fixtures, remove_fixtures, set_matchday
-from tournaments.league.services.imports import import_results
+from tournaments.league.words import score_word
 
 
 @desk_view(access_season, see=Action.SEE_DESK)
@@ -94,26 +92,6 @@ def league_matchday(
     return render(request, "league/desk/matchday.html", context, status=422 if form.errors else 200)
 
 
-@desk_view(access_season, see=Action.ENTER_RESULTS, change=Action.ENTER_RESULTS)
-def league_results_import(request: HttpRequest, actor: Actor, season: Event, *, club: str, event: str) -> HttpResponse:
-    """Enter all results of a list, or none where something is wrong with it."""
-    form = ListForm(request.POST, request.FILES) if request.method == "POST" else ListForm()
-    problems: tuple[object, ...] = ()
-    if request.method == "POST" and form.is_valid():
-        try:
-            text, _guessed = form.read()
-            saved = import_results(actor, season, text=text)
-        except RuleError as error:
-            problems = error.problems
-        else:
-            said = ngettext("%(n)s result entered.", "%(n)s results entered.", len(saved)) % {"n": len(saved)}
-            messages.success(request, said)
-            tell_unread(request, unread_in_results(text))
-            return redirect("desk:league_desk", club, event)
-    context = {**event_frame(season, "league_fixtures"), "form": form, "problems": problems}
-    return render(request, "league/desk/import.html", context, status=422 if problems else 200)
-
-
 def _fixtures_page(
     request: HttpRequest, actor: Actor, season: Event, *, status: int = 200, **extra: Any
 ) -> HttpResponse:
@@ -132,6 +110,9 @@ def _fixtures_page(
         "make": MakeFixturesForm(initial={"first_day": first, "every_days": 7}),
         "teams": len(rows.teams),
         "may_manage": may(actor, season, Action.MANAGE_EVENTS),
+        "entering": may(actor, season, Action.ENTER_RESULTS),
+        "score_word": score_word(rows.rules.scoring),
+        "here": request.get_full_path(),
         "question": asked_of(
             actor,
             season,

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -22,8 +23,8 @@ from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_fixture
 from tournaments.league.forms import AwardForm, DayForm, PostponeForm, ScoreForm
 from tournaments.league.models import Fixture
-from tournaments.league.selectors.desk import fixture_line
-from tournaments.league.selectors.rows import load_league_rows
+from tournaments.league.selectors.desk import OPEN, fixture_line
+from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.services.captains import decide_claim
 from tournaments.league.services.corrections import preview_result
 from tournaments.league.services.fixtures import edit_fixture, postpone_fixture
@@ -58,7 +59,7 @@ def _score(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse
             if stands and request.POST.get("confirmed") != "yes" and data["seen"] in {None, stands.number}:
                 return _preview(request, fixture, form)
             record_scores(actor, fixture, **form.scores, seen=data["seen"], reason=data["reason"])
-            return _done(request, fixture, _("The result is in the table."))
+            return _done(request, fixture, _("The result is in the table."), then="?entered=1")
     return _page(request, fixture, status=422, score=form)
 
 
@@ -128,19 +129,33 @@ def _score_form(fixture: Fixture, request: HttpRequest | None = None) -> ScoreFo
     if result is not None:
         initial |= {"home_score": result.home_score, "away_score": result.away_score}
     names = {"home": fixture.home.name, "away": fixture.away.name}
-    return ScoreForm(request.POST if request else None, initial=initial, **names)
+    form = ScoreForm(request.POST if request else None, initial=initial, **names)
+    form.fields["home_score"].widget.attrs |= {"data-shortcut": "R", "data-shortcut-says": _("Enter the result")}
+    if result is None:
+        form.fields["home_score"].widget.attrs["autofocus"] = True
+    return form
 
 
 def _award_form(fixture: Fixture, request: HttpRequest | None = None) -> AwardForm:
     return AwardForm(request.POST if request else None, home=fixture.home.name, away=fixture.away.name)
 
 
-def _done(request: HttpRequest, fixture: Fixture, text: str) -> HttpResponse:
+def _done(request: HttpRequest, fixture: Fixture, text: str, *, then: str = "") -> HttpResponse:
     messages.success(request, text)
     if where := next_page(request):
         return HttpResponseRedirect(where)
     season = fixture.event
-    return redirect("desk:league_match", season.club.slug, season.slug, fixture.number)
+    return redirect(reverse("desk:league_match", args=[season.club.slug, season.slug, fixture.number]) + then)
+
+
+def _neighbours(rows: LeagueRows, fixture: Fixture) -> tuple[int | None, int | None]:
+    """The number of the match before this one, by matchdays, and that of the next open one, of its matchday first."""
+    order = sorted(rows.fixtures, key=lambda each: (each.matchday, each.division.level, each.number))
+    at = order.index(fixture)
+    others = [*order[at + 1 :], *order[:at]]
+    others.sort(key=lambda each: each.matchday != fixture.matchday)
+    following = next((each.number for each in others if each.state in OPEN), None)
+    return order[at - 1].number if at else None, following
 
 
 def _page(request: HttpRequest, fixture: Fixture, *, status: int = 200, **extra: Any) -> HttpResponse:
@@ -148,8 +163,7 @@ def _page(request: HttpRequest, fixture: Fixture, *, status: int = 200, **extra:
     rows = load_league_rows(season)
     fresh = next(each for each in rows.fixtures if each.pk == fixture.pk)
     line = fixture_line(rows, fresh, today=timezone.localdate(timezone=zone_of(season)))
-    numbers = [each.number for each in rows.fixtures_of(fresh.division)]
-    at = numbers.index(fresh.number)
+    previous, following = _neighbours(rows, fresh)
     context = {
         **event_frame(season, "league_fixtures"),
         "fixture": fresh,
@@ -163,8 +177,9 @@ def _page(request: HttpRequest, fixture: Fixture, *, status: int = 200, **extra:
         "versions": [(each, scores_in_words(fresh, each)) for each in fresh.versions.all()],
         "counts": fresh.result_id,
         "score_word": score_word(rows.rules.scoring),
-        "previous": numbers[at - 1] if at else None,
-        "following": numbers[at + 1] if at + 1 < len(numbers) else None,
+        "previous": previous,
+        "following": following,
+        "entered": "entered" in request.GET,
         **extra,
     }
     return render(request, "league/desk/match.html", context, status=status)

@@ -55,6 +55,7 @@ def league_next(request: HttpRequest, actor: Actor, season: Event) -> HttpRespon
         "problems": problems,
         "preview": preview and _shown(preview, rows),
         "moves": season.league,
+        "made": Event.objects.filter(league__last=season).order_by("pk").first(),
     }
     refused = bool(form.errors or (problems and sent is not None))
     return render(request, "league/desk/next.html", context, status=422 if refused else 200)

@@ -34,14 +34,14 @@ from tournaments.league.details import WORDS, LeagueDetails
 from tournaments.league.forms import SeasonForm
 from tournaments.league.models import LEAGUE
 from tournaments.league.selectors.cups import cup_claims
-from tournaments.league.selectors.desk import current_matchday, fixture_lines, overdue_matchdays
+from tournaments.league.selectors.desk import current_matchday, fixture_lines, next_lines, overdue_matchdays
 from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.selectors.snapshots import division_shown
 from tournaments.league.selectors.tables import season_tables
 from tournaments.league.services.seasons import create_season, edit_season
 from tournaments.league.services.teams import MOST_DIVISIONS
 from tournaments.league.typed_scoring import PATHS
-from tournaments.league.words import lint_words, table_words
+from tournaments.league.words import lint_words, score_word, table_words
 
 
 @desk_view(access_club, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
@@ -82,6 +82,7 @@ def league_desk(request: HttpRequest, actor: Actor, season: Event) -> HttpRespon
     rows = load_league_rows(season)
     lines = fixture_lines(rows, today=timezone.localdate(timezone=zone_of(season)))
     matchday = current_matchday(lines)
+    played = sum(line.points is not None for line in lines)
     context = {
         **event_frame(season, "league_desk"),
         "rows": rows,
@@ -91,16 +92,24 @@ def league_desk(request: HttpRequest, actor: Actor, season: Event) -> HttpRespon
         "overdue_count": sum(line.overdue for line in lines),
         "cup_claims": cup_claims(season),
         "matchday": matchday,
-        "next_lines": [line for line in lines if line.fixture.matchday == matchday and line.open],
-        "played": sum(line.points is not None for line in lines),
+        "next_lines": next_lines(lines, matchday),
+        "played": played,
         "total": len(lines),
         "tables": [table_words(division_shown(rows, table), rows.rules.scoring) for table in season_tables(rows)],
+        "next_season": _next_season(season) if lines and played == len(lines) else None,
         "unlinked": sum(not each.captain_hash and not each.withdrawn_on for each in rows.teams),
         "may_manage": may(actor, season, Action.MANAGE_EVENTS),
         "may_enter": may(actor, season, Action.ENTER_RESULTS),
+        "entering": may(actor, season, Action.ENTER_RESULTS),
+        "score_word": score_word(rows.rules.scoring),
         "here": reverse("desk:league_desk", args=[season.club.slug, season.slug]),
     }
     return render(request, "league/desk/desk.html", context)
+
+
+def _next_season(season: Event) -> Event | None:
+    """The season that was made from this one."""
+    return Event.objects.filter(league__last=season).order_by("pk").first()
 
 
 def league_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:

@@ -13,15 +13,12 @@ from tournaments.events.pages.steps import Stage, Step, desk_url
 
 
 def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
-    """Those before the first result, or what is open in the fixture list."""
+    """Those before the first result, which stay once they are done, and what is open in the fixture list."""
     teams, matches = figures["teams"], figures["matches"]
     started = event.rules_frozen_at is not None
-    if not started:
-        yield _teams(event, teams)
-    if not started or figures["unmade"]:
-        yield _fixtures(event, matches, unmade=figures["unmade"])
-    if not started:
-        yield _links(event, teams, sent=figures["captains"])
+    yield _teams(event, teams)
+    yield _fixtures(event, matches, unmade=figures["unmade"])
+    yield _links(event, teams, sent=figures["captains"])
     yield Step(
         stage=Stage.ROUND if started else Stage.START,
         title=_("Enter the results"),
@@ -67,7 +64,7 @@ def _fixtures(event: Event, matches: int, *, unmade: int) -> Step:
 
 
 def _links(event: Event, teams: int, *, sent: int) -> Step:
-    text = ngettext("%(sent)s of %(n)s captain has a link.", "%(sent)s of %(n)s captains have a link.", teams)
+    text = ngettext("%(sent)s of %(n)s link is handed out.", "%(sent)s of %(n)s links are handed out.", teams)
     done = teams > 0 and sent >= teams
     return Step(
         stage=Stage.LINKS,

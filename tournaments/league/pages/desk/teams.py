@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -15,15 +17,17 @@ from django.utils.translation import gettext_lazy, ngettext
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.files.plans import Verdict
-from tournaments.base.forms import ShowProblems, show_problems
+from tournaments.base.files.tables import Table
+from tournaments.base.forms import ShowProblems, show_problems, whole
 from tournaments.base.pages.desk_view import desk_view
-from tournaments.base.pages.list_import import WRONG, ListImport, parts_of
+from tournaments.base.pages.list_import import NOTHING_NEW, WRONG, ListImport, parts_of, said
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import may
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_division, access_season, access_season_team
+from tournaments.league.files.league_csv import TEAMS, guessed_team_columns, has_columns
 from tournaments.league.forms import AdjustForm, TeamForm, WithdrawForm
 from tournaments.league.models import DivisionTeam, LeagueDivision
 from tournaments.league.selectors.rows import load_league_rows
@@ -41,7 +45,18 @@ from tournaments.league.services.withdrawals import adjust_points, remove_adjust
 
 SAYS = {
     Verdict.WRONG: WRONG,
+    Verdict.CHANGED: gettext_lazy("Teams of this season, with what changes. Empty cells change nothing."),
     Verdict.NEW: gettext_lazy("Teams in the order of the list, with their divisions."),
+    Verdict.UNCHANGED: NOTHING_NEW,
+}
+LABELS = {
+    "division": gettext_lazy("division"),
+    "venue": gettext_lazy("place"),
+    "captain_name": gettext_lazy("captain"),
+    "captain_email": gettext_lazy("email address"),
+    "captain_phone": gettext_lazy("phone number"),
+    "given_average": gettext_lazy("average"),
+    "given_played": gettext_lazy("matches played"),
 }
 
 
@@ -53,6 +68,9 @@ def league_teams(request: HttpRequest, actor: Actor, season: Event, *, club: str
         messages.success(request, _("%(division)s is made.") % {"division": made.name})
         return redirect("desk:league_teams", club, event)
     form = TeamForm(season, request.POST if request.method == "POST" else None)
+    if request.method != "POST" and "division" in request.GET:  # after a team was entered, for the next one
+        form.initial["division"] = whole(request.GET["division"])
+        form.fields["name"].widget.attrs["autofocus"] = True
     if form.is_valid():
         division = form.cleaned_data["division"]
         division.event = season
@@ -62,7 +80,7 @@ def league_teams(request: HttpRequest, actor: Actor, season: Event, *, club: str
             show_problems(form, _unplaced(error))
         else:
             messages.success(request, _("%(team)s is entered.") % {"team": form.cleaned_data["name"]})
-            return redirect("desk:league_teams", club, event)
+            return redirect(f"{reverse('desk:league_teams', args=[club, event])}?division={division.pk}")
     return _teams_page(request, actor, season, form=form, status=422 if form.errors else 200)
 
 
@@ -93,6 +111,7 @@ def league_teams_import(request: HttpRequest, actor: Actor, season: Event, *, cl
 class TeamsImport(ListImport[Event, TeamsPlan]):
     """The teams of a season. A list of plain names needs no headings."""
 
+    table = TEAMS
     choose_page = "league/desk/teams_import.html"
     preview_page = "league/desk/teams_import_preview.html"
 
@@ -100,20 +119,36 @@ class TeamsImport(ListImport[Event, TeamsPlan]):
         """The season's."""
         return {**event_frame(self.row, "league_teams"), "base_page": "events/desk/base.html"}
 
+    def lacks_heading(self, table: Table[Any], text: str) -> bool:
+        """Whether the list has columns, and its first line doesn't say which is the team."""
+        return "name" not in table.heading(text).columns and has_columns(text)
+
+    def guess(self, table: Table[Any], lines: Sequence[Sequence[str]]) -> list[str]:
+        """Division, team, captain and so on, by what the cells look like."""
+        return guessed_team_columns(lines)
+
     def preview(self, text: str) -> TeamsPlan:
         """Each team with its division."""
         return preview_teams(self.actor, self.row, text=text)
 
     def preview_context(self, plan: TeamsPlan) -> dict[str, Any]:
         """The teams, and how many can be entered."""
-        return {**parts_of(plan, SAYS), **({"good": 0} if plan.problems else {})}
+        parts = parts_of(plan, SAYS)
+        return {
+            **parts,
+            "labels": LABELS,
+            "changes": plan.of(Verdict.CHANGED),
+            **({"good": 0} if plan.problems else {}),
+        }
 
     def save(self, text: str, fingerprint: str) -> HttpResponse:
-        """Enter the teams."""
-        leave_out_wrong = "leave_out_wrong" in self.request.POST
-        new = import_teams(self.actor, self.row, text=text, fingerprint=fingerprint, leave_out_wrong=leave_out_wrong)
-        said = ngettext("%(n)s team entered.", "%(n)s teams entered.", len(new)) % {"n": len(new)}
-        messages.success(self.request, said)
+        """Enter the new teams, and change the known ones."""
+        leave_out = "leave_out_wrong" in self.request.POST
+        done = import_teams(self.actor, self.row, text=text, fingerprint=fingerprint, leave_out_wrong=leave_out)
+        words = ngettext("%(n)s team entered.", "%(n)s teams entered.", len(done.new)) % {"n": len(done.new)}
+        if done.changed or done.unchanged:
+            words = said(len(done.new), len(done.changed), done.unchanged, done.left_out)
+        messages.success(self.request, words)
         return redirect("desk:league_teams", self.row.club.slug, self.row.slug)
 
 

@@ -2,7 +2,16 @@
 
 from django.urls import path
 
-from tournaments.league.pages.desk import cups, fixtures, handicaps, matches, next_season, seasons, teams
+from tournaments.league.pages.desk import (
+    cups,
+    fixtures,
+    handicaps,
+    matches,
+    next_season,
+    results_import,
+    seasons,
+    teams,
+)
 
 LEAGUE = "<slug:club>/e/<slug:event>/league/"
 TEAM = f"{LEAGUE}teams/<int:pk>/"
@@ -40,7 +49,7 @@ urlpatterns = [
     path(f"{LEAGUE}fixtures/", fixtures.league_fixtures, name="league_fixtures"),
     path(f"{LEAGUE}fixtures/make/", fixtures.league_make, name="league_make"),
     path(f"{LEAGUE}fixtures/<int:number>/", matches.league_match, name="league_match"),
-    path(f"{LEAGUE}results/import/", fixtures.league_results_import, name="league_results_import"),
+    path(f"{LEAGUE}results/import/", results_import.league_results_import, name="league_results_import"),
     path(f"{LEAGUE}next/", next_season.league_next, name="league_next"),
     path(f"{LEAGUE}handicaps/", handicaps.league_handicaps, name="league_handicaps"),
     path(f"{LEAGUE}handicaps/sign/", handicaps.league_sign, name="league_sign"),

@@ -92,8 +92,10 @@ def score_form(match: OwnMatch, request: HttpRequest | None = None) -> CaptainsS
 
 
 def day_form(match: OwnMatch, request: HttpRequest | None = None) -> DayForm:
-    """The day that a captain proposes; it starts with the day of the match."""
+    """The day that a captain proposes; it starts with the day of the match, unless that has passed."""
     form = DayForm.of(match.line.fixture, request.POST if request else None)
+    if match.line.overdue:
+        form.initial["played_on"] = None
     form.auto_id = f"d{match.line.fixture.number}_%s"
     return form
 

@@ -1,0 +1,89 @@
+"""A matchday at the league's desk in as few taps as it can be: results typed in the rows, one after the other."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import PHONE, Contexts
+from tests.e2e.pages import listen, overflow, put_axe, violations
+from tests.e2e.steps import sign_up
+from tests.e2e.taps import count_taps
+
+pytestmark = pytest.mark.e2e
+SAME = "window.sameDocument"
+
+
+def make_season(desk: Page, *, club: str, slug: str) -> str:
+    """A season of one division of four teams, whose first matchday is next; returns the address of its desk."""
+    desk.goto("/desk/new/")
+    desk.get_by_label("Name", exact=True).fill(club)
+    desk.get_by_role("button", name="Make the club").click()
+    desk.goto(f"/desk/{slug}/new-season/")
+    desk.get_by_label("Name", exact=True).fill("Tap League")
+    desk.get_by_role("button", name="Make the season").click()
+    season = f"/desk/{slug}/e/tap-league/league/"
+    desk.wait_for_url(f"**{season}teams/")
+    desk.get_by_role("link", name="Import a list").click()
+    desk.get_by_label("or paste the lines").fill("Aces\nBidders\nCastles\nDoubles")
+    desk.get_by_role("button", name="Show the rows").click()
+    desk.get_by_role("button", name="Enter 4 teams").click()
+    desk.get_by_role("link", name="Make the fixtures").click()
+    desk.get_by_label("First matchday").fill("")
+    desk.get_by_role("button", name="Make them for members only").click()
+    expect(desk.get_by_role("main")).to_contain_text("12 matches are in the list")
+    return season
+
+
+def test_a_matchday_in_few_taps(desk: Page) -> None:
+    sign_up(desk, name="Mara Matchday", email="mara@example.org")
+    season = make_season(desk, club="Matchday Club", slug="matchday-club")
+    counted = count_taps(desk)
+    desk.goto(f"{season}fixtures/")
+    faults = listen(desk)
+    desk.evaluate(f"{SAME} = true")
+    rows = desk.locator("[data-match]:has(form[data-entry])")
+    expect(rows).to_have_count(2)
+    first, second = (desk.locator(f"#{rows.nth(k).get_attribute('id')}") for k in range(2))
+    put_axe(desk)
+    assert violations(desk) == []
+    counted.start()
+
+    desk.keyboard.press("r")
+    desk.keyboard.type("52")
+    desk.keyboard.press("Enter")
+    desk.keyboard.type("31")
+    desk.keyboard.press("Enter")
+    expect(second.locator("input[name=home_score]")).to_be_focused()  # the next open match
+    expect(first).to_contain_text("52–31")
+    assert (counted.taps, counted.keys) == (0, 7)
+    expect(desk.locator("#state-1")).to_contain_text("1 of 2 in")
+    desk.keyboard.type("a lot")
+    desk.keyboard.press("Enter")
+    desk.keyboard.type("30")
+    desk.keyboard.press("Enter")
+    expect(second.get_by_role("alert")).to_be_visible()
+    expect(second.locator("input[name=home_score]")).to_be_focused()
+    assert desk.evaluate(SAME)  # nothing was loaded again
+    desk.keyboard.press("Control+a")
+    desk.keyboard.type("28")
+    desk.keyboard.press("Enter")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#day-2")).to_be_visible()  # the list goes on to the next matchday
+    expect(rows.first.locator("input[name=home_score]")).to_be_focused()
+    assert faults == []
+    desk.set_viewport_size(PHONE["viewport"])
+    assert overflow(desk) <= 0
+
+
+def test_a_matchday_without_scripts(desk: Page, contexts: Contexts) -> None:
+    sign_up(desk, name="Pia Plain", email="pia.plain@example.org")
+    season = make_season(desk, club="Plain League", slug="plain-league")
+    page = contexts(**PHONE, java_script_enabled=False, storage_state=desk.context.storage_state()).new_page()
+    page.goto(season)
+    row = page.locator("[data-match]").first
+    row.locator("input[name=home_score]").fill("52")
+    row.locator("input[name=away_score]").fill("31")
+    row.get_by_role("button", name="Save").tap()
+    page.wait_for_url(f"**{season}#match-*")
+    expect(page.locator("[data-match]").first).to_contain_text("52–31")

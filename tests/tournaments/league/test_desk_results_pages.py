@@ -1,0 +1,123 @@
+"""Results at the league's desk: typed in the rows of a matchday, match by match, and taken from captains."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+
+from tests.factories import actor_of
+from tests.scenes.league_scene import FIRST_DAY, make_season, match, play
+from tests.scenes.stage import scene
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Event
+from tournaments.league.models import Cup, CupResult, DivisionTeam
+from tournaments.league.services.captains import make_links
+from tournaments.league.services.cup_claims import claim_cup_result
+from tournaments.league.services.cups import CupDetails, create_cup
+from tournaments.league.services.tokens import captain_token
+
+DESK = "/desk/front-range/e/winter-league/league/"
+
+
+@scene
+def season(club: Club, oscar: User) -> Event:
+    return make_season(club, oscar)
+
+
+@scene
+def cup(season: Event, oscar: User) -> Cup:
+    make_links(actor_of(oscar), season)
+    details = CupDetails(name="Open Cup", draw="strength", teams=("A1", "A2", "A3", "A4"))
+    return create_cup(actor_of(oscar), season, table=None, details=details)
+
+
+@pytest.fixture
+def desk(oscar: User, sign_in: Any) -> Client:
+    client: Client = sign_in(oscar)
+    return client
+
+
+def text_of(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def claim(cup: Cup, name: str, home: int, away: int) -> None:
+    token = captain_token(DivisionTeam.objects.get(event=cup.event, team__name=name))
+    claim_cup_result(token, cup=cup.number, match=1, home_score=Decimal(home), away_score=Decimal(away))
+
+
+@pytest.mark.parametrize("page", ["", "fixtures/"])
+def test_results_of_the_matchday_are_typed_in_its_rows(season: Event, desk: Client, page: str) -> None:
+    first = match(season, "A1", "A4")
+    later = season.fixtures.filter(matchday=2).first()
+    with time_machine.travel(FIRST_DAY):
+        shown = desk.get(f"{DESK}{page}").content.decode()
+        row = shown.partition(f'id="match-{first.number}"')[2].partition("</li>")[0]
+        assert f'action="{DESK}fixtures/{first.number}/"' in row
+        assert f'value="{DESK}{page}#match-{first.number}"' in row
+        assert f'action="{DESK}fixtures/{later.number}/"' not in shown, "a later matchday is not played yet"
+        sent = {"do": "score", "home_score": "52", "away_score": "31", "seen": "0"}
+        where = f"{DESK}{page}#match-{first.number}"
+        saved: Any = desk.post(f"{DESK}fixtures/{first.number}/", {**sent, "next": where})
+        assert (saved.status_code, saved["Location"]) == (302, where)
+        row = (
+            desk.get(f"{DESK}{page}").content.decode().partition(f'id="match-{first.number}"')[2].partition("</li>")[0]
+        )
+        assert "52–31" in " ".join(row.split())
+
+
+def test_overdue_results_are_typed_where_they_are_listed(season: Event, desk: Client) -> None:
+    first = match(season, "A1", "A4")
+    with time_machine.travel(FIRST_DAY + timedelta(days=1)):
+        shown = desk.get(DESK).content.decode()
+    assert shown.count(f'id="match-{first.number}"') == 1
+    assert f'action="{DESK}fixtures/{first.number}/"' in shown.partition('id="overdue"')[2]
+
+
+def test_viewers_see_no_fields_for_results(season: Event, charlie: User, sign_in: Any) -> None:
+    client = sign_in(charlie)
+    for page in ("", "fixtures/"):
+        answer = client.get(f"{DESK}{page}")
+        assert "home_score" not in answer.content.decode()
+
+
+def test_next_is_the_next_open_match_of_the_same_matchday(season: Event, oscar: User, desk: Client) -> None:
+    first, second, third = season.fixtures.filter(matchday=1).order_by("division__level", "number")[:3]
+    page = desk.get(f"{DESK}fixtures/{first.number}/")
+    assert page.context["following"] == second.number
+    assert "autofocus" in str(page.context["score"]["home_score"]), "the first field has the focus"
+    play(season, oscar, second.home.name, second.away.name, "40-30")
+    sent = {"do": "score", "home_score": "52", "away_score": "31", "seen": "0"}
+    saved = desk.post(f"{DESK}fixtures/{first.number}/", sent, follow=True)
+    assert saved.context["following"] == third.number, "the one of the other division comes before the next matchday"
+    assert f'fixtures/{third.number}/" autofocus> Next open match' in text_of(saved)
+
+
+def test_a_disputed_cup_score_is_taken_where_it_is_found(cup: Cup, desk: Client) -> None:
+    claim(cup, "A1", 40, 32)
+    for page in (DESK, f"{DESK}cups/1/"):
+        shown = text_of(desk.get(page))
+        assert "A1 – A4" in shown
+        assert "The other captain has entered nothing yet." in shown
+    claim(cup, "A4", 40, 39)
+    for page in (DESK, f"{DESK}cups/1/"):
+        shown = text_of(desk.get(page))
+        assert "The captains do not agree. Ask them" in shown
+        assert "A1: <b>40–32</b>" in shown
+        assert "A4: <b>40–39</b>" in shown
+        assert shown.count("Take this") == 2
+    theirs = cup.claims.get(entry__name="A4")
+    taken: Any = desk.post(f"{DESK}cups/1/matches/1/", {"do": "take", "claim": theirs.pk, "next": DESK})
+    assert (taken.status_code, taken["Location"]) == (302, DESK)
+    assert CupResult.objects.get().away_score == 39
+
+
+def test_cup_matches_that_wait_cost_two_queries(cup: Cup, desk: Client, django_assert_max_num_queries: Any) -> None:
+    claim(cup, "A1", 40, 32)
+    with django_assert_max_num_queries(11):
+        desk.get(DESK)
