@@ -100,6 +100,7 @@ TEMPLATES = [
                 "tournaments.events.tags.tours",
                 "tournaments.events.tags.checklist",
                 "tournaments.swiss.tags.colours",
+                "tournaments.sharing.tags.head",
             ],
         },
     },
