@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from tournaments.base.pages import offline
 from tournaments.clubs.pages import accounts, tokens
+from tournaments.sharing.pages import player_calendar, robots
 from tournaments.site.pages import help as help_pages
 from tournaments.site.pages import home
 
@@ -22,6 +23,9 @@ urlpatterns = [
     path("sw.js", offline.service_worker, name="service_worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("offline/", offline.offline, name="offline"),
+    path("robots.txt", robots.robots, name="robots"),
+    path("favicon.ico", robots.favicon, name="favicon"),
+    path("sitemap.xml", robots.sitemap_index, name="sitemap"),
     path("help/", help_pages.index, name="help"),
     path("help/<slug:name>/", help_pages.page, name="help_page"),
     path("accounts/tokens/", tokens.tokens, name="account_tokens"),
@@ -34,6 +38,7 @@ urlpatterns = [
     path("c/", include("tournaments.site.pages.public_urls")),
     path("p/captain/", include("tournaments.league.pages.private.urls")),
     path("my-entry/", include("tournaments.entering.pages.private.urls")),
+    path("p/<str:token>/calendar.ics", player_calendar.calendar, name="player_calendar"),
     path("p/", include("tournaments.players.pages.private.urls")),
     path("lab/formats/", include("tournaments.lab.pages.public.study_urls")),
     path("lab/", include("handicaps.web.urls")),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.circuits.models import Circuit
@@ -19,6 +20,17 @@ from tournaments.sharing.words import event_in_words
 OF_ONE_PERSON = frozenset({"public:circuit_player", "public:rated_player"})
 """Pages about one player. Search engines stay away from them."""
 
+ICS = "text/calendar"
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """A file or a page that follows the same in another form; `media` is its type."""
+
+    title: str
+    path: str
+    media: str = "application/atom+xml"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
@@ -31,6 +43,7 @@ class Head:
     image_says: str = ""
     structured: dict[str, Any] | None = None
     indexed: bool = True
+    feeds: tuple[Feed, ...] = ()
 
 
 def head_of(page: str, shown: Mapping[str, Any]) -> Head | None:
@@ -40,7 +53,7 @@ def head_of(page: str, shown: Mapping[str, Any]) -> Head | None:
         return _of_event(page, event)
     if not isinstance(club, Club):
         return None
-    parts = {"site_name": club.name, "accent": club.accent, "indexed": page not in OF_ONE_PERSON}
+    parts: dict[str, Any] = {"site_name": club.name, "accent": club.accent, "indexed": page not in OF_ONE_PERSON}
     circuit, ratings = shown.get("circuit"), shown.get("list")
     if isinstance(circuit, Circuit):
         text = _("Ranking of the circuit %(circuit)s, over several events. Run by %(club)s.")
@@ -48,17 +61,24 @@ def head_of(page: str, shown: Mapping[str, Any]) -> Head | None:
     if isinstance(ratings, RatingList):
         text = _("Ratings in %(game)s of the players of %(club)s.")
         return Head(description=text % {"game": game_name(ratings), "club": club.name}, **parts)
+    news = Feed(_("News of %(club)s") % {"club": club.name}, reverse("public:club_news", args=[club.slug]))
+    days = Feed(_("Calendar of %(club)s") % {"club": club.name}, reverse("public:club_calendar", args=[club.slug]), ICS)
     words = _("Events of %(club)s, %(town)s.") if club.town else _("Events of %(club)s.")
-    return Head(description=words % {"club": club.name, "town": club.town}, **parts)
+    return Head(description=words % {"club": club.name, "town": club.town}, feeds=(news, days), **parts)
 
 
 def _of_event(page: str, event: Event) -> Head | None:
     if not event.published:
         return None
+    args = (event.club.slug, event.slug)
     return Head(
         description=event_in_words(event),
         site_name=event.club.name,
         accent=event.club.accent,
         structured=structured_event(event) if page == "public:now" and event.listed else None,
         indexed=event.listed,
+        feeds=(
+            Feed(_("News of %(event)s") % {"event": event.name}, reverse("public:event_news", args=args)),
+            Feed(_("Calendar of %(event)s") % {"event": event.name}, reverse("public:event_calendar", args=args), ICS),
+        ),
     )
