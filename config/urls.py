@@ -6,7 +6,7 @@ from django.urls import include, path
 
 from tournaments.base.pages import offline
 from tournaments.clubs.pages import accounts, tokens
-from tournaments.sharing.pages import player_calendar, robots
+from tournaments.sharing.pages import embeds, player_calendar, robots
 from tournaments.site.pages import help as help_pages
 from tournaments.site.pages import home
 
@@ -46,6 +46,8 @@ urlpatterns = [
     path("lab/standings/", include("pairing.web.urls")),
     path("lab/", include("scoring.web.urls")),
     path("api/", include("tournaments.site.api.versions")),
+    path("embed/c/<slug:club>/<slug:event>/<slug:page>/", embeds.embed, name="embed"),
+    path("oembed/", embeds.oembed, name="oembed"),
 ]
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"

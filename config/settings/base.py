@@ -12,6 +12,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from config import readers
+from config.cors import PUBLIC_API
 from config.env import BASE_DIR, DATA_DIR, celery_broker_url, setting
 from config.log_masks import mask_all_records
 from config.log_noise import leave_out_health_checks
@@ -48,6 +49,7 @@ INSTALLED_APPS = [
     "knox",
     "drf_spectacular",
     "django_filters",
+    "corsheaders",
     "django_structlog",
     "tournaments",
     "scoring",
@@ -61,6 +63,7 @@ MIDDLEWARE = [
     "tournaments.base.pages.static_files.StaticFilesMiddleware",
     "tournaments.base.pages.offline.KeepOfflineMiddleware",
     "csp.middleware.CSPMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "tournaments.base.pages.nul.NulMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -290,6 +293,14 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
+# Scripts of other sites read what everybody may read. They bring no cookie and no token, and change nothing.
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_URLS_REGEX = PUBLIC_API
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+CORS_ALLOW_HEADERS = ["accept", "if-none-match"]
+CORS_EXPOSE_HEADERS = ["ETag", "Retry-After"]
+CORS_PREFLIGHT_MAX_AGE = 86_400
 KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105  the name of a table
 REST_KNOX = {"TOKEN_TTL": None, "AUTO_REFRESH": False, "AUTH_HEADER_PREFIX": "Token"}
 SPECTACULAR_SETTINGS = {

@@ -6,6 +6,7 @@ import json
 import re
 from datetime import date, timedelta
 from html.parser import HTMLParser
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 import time_machine
 from django.test import Client, override_settings
 from django.utils import timezone
+from PIL import Image
 
 from tests import factories
 from tests.scenes.entering_scene import open_entries
@@ -183,3 +185,21 @@ def test_places_are_offered_while_the_event_can_be_entered(club: Club, oscar: Us
 @override_settings(SITE_URL="https://topboard.example")
 def test_addresses_are_those_of_the_site(event: Event) -> None:
     assert head("/c/front-range/regatta/").links["canonical"] == "https://topboard.example/c/front-range/regatta/"
+
+
+def test_the_picture_of_a_link_is_drawn_from_the_facts_of_the_event(event: Event) -> None:
+    metas = head("/c/front-range/regatta/").metas
+    assert (metas["twitter:card"], metas["og:image:width"]) == ("summary_large_image", "1200")
+    address = metas["og:image"].removeprefix("http://localhost:8000")
+    answer = Client().get(address)
+    assert answer["Content-Type"] == "image/png"
+    assert Image.open(BytesIO(answer.content)).size == (1200, 630)
+    assert Client().get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304
+    Event.objects.filter(pk=event.pk).update(venue="Elsewhere")
+    assert head("/c/front-range/regatta/").metas["og:image"] != metas["og:image"]
+
+
+def test_a_private_event_has_no_picture(event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(published=False)
+    assert Client().get("/c/front-range/regatta/share.png").status_code == 404
+    assert Client().get("/c/front-range/share.png").status_code == 200

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,6 +15,8 @@ from tournaments.clubs.models import Club
 from tournaments.events.models import Event
 from tournaments.ratings.models import RatingList
 from tournaments.ratings.words import game_name
+from tournaments.sharing.addresses import event_address
+from tournaments.sharing.selectors.pictures import picture_of_club, picture_of_event
 from tournaments.sharing.selectors.structured import structured_event
 from tournaments.sharing.words import event_in_words
 
@@ -64,21 +67,28 @@ def head_of(page: str, shown: Mapping[str, Any]) -> Head | None:
     news = Feed(_("News of %(club)s") % {"club": club.name}, reverse("public:club_news", args=[club.slug]))
     days = Feed(_("Calendar of %(club)s") % {"club": club.name}, reverse("public:club_calendar", args=[club.slug]), ICS)
     words = _("Events of %(club)s, %(town)s.") if club.town else _("Events of %(club)s.")
-    return Head(description=words % {"club": club.name, "town": club.town}, feeds=(news, days), **parts)
+    picture = picture_of_club(club)
+    parts |= {"image": picture.address, "image_says": picture.in_words, "feeds": (news, days)}
+    return Head(description=words % {"club": club.name, "town": club.town}, **parts)
 
 
 def _of_event(page: str, event: Event) -> Head | None:
     if not event.published:
         return None
     args = (event.club.slug, event.slug)
+    picture = picture_of_event(event)
+    address = event_address(event)
     return Head(
+        image=picture.address,
+        image_says=picture.in_words,
         description=event_in_words(event),
         site_name=event.club.name,
         accent=event.club.accent,
-        structured=structured_event(event) if page == "public:now" and event.listed else None,
+        structured=structured_event(event, image=picture.address) if page == "public:now" and event.listed else None,
         indexed=event.listed,
         feeds=(
             Feed(_("News of %(event)s") % {"event": event.name}, reverse("public:event_news", args=args)),
             Feed(_("Calendar of %(event)s") % {"event": event.name}, reverse("public:event_calendar", args=args), ICS),
+            Feed(event.name, f"{reverse('oembed')}?{urlencode({'url': address})}", "application/json+oembed"),
         ),
     )
