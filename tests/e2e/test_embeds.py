@@ -21,9 +21,8 @@ pytestmark = pytest.mark.e2e
 @contextmanager
 def another_site(frame: str) -> Iterator[str]:
     """A site of another origin, whose only page has a frame with an address of ours; its own address."""
-    html = (
-        f'<!doctype html><title>Club</title><h1>Our club</h1><iframe src="{frame}" width="600" height="400"></iframe>'
-    )
+    frame = f'<iframe src="{frame}" width="600" height="400"></iframe>'
+    html = f"<!doctype html><title>Club</title><h1>Our club</h1>{frame}"
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

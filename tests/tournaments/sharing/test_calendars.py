@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import icalendar
@@ -13,12 +13,15 @@ from django.utils import timezone
 
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.league_scene import make_season
+from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.clubs.models import Club, User
-from tournaments.events.models import Event, Round
-from tournaments.events.services.events import unpublish_event
+from tournaments.events.models import Event, Game, Round
+from tournaments.events.services.events import publish_event, unpublish_event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import make_player_links, token_of
+from tournaments.swiss.services.rounds import draft_round, publish_round
 
 CLUB, EVENT = "/c/front-range/calendar.ics", "/c/front-range/regatta/calendar.ics"
 
@@ -111,3 +114,32 @@ def test_a_player_has_their_own_rounds_with_the_board(event: Event, club: Club, 
     assert "heat 1: Game 1" in text
     assert token not in text
     assert Client().get("/p/nobody/calendar.ics").status_code == 404
+
+
+def test_a_player_of_a_table_reads_whom_they_meet(club: Club, oscar: User) -> None:
+    cup = make_swiss_event(club, oscar, players=4, name="Spring Cup")
+    publish_event(actor_of(oscar), cup)
+    draft = draft_round(actor_of(oscar), cup)
+    make_player_links(actor_of(oscar), cup)
+    Event.objects.filter(pk=cup.pk).update(starts_on=date(2026, 6, 12))
+    game = Game.objects.filter(round__event=cup, number=1).get()
+    one, other = game.seats.select_related("entry__person", "entry__player_link")
+    path = f"/p/{token_of(one.entry.player_link)}/calendar.ics"
+
+    def text() -> str:
+        return Client().get(path).content.decode().replace("\r\n ", "")
+
+    assert other.entry.name not in text()
+    publish_round(actor_of(oscar), draft)
+    assert f"against {other.entry.name}" in text()
+
+
+def test_a_season_has_its_matches_in_the_time_of_the_event(club: Club, oscar: User) -> None:
+    season = make_season(club, oscar, name="Winter League")
+    publish_event(actor_of(oscar), season)
+    Event.objects.filter(pk=season.pk).update(time_zone="Europe/Berlin", revision=season.revision + 5)
+    match = season.fixtures.order_by("number")[0]
+    match.played_on, match.starts = date(2026, 10, 25), time(19, 30)
+    match.save()
+    found = entries(f"/c/front-range/{season.slug}/calendar.ics")[f"event-{season.pk}-match-{match.number}@localhost"]
+    assert found["dtstart"].dt == datetime(2026, 10, 25, 18, 30, tzinfo=UTC)

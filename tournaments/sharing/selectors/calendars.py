@@ -159,7 +159,9 @@ def _rounds(event: Event, *, prefix: str = "") -> Iterator[Line]:
     """The public rounds that have a time."""
     words = format_of(event).words
     length = timedelta(minutes=event.round_minutes) if event.round_minutes else USUAL
-    for each in format_of(event).public_rounds(event).exclude(starts_at=None):
+    for each in format_of(event).public_rounds(event):
+        if each.starts_at is None:
+            continue
         yield Line(
             id=f"{prefix}event-{event.pk}-round-{each.number}",
             event=event,

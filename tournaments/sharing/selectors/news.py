@@ -50,7 +50,7 @@ class News:
 def listed_events(club: Club) -> Sequence[Event]:
     """The events that everybody finds in the club's lists, the newest first."""
     rows = club.events.filter(published=True, listed=True).select_related("club", *rules_of_formats())
-    return rows[:MOST_EVENTS]
+    return list(rows[:MOST_EVENTS])
 
 
 def news_of(events: Sequence[Event]) -> list[News]:
