@@ -7,6 +7,7 @@ from django.urls import include, path
 from tournaments.base.pages import offline
 from tournaments.clubs.pages import accounts, tokens
 from tournaments.entering.pages.card_messages import card_message
+from tournaments.sharing.pages import embeds, player_calendar, robots
 from tournaments.site.pages import help as help_pages
 from tournaments.site.pages import home, style
 
@@ -23,6 +24,9 @@ urlpatterns = [
     path("sw.js", offline.service_worker, name="service_worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("offline/", offline.offline, name="offline"),
+    path("robots.txt", robots.robots, name="robots"),
+    path("favicon.ico", robots.favicon, name="favicon"),
+    path("sitemap.xml", robots.sitemap_index, name="sitemap"),
     path("help/", help_pages.index, name="help"),
     path("help/<slug:name>/", help_pages.page, name="help_page"),
     path("style/", style.style, name="style"),
@@ -39,6 +43,7 @@ urlpatterns = [
     path("card-messages/<str:hook>/", card_message, name="card_message"),
     path("my-entry/", include("tournaments.entering.pages.private.urls")),
     path("p/", include("tournaments.prizes.pages.private.urls")),
+    path("p/<str:token>/calendar.ics", player_calendar.calendar, name="player_calendar"),
     path("p/", include("tournaments.players.pages.private.urls")),
     path("lab/formats/", include("tournaments.lab.pages.public.study_urls")),
     path("lab/", include("handicaps.web.urls")),
@@ -46,6 +51,8 @@ urlpatterns = [
     path("lab/standings/", include("pairing.web.urls")),
     path("lab/", include("scoring.web.urls")),
     path("api/", include("tournaments.site.api.versions")),
+    path("embed/c/<slug:club>/<slug:event>/<slug:page>/", embeds.embed, name="embed"),
+    path("oembed/", embeds.oembed, name="oembed"),
 ]
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"

@@ -12,6 +12,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from config import readers
+from config.cors import PUBLIC_API
 from config.env import BASE_DIR, DATA_DIR, celery_broker_url, setting
 from config.log_masks import mask_all_records
 from config.log_noise import leave_out_health_checks
@@ -39,6 +40,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.contrib.sitemaps",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -47,6 +49,7 @@ INSTALLED_APPS = [
     "knox",
     "drf_spectacular",
     "django_filters",
+    "corsheaders",
     "django_structlog",
     "tournaments",
     "scoring",
@@ -60,6 +63,7 @@ MIDDLEWARE = [
     "tournaments.base.pages.static_files.StaticFilesMiddleware",
     "tournaments.base.pages.offline.KeepOfflineMiddleware",
     "csp.middleware.CSPMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "tournaments.base.pages.nul.NulMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -102,6 +106,7 @@ TEMPLATES = [
                 "tournaments.events.tags.tours",
                 "tournaments.events.tags.checklist",
                 "tournaments.swiss.tags.colours",
+                "tournaments.sharing.tags.head",
             ],
         },
     },
@@ -291,6 +296,14 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
 }
+# Scripts of other sites read what everybody may read. They bring no cookie and no token, and change nothing.
+CORS_ALLOW_ALL_ORIGINS = True
+CORS_ALLOW_CREDENTIALS = False
+CORS_URLS_REGEX = PUBLIC_API
+CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
+CORS_ALLOW_HEADERS = ["accept", "if-none-match"]
+CORS_EXPOSE_HEADERS = ["ETag", "Retry-After"]
+CORS_PREFLIGHT_MAX_AGE = 86_400
 KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105  the name of a table
 REST_KNOX = {"TOKEN_TTL": None, "AUTO_REFRESH": False, "AUTH_HEADER_PREFIX": "Token"}
 SPECTACULAR_SETTINGS = {

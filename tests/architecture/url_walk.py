@@ -54,6 +54,7 @@ from tournaments.prizes.services.plan import add_category, add_group, add_prizes
 from tournaments.prizes.services.soft import add_soft_kind
 from tournaments.ratings.models import RatedPlayer
 from tournaments.ratings.services.lists import ListDetails, create_list
+from tournaments.sharing.models import AllowedOrigin
 from tournaments.swiss.services.pairing_runs import start_pairing
 from tournaments.swiss.services.pairs import add_pair_rule
 from tournaments.swiss.services.rounds import draft_round, publish_round
@@ -195,7 +196,10 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
     backup = start_backup(actor_of(alice), club)
     ClubArchive.objects.filter(pk=backup.pk).update(content=b"PK")
     Job.objects.filter(pk=backup.job_id).update(state="done")
+    origin = AllowedOrigin.objects.create(club=club, origin="https://club.example")
     ids = {
+        "origins": origin.pk,
+        "allowed-origins": origin.pk,
         # Backups that were handed in are their owner's alone, who is nobody here.
         "restore": 1,
         "restores": 1,

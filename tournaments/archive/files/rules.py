@@ -341,6 +341,7 @@ LEFT_OUT: dict[str, str] = {
     "tournaments.CardAccount": "keys for card payments: a secret of the club; enter them again",
     "tournaments.FormatStudy": "belongs to no club",
     "tournaments.ClubArchive": "an archive on its way",
+    "tournaments.AllowedOrigin": "sites that trust the address of one server; allow them again",
     "tournaments.PrintJob": "a print on its way; make it again",
     "tournaments.Group_members": "in `group`",
     "tournaments.User_groups": "rights on a site",

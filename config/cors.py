@@ -1,0 +1,29 @@
+"""The addresses of the API that scripts of other sites may read: those that answer everybody, and no other."""
+
+from __future__ import annotations
+
+from typing import Final
+
+OF_EVENTS: Final = (
+    "announcements",
+    "awards",
+    "boards",
+    "entry-form",
+    r"heats/\d+/draws/\d+",
+    r"league/(tables|fixtures)(\.csv)?",
+    r"league/(cups|handicap-tables)(/\d+)?",
+    r"prize-(categories|groups)(/\d+)?",
+    "prize-awards",
+    r"prizes(/\d+)?",
+    r"rounds/\d+/clock",
+    r"standings(\.csv|/teams)?",
+    r"swiss/(rounds|standings|standings\.csv|nasamw\.csv|report\.trf)",
+    r"swiss/top-dog(\.csv|/look-up|/standings)",
+    r"wdd/(classification|boards)\.csv",
+)
+OF_CLUBS: Final = (
+    r"circuits(/[^/]+(/standings(/\d+)?)?)?",
+    r"rating-lists(/[^/]+(/ratings\.csv|/players(/\d+)?)?)?",
+    rf"events/[^/]+(/({'|'.join(OF_EVENTS)}))?",
+)
+PUBLIC_API: Final = rf"^/api/(schema|v1/(tie-breaks|clubs/[^/]+/({'|'.join(OF_CLUBS)})))/?$"

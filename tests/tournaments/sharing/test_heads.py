@@ -1,0 +1,205 @@
+"""The head of public pages: titles, descriptions and previews; private pages have none of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date, timedelta
+from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client, override_settings
+from django.utils import timezone
+from PIL import Image
+
+from tests import factories
+from tests.scenes.entering_scene import open_entries
+from tests.scenes.swiss_scene import make_swiss_event
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Entry, Event
+from tournaments.sharing.colours import HUES, light_colour
+from tournaments.sharing.words import days_in_words
+
+SHEET = Path("static/css/tokens.css")
+PAGES = ("", "standings/", "people/", "rules/", "awards/")
+
+
+class Head(HTMLParser):
+    """What stands in the head of a page: title, metas by name, links by relation, and structured data."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.metas: dict[str, str] = {}
+        self.links: dict[str, str] = {}
+        self.title, self.structured, self._within = "", "", ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        if tag == "meta" and "content" in values:
+            self.metas[values.get("name") or values.get("property", "")] = values["content"]
+        if tag == "link":
+            self.links[f"{values.get('rel')} {values.get('type', '')}".strip()] = values.get("href", "")
+        self._within = "ld" if values.get("type") == "application/ld+json" else tag
+
+    def handle_endtag(self, tag: str) -> None:
+        self._within = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._within == "title":
+            self.title += data
+        elif self._within == "ld":
+            self.structured += data
+
+
+def head(path: str, client: Client | None = None) -> Head:
+    answer = (client or Client()).get(path, follow=True)
+    assert answer.status_code == 200, path
+    return Head(answer.content.decode())
+
+
+def structured(path: str) -> Any:
+    return json.loads(head(path).structured or "null")
+
+
+@pytest.fixture
+def event(regatta: Event) -> Event:
+    """A public event of three days in Denver."""
+    days = {"starts_on": date(2026, 6, 12), "ends_on": date(2026, 6, 14)}
+    Event.objects.filter(pk=regatta.pk).update(published=True, venue="Turnhalle <Ost>", **days)
+    regatta.refresh_from_db()
+    return regatta
+
+
+def test_the_title_of_each_page_names_the_page_the_event_and_the_club(event: Event) -> None:
+    assert head("/c/front-range/regatta/standings/").title == "Standings · Regatta · Front Range Diplomacy"
+    assert head("/c/front-range/regatta/").title.endswith("Regatta · Front Range Diplomacy")
+    assert head("/c/front-range/").title.startswith("Front Range Diplomacy ·")
+
+
+@time_machine.travel("2026-06-13T12:00:00Z", tick=False)
+@pytest.mark.parametrize("page", PAGES)
+def test_a_public_page_tells_what_it_is_about(event: Event, page: str) -> None:
+    found = head(f"/c/front-range/regatta/{page}?me=1")
+    words = "Diplomacy, 12–14 June 2026, Turnhalle <Ost>. Run by Front Range Diplomacy. On now."
+    assert found.metas["description"] == found.metas["og:description"] == words
+    assert found.links["canonical"] == found.metas["og:url"] == f"http://localhost:8000/c/front-range/regatta/{page}"
+    assert (found.metas["og:title"], found.metas["og:site_name"]) == (found.title, "Front Range Diplomacy")
+    assert "robots" not in found.metas
+
+
+def test_a_club_and_its_page_are_described(club: Club) -> None:
+    Club.objects.filter(pk=club.pk).update(town="Denver")
+    found = head("/c/front-range/")
+    assert found.metas["description"] == "Events of Front Range Diplomacy, Denver."
+    assert found.metas["og:type"] == "website"
+
+
+def test_the_state_in_the_description_follows_the_day_of_the_event(event: Event) -> None:
+    for day, state in (("11", "Next."), ("12", "On now."), ("14", "On now."), ("16", "")):
+        with time_machine.travel(f"2026-06-{day}T12:00:00Z", tick=False):
+            assert (
+                head("/c/front-range/regatta/")
+                .metas["description"]
+                .endswith(f"Run by Front Range Diplomacy. {state}".strip())
+            )
+
+
+def test_the_colour_of_the_browser_is_that_of_the_club(event: Event) -> None:
+    html = Client().get("/c/front-range/regatta/").content.decode()
+    assert f'<meta name="theme-color" content="{light_colour("pine")}" media="(prefers-color-scheme: light)">' in html
+
+
+def test_every_colour_has_the_hue_of_the_sheet() -> None:
+    hues = re.findall(r'"(\w+)"\] \{ --hue: (\d+)', SHEET.read_text(encoding="utf-8"))
+    assert {name: int(hue) for name, hue in hues} == HUES
+
+
+def test_days_are_said_once() -> None:
+    june, july = date(2026, 6, 30), date(2026, 7, 2)
+    assert days_in_words(june, june) == "30 June 2026"
+    assert days_in_words(june, july) == "30 June – 2 July 2026"
+    assert days_in_words(date(2026, 6, 12), date(2026, 6, 14)) == "12–14 June 2026"
+    assert days_in_words(date(2025, 12, 30), date(2026, 1, 2)) == "30 December 2025 – 2 January 2026"
+    assert days_in_words(None, None) == ""
+
+
+def test_an_unlisted_event_has_a_preview_and_is_not_indexed(event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(listed=False)
+    found = head("/c/front-range/regatta/")
+    assert (found.metas["robots"], found.structured) == ("noindex", "")
+    assert found.metas["og:url"].endswith("/regatta/")
+
+
+def test_a_private_event_and_the_desk_have_no_preview(event: Event, alice: User) -> None:
+    Event.objects.filter(pk=event.pk).update(published=False)
+    client = Client()
+    client.force_login(alice)
+    for path in ("/c/front-range/regatta/", "/desk/", "/desk/front-range/", "/desk/front-range/e/regatta/heats/"):
+        found = head(path, client)
+        assert found.metas["robots"] == "noindex", path
+        assert not [name for name in found.metas if name.startswith("og:") or name == "description"], path
+
+
+def test_search_engines_read_the_event_as_one(event: Event) -> None:
+    found = structured("/c/front-range/regatta/")
+    assert found["@type"] == "SportsEvent"
+    assert (found["name"], found["startDate"], found["endDate"]) == ("Regatta", "2026-06-12", "2026-06-14")
+    assert found["location"]["name"] == "Turnhalle <Ost>"
+    assert found["organizer"]["url"] == "http://localhost:8000/c/front-range/"
+    assert found["eventStatus"] == "https://schema.org/EventScheduled"
+    assert "offers" not in found
+
+
+def test_an_event_without_a_day_or_a_place_is_not_described_to_search_engines(event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(starts_on=None)
+    assert structured("/c/front-range/regatta/") is None
+
+
+def test_a_name_can_not_end_the_structured_data(event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(name="</script><script>alert(1)</script>")
+    html = Client().get("/c/front-range/regatta/").content.decode()
+    assert "<script>alert" not in html
+    assert structured("/c/front-range/regatta/")["name"] == "</script><script>alert(1)</script>"
+
+
+def test_places_are_offered_while_the_event_can_be_entered(club: Club, oscar: User) -> None:
+    cup = make_swiss_event(club, oscar, name="Spring Cup")
+    Event.objects.filter(pk=cup.pk).update(published=True, venue="Hall", starts_on=timezone.localdate())
+    cup.refresh_from_db()
+    form = open_entries(cup, oscar)
+    offer = structured(f"/c/front-range/{cup.slug}/")["offers"]
+    assert offer["availability"] == "https://schema.org/InStock"
+    assert offer["url"].endswith(f"/{cup.slug}/enter/")
+    Entry.objects.create(event=cup, person=factories.make_people(club, 1)[0])
+    type(form).objects.filter(pk=form.pk).update(capacity=1)
+    assert structured(f"/c/front-range/{cup.slug}/")["offers"]["availability"] == "https://schema.org/SoldOut"
+    type(form).objects.filter(pk=form.pk).update(closes_at=timezone.now() - timedelta(days=1))
+    assert "offers" not in structured(f"/c/front-range/{cup.slug}/")
+
+
+@override_settings(SITE_URL="https://topboard.example")
+def test_addresses_are_those_of_the_site(event: Event) -> None:
+    assert head("/c/front-range/regatta/").links["canonical"] == "https://topboard.example/c/front-range/regatta/"
+
+
+def test_the_picture_of_a_link_is_drawn_from_the_facts_of_the_event(event: Event) -> None:
+    metas = head("/c/front-range/regatta/").metas
+    assert (metas["twitter:card"], metas["og:image:width"]) == ("summary_large_image", "1200")
+    address = metas["og:image"].removeprefix("http://localhost:8000")
+    answer = Client().get(address)
+    assert answer["Content-Type"] == "image/png"
+    assert Image.open(BytesIO(answer.content)).size == (1200, 630)
+    assert Client().get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304
+    Event.objects.filter(pk=event.pk).update(venue="Elsewhere")
+    assert head("/c/front-range/regatta/").metas["og:image"] != metas["og:image"]
+
+
+def test_a_private_event_has_no_picture(event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(published=False)
+    assert Client().get("/c/front-range/regatta/share.png").status_code == 404
+    assert Client().get("/c/front-range/share.png").status_code == 200

@@ -1,0 +1,41 @@
+"""Clubs and public events, for those who ask without an account: readers of feeds, calendars and other sites."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.base.actors import Actor
+from tournaments.base.errors import MissingError
+from tournaments.base.permissions import Action
+from tournaments.clubs.access import access_club
+from tournaments.clubs.models import Club
+from tournaments.events.formats import rules_of_formats
+from tournaments.events.models import Event
+from tournaments.sharing.models import AllowedOrigin
+
+
+def access_shared_club(slug: str) -> Club:
+    """The club at an address. Raises `MissingError`."""
+    row = Club.objects.filter(slug=slug).first()
+    if row is None:
+        raise MissingError(_("There is no club at this address. Check it, or start at the front page."))
+    return row
+
+
+def access_shared_event(club: str, slug: str, *, published: bool = True) -> Event:
+    """The public event at an address, whoever asks. Raises `MissingError` for a private one as for none."""
+    rows = Event.objects.filter(club__slug=club, slug=slug).select_related("club", *rules_of_formats())
+    row = rows.first()
+    if row is None or (published and not row.published):
+        raise MissingError(_("There is no public event at this address. Check it, or start at the club's page."))
+    return row
+
+
+def access_origin(actor: Actor, club: str, pk: int, action: Action) -> AllowedOrigin:
+    """A site that may show the pages of a club."""
+    row = access_club(actor, club, action)
+    found = AllowedOrigin.objects.filter(club=row, pk=pk).first()
+    if found is None:
+        raise MissingError(_("This site is not in the list any more. Go back to the page Share."))
+    found.club = row
+    return found
