@@ -23,7 +23,7 @@ def take_cards(desk: Page, shop: StripeStandIn) -> None:
     desk.get_by_role("link", name="Set up card payments").click()
     desk.get_by_label("Secret key").fill(KEY)
     desk.get_by_role("button", name="Save").click()
-    hook = desk.get_by_label("Address for the webhook").input_value()
+    hook = desk.get_by_role("textbox", name="Address for the webhook").input_value()
     desk.get_by_label("Signing secret").fill(HOOK_SECRET)
     desk.get_by_role("button", name="Save").click()
     expect(desk.get_by_role("main")).to_contain_text("Trial")
@@ -88,7 +88,7 @@ def test_a_team_enters_and_pays_by_card(desk: Page, contexts: Contexts, shop: St
     phone.get_by_role("button", name="Name this teammate").tap()
     put_axe(phone)
     assert violations(phone) == []
-    link = phone.get_by_label("Link for Bo Diddley").input_value()
+    link = phone.get_by_role("textbox", name="Link for Bo Diddley").input_value()
     phone.goto(link)
     phone.get_by_role("link", name="Fill in the rest and confirm").tap()
     assert overflow(phone) <= 0

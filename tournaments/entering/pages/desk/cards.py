@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.debug import sensitive_post_parameters
 
 from common.pure.errors import RuleError
@@ -55,6 +56,10 @@ def card_payment(request: HttpRequest, actor: Actor, row: EntryRequest) -> HttpR
     """Refund a payment, or keep one that did not fit. Back to the entry."""
     number = whole(request.POST.get("payment"))
     try:
+        if not number:
+            raise RuleError.one(
+                "payment", "required", gettext_noop("No payment was chosen. Press the button next to it.")
+            )
         if request.POST.get("do") == "keep":
             keep_payment(actor, row, number)
             messages.success(request, _("The payment stays."))
