@@ -241,6 +241,12 @@ def test_format_3_gets_a_change_for_the_lines_of_each_revision() -> None:
     assert "door" not in rows["log"][0]
 
 
+def test_an_event_of_a_circuit_of_format_9_was_added_when_the_circuit_was() -> None:
+    made = {"id": 3, "created_at": "2026-05-01T10:00:00Z"}
+    rows = upgraded({"circuit": [made], "circuit_event": [{"id": 1, "circuit": 3}]}, 9)
+    assert rows["circuit_event"] == [{"id": 1, "circuit": 3, "added_at": "2026-05-01T10:00:00Z"}]
+
+
 def test_older_formats_are_brought_up_to_date_step_by_step() -> None:
     steps = {
         1: lambda rows: {"person": [{**row, "town": ""} for row in rows["people"]]},
