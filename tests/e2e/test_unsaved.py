@@ -196,10 +196,13 @@ def test_an_untouched_new_event_takes_the_zone_of_the_browser_and_asks_nothing(
     contexts: Contexts, members: Members
 ) -> None:
     page = contexts(**DESK, timezone_id="Asia/Tokyo", storage_state=members.state).new_page()
-    page.goto(f"{CLUB}/events/new/boards/")
+    page.goto("/desk/new/")
+    page.get_by_label("Name", exact=True).fill("Club of an untouched event")
+    page.get_by_role("button", name="Make the club").click()
+    page.goto("/desk/club-of-an-untouched-event/new-event/")
     questions = asked(page)
-    if page.locator("select[name=time_zone]").input_value() == "Asia/Tokyo":
-        expect(page.locator("[data-held=time_zone]")).to_have_text(re.compile("Tokyo"))
+    assert page.locator("select[name=time_zone]").input_value() == "Asia/Tokyo"
+    expect(page.locator("[data-held=time_zone]")).to_have_text(re.compile("Tokyo"))
     page.locator("body").click(position={"x": 2, "y": 2})
     page.goto(f"{CLUB}/")
     assert questions == []
