@@ -140,8 +140,8 @@ def test_the_page_follows_slips_and_says_what_comes_next(desk: Page, contexts: C
             row(desk, table).get_by_role("button", name="Save").click()
             expect(row(desk, table).locator("[data-sheet]")).to_have_count(0, timeout=30_000)
             expect(row(desk, table).locator(".endc")).to_contain_text("20 : 20")
-    expect(desk.locator("#round-next section")).to_be_in_viewport()
-    expect(desk.locator("#round-next section")).to_be_focused()
+    expect(desk.locator("#round-next .next")).to_be_in_viewport()
+    expect(desk.locator("#round-next .next")).to_be_focused()
     expect(desk.locator(".next-fold")).not_to_contain_text("Enter the results")
     assert overflow(desk) <= 0
 

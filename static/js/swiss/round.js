@@ -64,13 +64,13 @@ function swapParts(page, mine) {
   return focus;
 }
 
-function swap(page, mine, undone) {
+function swap(page, mine, { acted, undone }) {
   const focus = swapParts(page, mine);
   said.textContent = [...page.querySelectorAll(".toast p, .tb .undo, .tb .errors")].map((each) => each.title || each.textContent.trim()).join(" ");
   const row = document.getElementById(mine);
   const now = rowOf(document.activeElement);
   const away = now && now !== row;
-  for (const old of document.querySelectorAll(".toasts")) old.remove(); // they speak of what was before this
+  if (acted) document.querySelector(".toasts")?.remove(); // it speaks of what was before this
   const bad = page.querySelector(".toast.bad")?.closest(".toasts");
   if (bad) document.querySelector("main").prepend(document.importNode(bad, true));
   remember(row);
@@ -150,7 +150,7 @@ async function ask(address, mine, options, undone = false) {
   if (!text || answer.status === 429 || answer.status >= 500) return false;
   const page = new DOMParser().parseFromString(text, "text/html");
   if (!page.querySelector(".tbls")) return false;
-  if (mine) swap(page, mine, undone);
+  if (mine) swap(page, mine, { acted: options?.method === "POST", undone });
   else swapParts(page, "");
   changed = true;
   return true;
