@@ -26,6 +26,8 @@ class Question:
     options: Sequence[tuple[str, str]]
     chosen: str
     again: int = 0
+    known: str = ""
+    """What the row itself says of the person: town and address."""
 
 
 def questions_of(rows: Iterable[Any], answers: Mapping[int, int | None]) -> list[Question]:
@@ -49,4 +51,5 @@ def _question(planned: Any, answers: Mapping[int, int | None]) -> Question:
     options = [("", _("Choose the person")), *people, (NEW, _("Somebody new"))]
     chosen = (str(answers[line]) if answers[line] else NEW) if line in answers else ""
     again = getattr(planned, "again", 0)
-    return Question(line, planned.row.name, f"{PREFIX}{line}", options, chosen, again)
+    known = ", ".join(text for name in ("town", "email") if (text := getattr(planned.row, name, "")))
+    return Question(line, planned.row.name, f"{PREFIX}{line}", options, chosen, again, known)

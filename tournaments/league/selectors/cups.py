@@ -9,6 +9,9 @@ from fractions import Fraction
 from itertools import groupby
 from typing import cast
 
+from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
+
 from handicaps.core.cup_play import CupKind, CupMatch, CupScore, CupState, TieRule, play_cup
 from tournaments.events.models import Event
 from tournaments.league.models import Cup, CupClaim, CupEntry, CupResult
@@ -114,6 +117,26 @@ def claims_of(cup: Cup) -> list[ClaimedMatch]:
     """Those of one cup."""
     rows = cup.claims.select_related("cup", "entry").prefetch_related("cup__entries", "cup__results")
     return _claimed(rows.order_by("match", "pk"))
+
+
+def open_cups() -> QuerySet[Cup]:
+    """The cups with a match that has no result: a knock-out of n teams has n - 1, a round robin n(n - 1)/2, or twice as
+    many.
+    """
+    entered = CupEntry.objects.filter(cup=OuterRef("pk")).order_by().values("cup").annotate(n=Count("pk")).values("n")
+    played = CupResult.objects.filter(Q(home_score__isnull=False) | ~Q(given_to=""), cup=OuterRef("pk")).order_by()
+    played = played.values("cup").annotate(n=Count("match", distinct=True)).values("n")
+    n = F("entered")
+    matches = Case(
+        When(kind="round_robin", double=True, then=n * (n - 1)),
+        When(kind="round_robin", then=n * (n - 1) / 2),
+        When(third_place=True, entered__gt=3, then=n),
+        default=n - 1,
+        output_field=IntegerField(),
+    )
+    rows = Cup.objects.alias(entered=Coalesce(Subquery(entered, output_field=IntegerField()), 0))
+    rows = rows.alias(played=Coalesce(Subquery(played, output_field=IntegerField()), 0), matches=matches)
+    return Cup.objects.filter(pk__in=rows.filter(played__lt=F("matches")).values("pk"))
 
 
 def without_starts(view: CupView) -> CupView:
