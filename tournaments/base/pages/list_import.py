@@ -140,8 +140,7 @@ class ListImport(ABC, Generic[Row, P]):
     def _ask_columns(self, table: Table[Any], text: str) -> HttpResponse:
         """The page between the two: what each column of a list without headings is."""
         lines = first_lines(text)
-        columns = ((name, each) for name, each in table.columns.items() if name not in table.also)
-        names = [("", _("Not read")), *((name, each.title.capitalize()) for name, each in columns)]
+        names = [("", _("Not read")), *((name, each.title.capitalize()) for name, each in table.columns.items())]
         asked = [
             {
                 "field": f"column-{place + 1}",

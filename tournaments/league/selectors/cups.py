@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import cast
 
-from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
 from handicaps.core.cup_play import CupKind, CupMatch, CupScore, CupState, TieRule, play_cup
@@ -124,8 +124,9 @@ def open_cups() -> QuerySet[Cup]:
     many.
     """
     entered = CupEntry.objects.filter(cup=OuterRef("pk")).order_by().values("cup").annotate(n=Count("pk")).values("n")
-    played = CupResult.objects.filter(Q(home_score__isnull=False) | ~Q(given_to=""), cup=OuterRef("pk")).order_by()
-    played = played.values("cup").annotate(n=Count("match", distinct=True)).values("n")
+    newer = CupResult.objects.filter(cup=OuterRef("cup"), match=OuterRef("match"), number__gt=OuterRef("number"))
+    results = CupResult.objects.filter(Q(home_score__isnull=False) | ~Q(given_to=""), cup=OuterRef("pk"))
+    played = results.exclude(Exists(newer)).order_by().values("cup").annotate(n=Count("pk")).values("n")
     n = F("entered")
     matches = Case(
         When(kind="round_robin", double=True, then=n * (n - 1)),
@@ -167,8 +168,8 @@ def _claimed(claims: Iterable[CupClaim]) -> list[ClaimedMatch]:
         match = next((each for each in state.matches if each.number == number), None)
         home, away = (entries.get(place or 0) for place in (match.home, match.away)) if match else (None, None)
         mine.sort(key=lambda claim: home is None or claim.entry_id != home.pk)
-        names = (side.name if side else "" for side in (home, away))
-        found.append(ClaimedMatch(cup, number, *names, tuple(mine)))
+        one, other = (side.name if side else "" for side in (home, away))
+        found.append(ClaimedMatch(cup, number, one, other, tuple(mine)))
     return found
 
 

@@ -70,7 +70,7 @@ def _cups(event: Event, *, open_cups: int) -> Step:
     return Step(
         stage=Stage.AFTER,
         title=_("Play the cups") if open_cups else _("The cups are played"),
-        text=text if open_cups else _("Each has its winner."),
+        text=text if open_cups else _("Every match has its result."),
         done=not open_cups,
         url=desk_url(event, "league_cups"),
         label=_("Cups"),
