@@ -21,6 +21,7 @@ def make_season(desk: Page, *, club: str, slug: str) -> str:
     desk.get_by_role("button", name="Make the club").click()
     desk.goto(f"/desk/{slug}/new-season/")
     desk.get_by_label("Name", exact=True).fill("Tap League")
+    desk.get_by_label("Number of divisions").fill("1")
     desk.get_by_role("button", name="Make the season").click()
     season = f"/desk/{slug}/e/tap-league/league/"
     desk.wait_for_url(f"**{season}teams/")

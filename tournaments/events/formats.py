@@ -189,6 +189,10 @@ class EventFormat(ABC, Generic[R, S]):
         rounds = event.rounds.filter(games__isnull=False).order_by("number")
         return list(rounds.values_list("number", flat=True).distinct())
 
+    def number_to_print(self, event: Event, numbers: Sequence[int]) -> int:
+        """Of `numbers_to_print`, the one that the desk most likely prints now: the newest."""
+        return numbers[-1]
+
     def has_teams(self, event: Event) -> bool:
         """Whether the players of the event score for teams."""
         return bool(event.team_size)

@@ -20,6 +20,7 @@ from tournaments.events.services.undo import SHOWN
 from tournaments.events.services.undo_checks import GUARDS, RULES, own_rules
 from tournaments.events.sheets.register import register_sheets
 from tournaments.league.models import (
+    Cup,
     CupResult,
     DivisionTeam,
     Fixture,
@@ -29,6 +30,7 @@ from tournaments.league.models import (
     LeagueTeam,
 )
 from tournaments.league.models.seasons import OPEN_FIXTURES
+from tournaments.league.selectors.cups import open_cups
 from tournaments.league.selectors.dependents import dependent_seasons, public_state
 from tournaments.league.selectors.format import LeagueFormat
 from tournaments.league.services.cup_results import renew_cup_result
@@ -72,6 +74,8 @@ def _count_for_steps() -> None:
     FIGURES["captains"] = counted(places.exclude(captain_hash="").filter(handed), of="event")
     FIGURES["unmade"] = counted(LeagueDivision.objects.filter(fixtures=None), of="event")
     FIGURES["matches"] = counted(Fixture.objects.exclude(state=FixtureState.VOID), of="event")
+    FIGURES["cups"] = counted(Cup.objects.all(), of="event")
+    FIGURES["open_cups"] = counted(open_cups(), of="event")
     FIGURES["open_matches"] = counted(Fixture.objects.filter(state__in=OPEN_FIXTURES), of="event")
 
 

@@ -199,3 +199,10 @@ def test_people_from_a_list_are_not_offered_a_season_of_teams(
     done = client.post(url, {**sent, "leave_out_wrong": "on"})
     assert done["Location"] == reverse("desk:people", args=[club.slug])
     assert not season.entries.exists()
+
+
+def test_which_one_shows_what_the_line_itself_says(manus: Person, club: Club, oscar: User, sign_in: SignIn) -> None:
+    Person.objects.create(club=club, first_name="Manus", last_name="Hand", distinction="junior", town="Boulder")
+    listed = "name,email,town\nManus Hand,new@example.org,Aspen\n"
+    page = text_of(sign_in(oscar).post(reverse("desk:people_import", args=[club.slug]), {"text": listed}))
+    assert "line 2, Aspen, new@example.org" in page

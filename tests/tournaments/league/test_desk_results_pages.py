@@ -16,7 +16,7 @@ from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.league.models import Cup, CupResult, DivisionTeam
-from tournaments.league.services.captains import make_links
+from tournaments.league.services.captains import claim_result, make_links
 from tournaments.league.services.cup_claims import claim_cup_result
 from tournaments.league.services.cups import CupDetails, create_cup
 from tournaments.league.services.tokens import captain_token
@@ -96,6 +96,17 @@ def test_next_is_the_next_open_match_of_the_same_matchday(season: Event, oscar: 
     saved = desk.post(f"{DESK}fixtures/{first.number}/", sent, follow=True)
     assert saved.context["following"] == third.number, "the one of the other division comes before the next matchday"
     assert f'fixtures/{third.number}/" autofocus> Next open match' in text_of(saved)
+
+
+def test_a_captains_score_is_taken_in_the_row_of_the_match(season: Event, oscar: User, desk: Client) -> None:
+    make_links(actor_of(oscar), season)
+    first = match(season, "A1", "A4")
+    token = captain_token(season.division_teams.get(team__name="A4"))
+    with time_machine.travel(FIRST_DAY):
+        claim_result(token, fixture=first.number, home_score=Decimal(9), away_score=Decimal(40))
+        row = text_of(desk.get(f"{DESK}fixtures/")).partition(f'id="match-{first.number}"')[2]
+    assert "A4: <b>9–40</b>" in row
+    assert row.index("Take this") < row.index("data-match")
 
 
 def test_a_disputed_cup_score_is_taken_where_it_is_found(cup: Cup, desk: Client) -> None:

@@ -13,7 +13,8 @@ from django.urls import reverse
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
-from tests.scenes.league_scene import FIRST_DAY, make_season, match, play_all
+from tests.scenes.cup_scene import score
+from tests.scenes.league_scene import FIRST_DAY, make_season, match, play, play_all
 from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -81,6 +82,8 @@ def test_a_day_that_has_passed_is_not_proposed_again(season: Event) -> None:
 def test_a_captain_with_a_cup_match_to_play_is_not_told_that_no_match_is_open(cup: Cup, oscar: User) -> None:
     season = cup.event
     play_all(season, oscar)
+    season.refresh_from_db()
+    assert not season.over
     shown = page(season, "A1")
     assert ("Cup matches" in shown, "No match is open" in shown) == (True, False)
 
@@ -108,10 +111,25 @@ def test_links_are_ticked_once_they_are_handed_out(season: Event, desk: Client) 
 
 
 def test_steps_that_are_done_stay_in_the_list_after_the_first_result(season: Event, oscar: User, desk: Client) -> None:
-    play_all(season, oscar)
+    play(season, oscar, "A1", "A4", "40-30")
     shown = desk.get(reverse("desk:checklist", args=["front-range", "winter-league"]))
     titles = [each.title for each in shown.context["checklist"].steps]
     assert {"The teams are in", "The fixtures are made", "Enter the results"} <= set(titles)
+
+
+def test_a_season_is_not_done_before_its_cups_are(cup: Cup, oscar: User, desk: Client) -> None:
+    def step() -> Any:
+        shown = desk.get(reverse("desk:checklist", args=["front-range", "winter-league"]))
+        return next(each for each in shown.context["checklist"].steps if "cup" in each.title)
+
+    play_all(cup.event, oscar)
+    assert (step().done, step().title, step().text) == (False, "Play the cups", "1 cup is not decided yet.")
+    for number in (1, 2):
+        score(cup, oscar, number, 40, 30)
+    assert not step().done
+    score(cup, oscar, 3, 40, 30)
+    cup.event.refresh_from_db()
+    assert cup.event.over
 
 
 def test_the_next_team_goes_into_the_division_of_the_one_before(club: Club, oscar: User, desk: Client) -> None:
@@ -131,3 +149,10 @@ def test_a_next_season_that_was_made_is_what_is_offered(season: Event, oscar: Us
         shown = text_of(desk.get(address))
         assert "Spring League was made from this season." in shown
         assert "/e/spring-league/league/" in shown
+
+
+def test_prints_open_at_the_matchday_that_is_next(season: Event, oscar: User, desk: Client) -> None:
+    prints = reverse("desk:prints", args=["front-range", "winter-league"])
+    for fixture in season.fixtures.filter(matchday=1).select_related("home__team", "away__team"):
+        play(season, oscar, fixture.home.name, fixture.away.name, "40-30")
+    assert desk.get(prints).context["groups"][0]["title"] == "Matchday 2"

@@ -155,8 +155,7 @@ class ListImport(ABC, Generic[Row, P]):
         guesses = self.guess(table, lines)[:MOST_COLUMNS]
         if refused:
             guesses = [self.request.POST.get(f"column-{place + 1}", "") for place in range(len(guesses))]
-        columns = ((name, each) for name, each in table.columns.items() if name not in table.also)
-        names = [("", _("Not read")), *((name, each.title.capitalize()) for name, each in columns)]
+        names = [("", _("Not read")), *((name, each.title.capitalize()) for name, each in table.columns.items())]
         asked = [
             {
                 "field": f"column-{place + 1}",

@@ -27,6 +27,8 @@ class Question:
     options: Sequence[tuple[str, str]]
     chosen: str
     again: int = 0
+    known: str = ""
+    """What the row itself says of the person: town and address."""
 
 
 def questions_of(rows: Iterable[Any], answers: Mapping[int, int | None]) -> list[Question]:
@@ -59,4 +61,5 @@ def _question(planned: Any, answers: Mapping[int, int | None]) -> Question:
     again = getattr(planned, "again", 0)
     if again:
         options.insert(1, (DROP, _("The same as line %(line)s: leave this line out") % {"line": again}))
-    return Question(line, planned.row.name, f"{PREFIX}{line}", options, chosen, again)
+    known = ", ".join(text for name in ("town", "email") if (text := getattr(planned.row, name, "")))
+    return Question(line, planned.row.name, f"{PREFIX}{line}", options, chosen, again, known)

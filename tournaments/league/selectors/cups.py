@@ -9,6 +9,9 @@ from fractions import Fraction
 from itertools import groupby
 from typing import cast
 
+from django.db.models import Case, Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
+
 from handicaps.core.cup_play import CupKind, CupMatch, CupScore, CupState, TieRule, play_cup
 from tournaments.events.models import Event
 from tournaments.league.models import Cup, CupClaim, CupEntry, CupResult
@@ -116,6 +119,27 @@ def claims_of(cup: Cup) -> list[ClaimedMatch]:
     return _claimed(rows.order_by("match", "pk"))
 
 
+def open_cups() -> QuerySet[Cup]:
+    """The cups with a match that has no result: a knock-out of n teams has n - 1, a round robin n(n - 1)/2, or twice as
+    many.
+    """
+    entered = CupEntry.objects.filter(cup=OuterRef("pk")).order_by().values("cup").annotate(n=Count("pk")).values("n")
+    newer = CupResult.objects.filter(cup=OuterRef("cup"), match=OuterRef("match"), number__gt=OuterRef("number"))
+    results = CupResult.objects.filter(Q(home_score__isnull=False) | ~Q(given_to=""), cup=OuterRef("pk"))
+    played = results.exclude(Exists(newer)).order_by().values("cup").annotate(n=Count("pk")).values("n")
+    n = F("entered")
+    matches = Case(
+        When(kind="round_robin", double=True, then=n * (n - 1)),
+        When(kind="round_robin", then=n * (n - 1) / 2),
+        When(third_place=True, entered__gt=3, then=n),
+        default=n - 1,
+        output_field=IntegerField(),
+    )
+    rows = Cup.objects.alias(entered=Coalesce(Subquery(entered, output_field=IntegerField()), 0))
+    rows = rows.alias(played=Coalesce(Subquery(played, output_field=IntegerField()), 0), matches=matches)
+    return Cup.objects.filter(pk__in=rows.filter(played__lt=F("matches")).values("pk"))
+
+
 def without_starts(view: CupView) -> CupView:
     """Who meets whom alone: starts, and results from which a handicap could be worked out, are left out."""
     matches = tuple(
@@ -144,8 +168,8 @@ def _claimed(claims: Iterable[CupClaim]) -> list[ClaimedMatch]:
         match = next((each for each in state.matches if each.number == number), None)
         home, away = (entries.get(place or 0) for place in (match.home, match.away)) if match else (None, None)
         mine.sort(key=lambda claim: home is None or claim.entry_id != home.pk)
-        names = (side.name if side else "" for side in (home, away))
-        found.append(ClaimedMatch(cup, number, *names, tuple(mine)))
+        one, other = (side.name if side else "" for side in (home, away))
+        found.append(ClaimedMatch(cup, number, one, other, tuple(mine)))
     return found
 
 

@@ -96,6 +96,12 @@ class LeagueFormat(EventFormat[LeagueRows, LeagueShown]):
         days = Fixture.objects.filter(event=event).order_by("matchday").values_list("matchday", flat=True)
         return list(days.distinct())
 
+    def number_to_print(self, event: Event, numbers: Sequence[int]) -> int:
+        """The first matchday with an open match, as all are made at once."""
+        open_ones = Fixture.objects.filter(event=event, state__in=OPEN_FIXTURES).order_by("matchday")
+        first = open_ones.values_list("matchday", flat=True).first()
+        return first if first is not None else numbers[-1]
+
     def standings_rows(self, event: Event) -> Iterable[Sequence[object]]:
         return table_rows(load_league_rows(event))
 

@@ -38,11 +38,11 @@ MOST_LISTED = 8
 
 @desk_view(access_event, see=Action.SEE_DESK)
 def prints(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """Every sheet of the event on both papers: of one round (`?round=`, else the newest), results, people."""
+    """Every sheet of the event on both papers: of one round (`?round=`, else the one that is next), results, people."""
     whole = request.GET.get("copy") == DESK
     rounds = numbers_of_rounds(row)
     asked = whole_number(request.GET.get("round"))
-    number = asked if asked in rounds else rounds[-1] if rounds else 0
+    number = asked if asked in rounds else format_of(row).number_to_print(row, rounds) if rounds else 0
     sheets = sheets_of(row)
     sizes = Sizes(row, number)
 

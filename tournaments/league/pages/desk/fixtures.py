@@ -110,6 +110,7 @@ def _fixtures_page(
         "make": MakeFixturesForm(initial={"first_day": first, "every_days": 7}),
         "teams": len(rows.teams),
         "may_manage": may(actor, season, Action.MANAGE_EVENTS),
+        "take_here": True,
         "entering": may(actor, season, Action.ENTER_RESULTS),
         "score_word": score_word(rows.rules.scoring),
         "here": request.get_full_path(),

@@ -19,6 +19,8 @@ def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
     yield _teams(event, teams)
     yield _fixtures(event, matches, unmade=figures["unmade"])
     yield _links(event, teams, sent=figures["captains"])
+    if figures["cups"]:
+        yield _cups(event, open_cups=figures["open_cups"])
     yield Step(
         stage=Stage.ROUND if started else Stage.START,
         title=_("Enter the results"),
@@ -60,6 +62,18 @@ def _fixtures(event: Event, matches: int, *, unmade: int) -> Step:
         done=made,
         url=desk_url(event, "league_fixtures"),
         label=_("Fixtures"),
+    )
+
+
+def _cups(event: Event, *, open_cups: int) -> Step:
+    text = ngettext("%(n)s cup is not decided yet.", "%(n)s cups are not decided yet.", open_cups) % {"n": open_cups}
+    return Step(
+        stage=Stage.AFTER,
+        title=_("Play the cups") if open_cups else _("The cups are played"),
+        text=text if open_cups else _("Every match has its result."),
+        done=not open_cups,
+        url=desk_url(event, "league_cups"),
+        label=_("Cups"),
     )
 
 
