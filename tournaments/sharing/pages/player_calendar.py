@@ -6,6 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournaments.events.models import Entry
+from tournaments.events.pages.formats import pages_of
+from tournaments.events.selectors.snapshots import seen_data
+from tournaments.events.selectors.visibility import view_of_everybody
 from tournaments.players.pages.private.pages import private
 from tournaments.sharing.pages.public.calendars import calendar_answer
 from tournaments.sharing.selectors.calendars import player_calendar
@@ -15,4 +18,6 @@ from tournaments.sharing.selectors.calendars import player_calendar
 @private
 def calendar(request: HttpRequest, token: str, *, entry: Entry) -> HttpResponse:
     """My rounds, with my table and my opponent once they are public."""
-    return calendar_answer(player_calendar(entry))
+    event = entry.event
+    shown = seen_data(event, view_of_everybody(event))
+    return calendar_answer(player_calendar(entry, public=pages_of(event).games_of(shown, entry.pk)))

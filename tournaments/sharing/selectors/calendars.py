@@ -6,7 +6,7 @@ An entry keeps its id for ever, and its number rises with the event's revision. 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
@@ -94,10 +94,13 @@ def event_calendar(event: Event) -> EventCalendar:
     return EventCalendar(event.name, [*days, *_rounds(event), *_matches(event, matches)])
 
 
-def player_calendar(player: Entry) -> EventCalendar:
-    """What one player has to come to: the event, and their rounds with table and opponent once everybody sees them."""
+def player_calendar(player: Entry, *, public: Mapping[int, Collection[int]]) -> EventCalendar:
+    """What one player has to come to: the event, and their rounds with table and opponent once everybody sees them.
+
+    `public` are the numbers of their games that everybody sees, by the numbers of rounds.
+    """
     event = player.event
-    games = dict(_own_games(player))
+    games = dict(_own_games(player, public))
     words = format_of(event).words
     lines = []
     for line in _rounds(event, prefix=f"entry-{player.pk}-"):
@@ -108,12 +111,14 @@ def player_calendar(player: Entry) -> EventCalendar:
     return EventCalendar(event.name, [*days, *lines])
 
 
-def _own_games(player: Entry) -> Iterator[tuple[int, str]]:
+def _own_games(player: Entry, public: Mapping[int, Collection[int]]) -> Iterator[tuple[int, str]]:
     """The player's games in public rounds, in words by the number of the round."""
     event, words = player.event, format_of(player.event).words
     shown = format_of(event).public_rounds(event)
     games = Game.objects.filter(seats__entry=player, round__in=shown).select_related("round").order_by("round__number")
     for game in games.distinct():
+        if game.number not in public.get(game.round.number, ()):
+            continue
         where = str(words.game % {"game": game.number})
         seats = seats_as_shown(list(game.seats.select_related("entry__person")), reader=player)
         others = [seat.entry.name for seat in seats if seat.entry_id != player.pk]
