@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
+from django.db.models import Exists
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -22,17 +23,17 @@ Json = dict[str, Any]
 
 
 def private_cards(entry: Entry, token: str) -> Iterator[Part]:
-    """The cards that have anything to show."""
-    if entry.event.archived_at is None:
-        kinds = list(SoftKind.objects.filter(event=entry.event, entered_by="opponent"))
-        if kinds and (lines := _marks(entry, kinds)):
-            yield Part("prizes/parts/my_marks.html", {"token": token, "kinds": lines})
-        now = timezone.now()
-        ballots = [each for each in Ballot.objects.filter(event=entry.event) if is_open(each, now)]
-        if ballots:
-            yield Part("prizes/parts/my_ballots.html", {"token": token, "ballots": _ballots(entry, ballots)})
+    """The cards that have anything to show. One query where there are none."""
+    kinds = SoftKind.objects.filter(event=entry.event, entered_by="opponent")
+    ballots = Ballot.objects.filter(event=entry.event, opens_at__lte=timezone.now())
     penalties = Penalty.objects.filter(entry=entry).select_related("round")
-    if penalties:
+    has = Entry.objects.filter(pk=entry.pk).values_list(Exists(kinds), Exists(ballots), Exists(penalties))[0]
+    is_on = entry.event.archived_at is None
+    if has[0] and is_on and (lines := _marks(entry, list(kinds))):
+        yield Part("prizes/parts/my_marks.html", {"token": token, "kinds": lines})
+    if has[1] and is_on and (found := [each for each in ballots if is_open(each, timezone.now())]):
+        yield Part("prizes/parts/my_ballots.html", {"token": token, "ballots": _ballots(entry, found)})
+    if has[2]:
         yield Part("prizes/parts/my_penalties.html", {"penalties": [_penalty(each) for each in penalties]})
 
 
