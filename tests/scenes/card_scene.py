@@ -37,6 +37,8 @@ class StripeStandIn:
     answered: dict[str, dict[str, Any]] = field(default_factory=dict)
     refunds: list[str] = field(default_factory=list)
     refuses: tuple[int, dict[str, Any]] | None = None
+    is_cut_off: bool = False
+    """Whether it does what it is asked, and the answer gets lost."""
 
     def take(self, path: str, form: dict[str, str], headers: dict[str, str]) -> tuple[int, dict[str, Any]]:
         """The answer to a form. The same key of a request gets the same answer."""
@@ -51,7 +53,7 @@ class StripeStandIn:
             if "error" in made:
                 return 400, made
             self.answered[once] = made
-        return 200, self.answered[once]
+        return (502, {}) if self.is_cut_off else (200, self.answered[once])
 
     def _session(self, form: dict[str, str]) -> dict[str, Any]:
         number = len(self.sessions) + 1
@@ -64,6 +66,7 @@ class StripeStandIn:
             "currency": form["line_items[0][price_data][currency]"],
             "success_url": form["success_url"],
             "payment_status": "unpaid",
+            "metadata": {"once_key": form["metadata[once_key]"]},
             "words": form["line_items[0][price_data][product_data][name]"],
         }
         self.sessions[session["id"]] = session

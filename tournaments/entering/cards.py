@@ -60,10 +60,14 @@ class Said(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """A genuine message about a payment. `units` are minor units; a refund names the charge alone."""
+    """A genuine message about a payment. `units` are minor units; a refund names the charge alone.
+
+    `once_key` is that of the order: it finds a payment whose number never reached us.
+    """
 
     said: Said
     external_id: str = ""
+    once_key: str = ""
     charge_id: str = ""
     units: int = 0
     currency: str = ""

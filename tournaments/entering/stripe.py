@@ -51,6 +51,7 @@ class StripeCards(CardProvider):
             "line_items[0][price_data][unit_amount]": str(minor_units(order.amount, order.currency)),
             "line_items[0][price_data][product_data][name]": order.words,
             "client_reference_id": order.reference,
+            "metadata[once_key]": order.once_key,
             "success_url": order.back_url,
             "cancel_url": order.back_url,
             "expires_at": str(int(order.open_until.timestamp())),
@@ -153,6 +154,7 @@ def _message_of(kind: str, about: Mapping[str, Any]) -> Message | None:
         return Message(
             said=Said.PAID,
             external_id=str(about["id"]),
+            once_key=str((about.get("metadata") or {}).get("once_key") or ""),
             charge_id=str(about.get("payment_intent") or ""),
             units=int(about["amount_total"]),
             currency=str(about["currency"]).upper(),

@@ -325,6 +325,14 @@ def test_a_provider_that_refuses_or_is_away_is_named_and_breaks_nothing(
     assert {state for state, _why in payments(ada)} == {"failed"}
 
 
+def test_money_counts_though_the_answer_of_the_provider_got_lost(cup: Event, oscar: User, shop: StripeStandIn) -> None:
+    ada = enter(cup)
+    shop.is_cut_off = True
+    assert start(ada).status_code == 503
+    shop.pay("cs_test_1")
+    assert paid(ada)[0] == "card"
+
+
 def test_without_keys_everything_is_as_before(cup: Event, oscar: User) -> None:
     open_entries(cup, oscar, fee=10)
     ada = enter(cup)

@@ -12,7 +12,7 @@ from datetime import timedelta
 
 import structlog
 from django.conf import settings
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -133,7 +133,8 @@ def _meant(account: CardAccount, message: Message) -> CardPayment | None:
     """The payment that a message is about: never one of another club."""
     rows = CardPayment.objects.select_related("request__event__club").filter(request__event__club=account.club_id)
     if message.external_id:
-        return rows.filter(external_id=message.external_id).first()
+        of_order = Q(external_id="", once_key=message.once_key) if message.once_key else Q(pk=None)
+        return rows.filter(Q(external_id=message.external_id) | of_order).first()
     return rows.filter(charge_id=message.charge_id).first() if message.charge_id else None
 
 
@@ -142,8 +143,8 @@ def _paid(change: EventChange, row: EntryRequest, payment: CardPayment, message:
     if payment.state in {PaymentState.PAID, PaymentState.REFUNDED}:
         return
     payment.state, payment.paid_at, payment.charge_id = PaymentState.PAID, timezone.now(), message.charge_id
-    payment.to_refund = _doubt(row, payment, message)
-    payment.save(update_fields=["state", "paid_at", "charge_id", "to_refund"])
+    payment.external_id, payment.to_refund = message.external_id, _doubt(row, payment, message)
+    payment.save(update_fields=["state", "paid_at", "charge_id", "external_id", "to_refund"])
     words = {"number": row.number, "amount": money(payment.amount, payment.currency)}
     if payment.to_refund:
         text = _("%(amount)s came by card for entry no. %(number)s. Refund it, or keep it.")
