@@ -86,11 +86,13 @@ def test_a_team_enters_and_pays_by_card(desk: Page, contexts: Contexts, shop: St
     phone.get_by_label("Last name").fill("Diddley")
     phone.get_by_label("Email").fill("bo@example.org")
     phone.get_by_role("button", name="Name this teammate").tap()
+    expect(phone.get_by_role("main")).to_contain_text("Link for Bo Diddley")
     put_axe(phone)
     assert violations(phone) == []
     link = phone.get_by_role("textbox", name="Link for Bo Diddley").input_value()
     phone.goto(link)
     phone.get_by_role("link", name="Fill in the rest and confirm").tap()
+    phone.wait_for_url("**/join/")
     assert overflow(phone) <= 0
     phone.get_by_role("button", name="Confirm my entry").tap()
     expect(phone.get_by_role("main")).to_contain_text("2 of 3 players")
