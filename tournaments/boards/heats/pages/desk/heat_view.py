@@ -245,7 +245,10 @@ def _told(rows: HeatRows, slips: HeatSlips) -> dict[int, list[SlipTold]]:
     }
     if any(slips.of_game.get(game) == "differ" for game in seats):
         told |= {
-            game: [SlipTold(one.pk, one.entry, in_words(one.facts, seats[game]), one.pictured) for one in found]
+            game: [
+                SlipTold(one.pk, one.entry, in_words(one.facts, seats[game]), getattr(one, "pictured", False))
+                for one in found
+            ]
             for game, found in slips_in_rounds(rows.event, [rows.heat.number]).items()
             if game in seats
         }
