@@ -81,7 +81,7 @@ async function send(row, form, button, body) {
     note.removeAttribute("role"); // it is read out already
     now.append(note);
   }
-  if (document.activeElement === document.body) goTo(now, now);
+  if (document.activeElement === document.body) goTo(next(now) ?? now); // that of the next matchday opens its fold
   if (document.querySelector(entry) || !page.querySelector(entry)) return undefined;
   location.hash = "#enter"; // the list has gone on to the next matchday
   return location.reload();
