@@ -43,7 +43,10 @@ def draw(facts: Facts) -> bytes:
     for line in lines:
         pen.text((EDGE, y), line, font=font, fill=INK)
         y += font.size * 1.18
-    pen.text((EDGE, y + 26), _short(facts.line, _font(PLAIN, 34), width), font=_font(PLAIN, 34), fill=SOFT)
+    small = _font(PLAIN, 34)
+    for line in _lines(facts.line, small, width)[: 2 if y < 390 else 1]:
+        pen.text((EDGE, y + 26), _short(line, small, width), font=small, fill=SOFT)
+        y += 46
     if facts.state:
         _state(pen, facts)
     name = _font(BOLD, 30)

@@ -35,7 +35,8 @@ class HeadNode(template.Node):
 
     def render(self, context: Context) -> SafeString:
         """The HTML."""
-        words = " ".join(self.nodelist.render(context).split()).replace('"', "&quot;")
+        inside = self.nodelist.render(context).removeprefix("<title>").removesuffix("</title>")
+        words = " ".join(inside.split()).replace('"', "&quot;")
         title = mark_safe(words)  # noqa: S308  rendered already
         request = context.get("request")
         more = _more(request, title, context) if isinstance(request, HttpRequest) else ""
@@ -44,7 +45,7 @@ class HeadNode(template.Node):
 
 @register.tag
 def head(parser: Parser, token: Token) -> HeadNode:
-    """`{% head %}{% block title %}…{% endblock %}{% endhead %}`."""
+    """`{% head %}<title>{% block title %}…{% endblock %}</title>{% endhead %}`."""
     inside = parser.parse(("endhead",))
     parser.delete_first_token()
     return HeadNode(inside)

@@ -29,6 +29,7 @@ from tournaments.sharing.pages.embeds import embed_address, embed_code
 from tournaments.sharing.selectors.pictures import picture_of_club, picture_of_event
 from tournaments.sharing.services.origins import allow_origin, remove_origin
 
+PAGE = gettext_lazy("Paste it into a chat, or print it.")
 CALENDAR = gettext_lazy("Phones that follow it show changes within hours.")
 FEED = gettext_lazy("For readers of feeds: rounds, results and the end.")
 
@@ -40,7 +41,7 @@ class Address:
     code: str
     label: str
     url: str
-    hint: str = ""
+    hint: str
 
 
 @desk_view(access_club, see=Action.SEE_DESK, change=Action.EDIT_CLUB)
@@ -54,7 +55,7 @@ def share(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
             return redirect("desk:share", row.slug)
     context = club_frame(row, "share") | {
         "addresses": [
-            Address("page", _("Page of the club"), club_address(row)),
+            Address("page", _("Page of the club"), club_address(row), str(PAGE)),
             Address("calendar", _("Calendar"), club_address(row, "club_calendar"), str(CALENDAR)),
             Address("feed", _("Feed"), club_address(row, "club_news"), str(FEED)),
         ],
@@ -83,7 +84,7 @@ def event_share(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     ]
     context = event_frame(row, "event_share") | {
         "addresses": [
-            Address("page", _("Page of the event"), event_address(row)),
+            Address("page", _("Page of the event"), event_address(row), str(PAGE)),
             Address("calendar", _("Calendar"), event_address(row, "event_calendar"), str(CALENDAR)),
             Address("feed", _("Feed"), event_address(row, "event_news"), str(FEED)),
         ],
