@@ -387,16 +387,11 @@ def checked_details(details: PlayerDetails, event: Event) -> PlayerDetails:
 
 
 def _check_free(change: EventChange, player: SwissEntry, details: PlayerDetails) -> None:
-    others = change.event.swiss_entries.exclude(pk=player.pk)
-    problems = []
-    for name, words in (
-        ("seed_number", gettext_noop("%(player)s has seed number %(value)s. Give each to one player.")),
-    ):
-        value = getattr(details, name)
-        taken = others.filter(**{name: value}).select_related("entry__person").first() if value is not None else None
-        if taken:
-            problems.append(Problem(name, "taken", words, {"player": taken.entry.name, "value": value}))
-    RuleError.gather(problems)
+    number = details.seed_number
+    others = change.event.swiss_entries.exclude(pk=player.pk).select_related("entry__person")
+    if number is not None and (taken := others.filter(seed_number=number).first()):
+        words = gettext_noop("%(player)s has seed number %(value)s. Give each to one player.")
+        raise RuleError.one("seed_number", "taken", words, player=taken.entry.name, value=number)
 
 
 def plain(value: Any) -> Any:

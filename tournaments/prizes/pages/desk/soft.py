@@ -22,6 +22,7 @@ from tournaments.events.access import access_event_of_players
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.selectors.visibility import entry_as_shown, names_of_people
 from tournaments.prizes.access import access_penalty, access_soft_kind
 from tournaments.prizes.forms import MarksForm, PenaltyForm, SoftKindForm, SoftRulesForm
 from tournaments.prizes.models import Penalty, SoftKind, SoftRules
@@ -161,9 +162,13 @@ def penalty(request: HttpRequest, actor: Actor, row: Penalty) -> HttpResponse:
     return _row_page(request, event, form=form, heading=heading, row=row, remove_text=text)
 
 
-def marks_form(row: SoftKind, request: HttpRequest) -> MarksForm:
-    """The form of a kind, with everybody who is entered."""
-    players = row.event.entries.select_related("person").order_by("person__sort_key", "pk")
+def marks_form(row: SoftKind, request: HttpRequest, *, as_shown: bool = False) -> MarksForm:
+    """The form of a kind, with everybody who is entered; `as_shown` has their names as everybody sees them."""
+    players = list(row.event.entries.select_related("person").order_by("person__sort_key", "pk"))
+    if as_shown:
+        names = names_of_people(each.person for each in players)
+        shown = (entry_as_shown(each, names) for each in players)
+        players = sorted(shown, key=lambda each: (each.person.sort_key, each.pk))
     sent = request.POST if request.method == "POST" else None
     return MarksForm([(each.pk, each.name) for each in players], newest_marks(row), sent)
 

@@ -60,7 +60,7 @@ def judge(request: HttpRequest, token: str) -> HttpResponse:
     row = kind_behind(token)
     event = row.event
     show_times_of(event)
-    form = marks_form(row, request)
+    form = marks_form(row, request, as_shown=True)
     if form.is_valid():
         try:
             give_marks_as_judge(row, form.marks())
