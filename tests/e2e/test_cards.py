@@ -112,6 +112,7 @@ def test_a_team_enters_and_pays_by_card(desk: Page, contexts: Contexts, shop: St
     other.goto(link)
     other.locator("summary", has_text="I can’t come").tap()
     other.get_by_role("button", name="Withdraw my entry").tap()
+    expect(other.get_by_role("main")).to_contain_text("You are not entered")
     phone.get_by_role("button", name="Pay now").tap()
     phone.wait_for_url("**/my-entry/**")
     expect(phone.get_by_role("main")).to_contain_text("The organisers decide about a refund.")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.scenes.club_files import read_bytes
+from tournaments.archive.files.upgrades import upgraded
 from tournaments.archive.selectors.tables import same_table
 from tournaments.archive.services.restoring import restore_club
 from tournaments.base.actors import Actor, Door
@@ -32,3 +33,13 @@ def test_a_table_says_the_same_in_another_order_and_with_fewer_columns() -> None
     assert not same_table(then, b"rank,name,points\n1,+Zoe,2\n2,Mob,1\n3,Muzak,1\n")
     assert not same_table(then, b"rank,name,points\n1,+Zoe,2\n2,Mob,1\n")
     assert not same_table(then, b"")
+
+
+def test_fees_that_were_paid_before_amounts_were_kept_are_the_fee_of_their_event() -> None:
+    then = {
+        "entry_form": [{"event": 1, "fee": "12.50", "currency": "GBP"}],
+        "entry_request": [{"event": 1, "paid_how": how} for how in ("cash", "waived", "")],
+    }
+    now = upgraded(then, 9, newest=10)["entry_request"]
+    assert [row.get("paid_amount") for row in now] == ["12.50", None, None]
+    assert now[0]["paid_currency"] == "GBP"
