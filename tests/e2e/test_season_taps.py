@@ -72,7 +72,7 @@ def test_a_matchday_in_few_taps(desk: Page) -> None:
     desk.keyboard.press("Enter")
     expect(rows.first.locator("input[name=home_score]")).to_be_focused()  # of the next matchday, whose fold opens
     assert desk.evaluate(SAME)
-    assert faults == []
+    assert [each for each in faults if "status of 422" not in each] == []  # the score that was no number
     desk.set_viewport_size(PHONE["viewport"])
     assert overflow(desk) <= 0
 

@@ -18,7 +18,9 @@ def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
     started = event.rules_frozen_at is not None
     yield _teams(event, teams)
     yield _fixtures(event, matches, unmade=figures["unmade"])
-    yield _links(event, teams, sent=figures["captains"])
+    links = _links(event, teams, sent=figures["captains"])
+    if not started or links.done:  # else the season's page offers to create and hand them out
+        yield links
     if figures["cups"]:
         yield _cups(event, open_cups=figures["open_cups"])
     yield Step(
