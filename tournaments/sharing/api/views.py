@@ -41,7 +41,7 @@ class AllowedOriginViewSet(ListModelMixin, CreateMixin, DestroyModelMixin, Resou
 
     def perform_create(self, serializer: BaseSerializer[AllowedOrigin]) -> None:
         """Let a site show the club's pages. Its owner does."""
-        serializer.instance = allow_origin(self.actor, self.club, origin=serializer.validated_data["origin"])
+        serializer.instance = allow_origin(self.actor, self.club, origin=serializer.validated_data.get("origin", ""))
 
     def perform_destroy(self, instance: AllowedOrigin) -> None:
         """Let a site show the club's pages no longer."""
