@@ -148,7 +148,7 @@ def test_the_page_follows_slips_and_says_what_comes_next(desk: Page, contexts: C
 
 def test_the_tables_of_a_refused_page_still_open(desk: Page) -> None:
     sign_up(desk, name="Rolf Refused", email="rolf@example.org")
-    event = make_round(desk, slug="refused-club", game="chess")
+    event = make_round(desk, slug="refused-desk", game="chess")
     stale = desk.context.new_page()
     stale.add_init_script("delete window.EventSource; window.EventSource = class { addEventListener() {} }")
     stale.goto(f"{event}/rounds/1/")

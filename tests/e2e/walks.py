@@ -143,7 +143,7 @@ def look_at_paper(page: Page, sight: Sight) -> None:
     shown = {name for name in names_of_the_demo() if name in on_screen}
     on_paper = paper(page) if shown else ""
     sight.printed = len(shown)
-    sight.not_printed = sorted(name for name in shown if name not in on_paper)
+    sight.not_printed = sorted(name for name in shown if "".join(name.split()) not in on_paper)
     page.emulate_media(media="print")
     controls = "input:visible, select:visible, textarea:visible, button:visible, nav:visible"
     sight.controls_on_paper = page.locator(controls).count()
@@ -178,5 +178,6 @@ def words(text: str) -> str:
 
 
 def paper(page: Page) -> str:
-    """What is on the paper when the open page is printed."""
-    return words(" ".join(sheet.extract_text() for sheet in PdfReader(io.BytesIO(page.pdf())).pages))
+    """What is on the paper when the open page is printed, without spaces: reading it back, kerned letters lie apart."""
+    read = " ".join(sheet.extract_text() for sheet in PdfReader(io.BytesIO(page.pdf())).pages)
+    return "".join(words(read).split())

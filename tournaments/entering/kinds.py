@@ -17,7 +17,7 @@ NEVER = {
     "take_offer": PLAYERS,
     **dict.fromkeys(("pay_by_card", "card_in_doubt", "refund_card", "keep_card"), MONEY),
     **dict.fromkeys(("set_up_cards", "remove_cards"), KEYS),
-    **dict.fromkeys(("name_member", "take_member", "refuse_member", "remove_member"), CAPTAINS),
+    **dict.fromkeys(("name_team_member", "take_team_member", "refuse_team_member", "remove_team_member"), CAPTAINS),
     "accept_entries": TOLD,
     "decline_entry": TOLD,
     "queue_entry": TOLD,

@@ -132,7 +132,7 @@ SHEETS = (
         of=Of.TABLE,
         numbers=table_numbers,
         number_title=noop("Handicap table %(n)s"),
-        only=lambda event: HandicapTable.objects.filter(event=event).exists(),
+        only=lambda asked: HandicapTable.objects.filter(event=asked.event).exists(),
     ),
     certificates(
         noop("A page across for the first two of each division and for who won a cup, by hidden results too."),

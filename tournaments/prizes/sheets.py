@@ -13,7 +13,6 @@ from tournaments.events.models import Event
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.awards import certificate
 from tournaments.events.sheets.register import Sheet, entries_listed
-from tournaments.prizes.models import SoftRules
 from tournaments.prizes.selectors.plan import GroupLine, PrizeLine
 from tournaments.prizes.selectors.totals import TOTALS
 from tournaments.prizes.words import totals_part
@@ -54,8 +53,8 @@ def totals_sheet(asked: Asked) -> Document:
     )
 
 
-def _has_totals(event: Event) -> bool:
-    return SoftRules.objects.filter(event=event).exists()
+def _has_totals(asked: Asked) -> bool:
+    return TOTALS.of(asked.data) is not None
 
 
 SHEETS: Final = (

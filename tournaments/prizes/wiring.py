@@ -13,11 +13,11 @@ from tournaments.events.extras import register_extra
 from tournaments.events.figures import FIGURES, counted
 from tournaments.events.formats import FORMATS
 from tournaments.events.portable import PORTABLE, register_document_extra
-from tournaments.events.services.copying import COPIERS
+from tournaments.events.services.copying import COPIERS, copy_extra_with_event
 from tournaments.events.sheets.register import register_sheets
 from tournaments.events.shown import register_told
 from tournaments.people.holders import HOLDERS
-from tournaments.prizes.models import PrizeGroup, SoftMark
+from tournaments.prizes.models import PrizeGroup, SoftMark, SoftRules
 from tournaments.prizes.selectors.totals import TOTALS, Totals
 from tournaments.prizes.services.copying import copy_plan
 from tournaments.prizes.services.holder import PrizesHolder
@@ -31,6 +31,7 @@ def wire() -> None:
     HOLDERS.append(PrizesHolder())
     register_extra(Totals())
     register_told(TOTALS)
+    copy_extra_with_event(SoftRules)
     COPIERS.append(copy_plan)
     for mark in PORTABLE:
         register_document_extra(PlanDocument(mark))

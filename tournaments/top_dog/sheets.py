@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from tournaments.base.sheets.paper import Document
-from tournaments.events.models import Event
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import Sheet, entries_listed
 from tournaments.swiss.sheets import event_sheet
@@ -22,8 +21,8 @@ def top_dog(asked: Asked) -> Document:
     return event_sheet(asked, "top_dog", _("Top Dog"), more)
 
 
-def _has_top_dog(event: Event) -> bool:
-    return top_dog_details_of(event).on
+def _has_top_dog(asked: Asked) -> bool:
+    return top_dog_details_of(asked.event).on
 
 
 SHEETS = (

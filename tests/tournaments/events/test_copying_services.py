@@ -20,6 +20,7 @@ from tournaments.events.models import Event, EventOutcome, Team
 from tournaments.events.services.copying import EXTRA_SETTINGS, NOT_COPIED, SETTINGS
 from tournaments.league.models import LeagueRules
 from tournaments.league.services.next_season import NextSeasonPlan, make_next_season
+from tournaments.prizes.models import SoftRules
 from tournaments.swiss.models import SwissRules
 from tournaments.swiss.services.events import copy_swiss_event
 from tournaments.swiss.services.finals import make_final
@@ -135,7 +136,11 @@ def test_every_model_of_settings_is_copied_and_every_exception_is_a_field_with_a
         for field in model._meta.concrete_fields
         if isinstance(field, models.OneToOneField) and field.related_model is Event and model is not EventOutcome
     }
-    assert one_each == {*SETTINGS, *EXTRA_SETTINGS} == {BoardsRules, SwissRules, LeagueRules, TopDogRules, EntryForm}
+    assert (
+        one_each
+        == {*SETTINGS, *EXTRA_SETTINGS}
+        == {BoardsRules, SwissRules, LeagueRules, TopDogRules, EntryForm, SoftRules}
+    )
     for model, left in NOT_COPIED.items():
         assert set(left) <= {field.name for field in model._meta.concrete_fields}, model
         assert all(left.values())

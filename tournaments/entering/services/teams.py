@@ -117,7 +117,7 @@ def name_member(captain: EntryRequest, *, first_name: str, last_name: str, email
                 raise RuleError.one("email", "too_often", message)
             member = _invited(row, first, last, address)
             ask_member(member, needed_form(change.event), captain=row.name)
-            change.record("name_member", _("The captain of %(team)s named a member.") % {"team": row.team_name})
+            change.record("name_team_member", _("The captain of %(team)s named a member.") % {"team": row.team_name})
     except IntegrityError as error:
         message = gettext_noop(
             "Somebody of this name and address has entered already. Ask the organisers to put them into your team."
@@ -157,7 +157,7 @@ def answer_join(actor: Actor, request: EntryRequest, *, accept: bool) -> None:
         if not accept:
             tell_of_team(row, form, joined=False)
             part_from_team(change, row)
-            change.record("refuse_member", _("Entry no. %(number)s was not taken into the team %(team)s.") % words)
+            change.record("refuse_team_member", _("Entry no. %(number)s was not taken into the team %(team)s.") % words)
             return
         team = team_of(change.event, row.team_name)
         if team is not None and team.is_full:
@@ -166,7 +166,7 @@ def answer_join(actor: Actor, request: EntryRequest, *, accept: bool) -> None:
         leads = team is None or (team.captain is None and not team.others)
         row.team_place = TeamPlace.CAPTAIN if leads else TeamPlace.MEMBER
         row.save(update_fields=["team_place"])
-        change.record("take_member", _("Entry no. %(number)s is in the team %(team)s.") % words)
+        change.record("take_team_member", _("Entry no. %(number)s is in the team %(team)s.") % words)
         seat_in_team(change, row)
         tell_of_team(row, form, joined=row.team_place != TeamPlace.ASKED)
 
@@ -184,7 +184,7 @@ def remove_member(captain: EntryRequest, member: int) -> None:
             found.delete()
         else:
             part_from_team(change, request_in(change, found))
-        change.record("remove_member", _("The captain of %(team)s removed a member.") % words)
+        change.record("remove_team_member", _("The captain of %(team)s removed a member.") % words)
 
 
 def answer_as_captain(captain: EntryRequest, member: int, *, accept: bool) -> None:

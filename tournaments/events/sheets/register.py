@@ -50,9 +50,9 @@ def teams_listed(asked: Asked) -> int:
     return Team.objects.filter(event=asked.event).count()
 
 
-def has_teams(event: Event) -> bool:
+def has_teams(asked: Asked) -> bool:
     """Whether the event is played by teams."""
-    return bool(event.team_size)
+    return bool(asked.event.team_size)
 
 
 class Of(StrEnum):
@@ -79,7 +79,7 @@ class Sheet:
     per_page: int = 1
     of: Of = Of.EVENT
     on_walls: bool = True
-    only: Callable[[Event], bool] = lambda _event: True
+    only: Callable[[Asked], bool] = lambda _asked: True
     so_far: Callable[[Asked], str] = lambda _asked: ""
     numbers: Callable[[Event, View], list[int]] = lambda _event, _view: []
     """Of a sheet of tables: the numbers that the view shows, in order."""
@@ -97,9 +97,10 @@ def register_sheets(format_: str, sheets: Iterable[Sheet], *, before: str = "") 
     known[at:at] = sheets
 
 
-def sheets_of(event: Event) -> list[Sheet]:
-    """The sheets that an event has."""
-    return [sheet for sheet in SHEETS[event.format] if sheet.only(event)]
+def sheets_of(event: Event, asked: Asked | None = None) -> list[Sheet]:
+    """The sheets that an event has; `asked` is one of its prints, whose results are read once."""
+    asked = asked or Asked(event=event, whole=True)
+    return [sheet for sheet in SHEETS[event.format] if sheet.only(asked)]
 
 
 def title_of(event: Event, code: str) -> str:
@@ -119,19 +120,19 @@ class Sizes:
     """How long the prints of an event are; `number` is the round. A query for each kind of thing that is counted."""
 
     def __init__(self, event: Event, number: int = 0) -> None:
-        self._asked = Asked(event=event, number=number, whole=True)
+        self.asked = Asked(event=event, number=number, whole=True)
         self._counts: dict[Count, int] = {}
 
     def pages(self, sheet: Sheet) -> int:
         """About how many pages a sheet takes."""
         if sheet.lists not in self._counts:
-            self._counts[sheet.lists] = sheet.lists(self._asked)
+            self._counts[sheet.lists] = sheet.lists(self.asked)
         return max(1, ceil(self._counts[sheet.lists] / sheet.per_page))
 
     def warning(self, code: str) -> str:
         """What to know before a sheet is printed, of its code: that its awards can still change."""
-        known = SHEETS[self._asked.event.format]
-        return next((sheet.so_far(self._asked) for sheet in known if sheet.code == code), "")
+        known = SHEETS[self.asked.event.format]
+        return next((sheet.so_far(self.asked) for sheet in known if sheet.code == code), "")
 
 
 def document_of(sheet: Sheet, asked: Asked) -> Document:

@@ -9,10 +9,10 @@ from typing import Any, Final, TypeVar
 from django.db import models
 
 from tournaments.events.models import Event
-from tournaments.prizes.models import Ballot, Prize, PrizeCategory, PrizeGroup, SoftKind, SoftRules
+from tournaments.prizes.models import Ballot, Prize, PrizeCategory, PrizeGroup, SoftKind
 from tournaments.prizes.services.ballots import BALLOT
 from tournaments.prizes.services.plan import CATEGORY, GROUP
-from tournaments.prizes.services.soft import KIND, RULES
+from tournaments.prizes.services.soft import KIND
 
 R = TypeVar("R", bound=models.Model)
 TIMES: Final = {"opens_at": None, "closes_at": None}
@@ -21,8 +21,6 @@ TIMES: Final = {"opens_at": None, "closes_at": None}
 
 def copy_plan(source: Event, made: Event) -> None:
     """Copy what the organisers planned; a group's awards, all marks, penalties and votes stay with the source."""
-    for rules in SoftRules.objects.filter(event=source):
-        SoftRules.objects.create(event=made, **_values(rules, RULES))
     kinds = {row.pk: _copied(row, KIND, event=made) for row in SoftKind.objects.filter(event=source)}
     ballots = {row.pk: _copied(row, BALLOT, event=made, **TIMES) for row in Ballot.objects.filter(event=source)}
     categories = {

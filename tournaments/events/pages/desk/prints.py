@@ -43,8 +43,8 @@ def prints(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     rounds = numbers_of_rounds(row)
     asked = whole_number(request.GET.get("round"))
     number = asked if asked in rounds else format_of(row).number_to_print(row, rounds) if rounds else 0
-    sheets = sheets_of(row)
     sizes = Sizes(row, number)
+    sheets = sheets_of(row, sizes.asked)
 
     def lines(of: Of, place: int = 0) -> list[Json]:
         return [_line(row, sheet, sizes, number=place, whole=whole) for sheet in sheets if sheet.of == of]
