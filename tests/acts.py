@@ -24,6 +24,7 @@ CALCULATORS = ("lab:", "formats:", "handicaps:", "pairing_lab:")
 CHANGES_NOTHING = {
     *("home", "healthz", "player:messages"),
     "desk:person_merge",  # it asks whom to merge
+    "entry:pay",  # what was paid is what the provider says
     *("desk:print_make", "desk:print_stop", "api:v1:print_job-list", "api:v1:print_job-stop"),  # the worker prints
     *("desk:restore", "desk:handed_in", "api:v1:restore-list", "api:v1:restore-check", "api:v1:restore-restore"),
     *(f"api:v1:{name}" for name in ("board_scores", "scoring_lab", "standings_calculator", "top_dog", "form_l")),
