@@ -13,7 +13,7 @@ QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 
 
 def as_exact(value: object) -> Fraction | None:
-    """The exact value of a number or of its text ("1.5", "4/3"); None where it is no number."""
+    """The exact value of a number or of its text ("1.5", "4/3"); None where it isn’t a number."""
     if value is None or value == "":
         return None
     if isinstance(value, int | Fraction | Decimal | float):

@@ -110,11 +110,11 @@ def test_events_of_each_format_can_be_embedded(club: Club, oscar: User) -> None:
 
 
 def test_an_embed_says_where_another_site_finds_it(event: Event) -> None:
-    url = "http://localhost:8000/c/front-range/regatta/standings/"
-    found = Client().get("/oembed/", {"url": url, "maxwidth": "400", "maxheight": "99999"}).json()
+    shown = "http://localhost:8000/c/front-range/regatta/standings/"
+    found = Client().get("/oembed/", {"url": shown, "maxwidth": "400", "maxheight": "99999"}).json()
     assert (found["version"], found["type"], found["width"], found["height"]) == ("1.0", "rich", 400, 2000)
     assert found["html"].startswith(f'<iframe src="http://localhost:8000{STANDINGS}" title="Regatta" width="400"')
-    assert Client().get("/oembed/", {"url": url, "format": "xml"}).status_code == 501
+    assert Client().get("/oembed/", {"url": shown, "format": "xml"}).status_code == 501
     link = '<link rel="alternate" type="application/json+oembed"'
     assert link in Client().get("/c/front-range/regatta/").content.decode()
 

@@ -126,7 +126,7 @@ def _asked(url: str) -> tuple[Event, str]:
 
 
 def _clamped(request: HttpRequest, name: str, sizes: tuple[int, int, int]) -> int:
-    """A size that was asked for as the most; the usual one where it is no number."""
+    """A size that was asked for as the most; the usual one where it isn’t a number."""
     text = request.GET.get(name, "")
     least, usual, most = sizes
     return min(max(int(text), least), most) if text.isascii() and text.isdigit() and len(text) < 6 else usual
