@@ -130,6 +130,8 @@ def test_an_embed_says_where_another_site_finds_it(event: Event) -> None:
         "http://localhost:8000/p/token/",
         "http://localhost:8000/c/front-range/",
         "http://localhost:8000/c/front-range/none/",
+        "http://localhost:8000/c/front-range/circuits/grand-prix/",
+        "http://localhost:8000/c/front-range/ratings/elo/players/1/",
     ],
 )
 def test_no_other_address_can_be_embedded(event: Event, url: str) -> None:
