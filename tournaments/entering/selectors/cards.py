@@ -49,11 +49,6 @@ def may_pay_by_card(request: EntryRequest, form: EntryForm) -> bool:
     return request.state == State.ACCEPTED and not request.paid_how and takes_cards(form)
 
 
-def newest_payment(request: EntryRequest) -> CardPayment | None:
-    """The last payment that the player began."""
-    return request.card_payments.order_by("-number").first()
-
-
 def payments_to_refund(event: Event) -> QuerySet[CardPayment]:
     """Payments that the organisers have to decide about."""
     rows = CardPayment.objects.filter(request__event=event, state=PaymentState.PAID).exclude(to_refund="")
