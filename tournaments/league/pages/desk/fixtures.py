@@ -1,4 +1,4 @@
-"""The fixture list of a season: made and taken back, and matchdays moved."""
+"""The fixture list of a season: made, removed again, and matchdays moved."""
 
 from __future__ import annotations
 
