@@ -11,6 +11,7 @@ CHECKS: dict[str, tuple[str, ...]] = {
     "format (ruff)": ("-m", "ruff", "format", "--check", "--quiet", "."),
     "templates (djlint)": ("-m", "djlint", "templates", "--lint", "--quiet"),
     "columns (140 in templates)": ("-m", "ops.columns"),
+    "words (docs/words.toml)": ("-m", "ops.words"),
     "layers (import-linter)": ("-c", LAYERS),
     "types (mypy)": ("-m", "mypy", "."),
     "migrations (Django)": ("manage.py", "makemigrations", "--check", "--dry-run", "--verbosity", "0"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pairing.core.boards import moves
 from pairing.core.boards.accelerated import compiled_seats
 from pairing.core.boards.cost import build_tables
 from pairing.core.boards.initial_seating import first_places
@@ -21,6 +20,6 @@ def best_of_climbs(instance: Instance, *, starts: int = 10) -> tuple[int, int]:
             seats.search_from_start()
             seats.local_search(10**9)
             improved = seats.hand_out_powers()
-        totals.append(tables.fixed + tables.unit * int(seats.state[moves.TOTAL]))
-        looks += int(seats.state[moves.STEPS])
+        totals.append(tables.fixed + tables.unit * int(seats.state.total))
+        looks += int(seats.state.steps)
     return min(totals), looks

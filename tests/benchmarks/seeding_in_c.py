@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 
-from pairing.core.boards import moves
 from pairing.core.boards.accelerated import compiled_seats
 from pairing.core.boards.cost import build_tables
 from pairing.core.boards.initial_seating import first_places
@@ -57,13 +56,13 @@ def line(library: ctypes.CDLL, players: int) -> str:
         pairs, power = (rows.astype(np.int32) for rows in (seats.conflicts.pairs, seats.conflicts.power))
         seats.conflicts = seats.conflicts._replace(pairs=pairs, power=power)
         seats.recompute()
-        seats.state[moves.DICE] = first_state(1)
-        seats.state[moves.BEST] = seats.state[moves.TOTAL]
+        seats.state.dice = first_state(1)
+        seats.state.best = seats.state.total
         run(seats, seats.loops.numbers(table), shift, 1000)
         began = time.process_time()
         run(seats, seats.loops.numbers(table), shift, MOVES)
         speeds.append(MOVES / (time.process_time() - began) / 1e6)
-        totals.append(int(seats.state[moves.TOTAL]))
+        totals.append(int(seats.state.total))
     cells = [players, *(f"{speed:.1f}" for speed in speeds), f"{speeds[1] / speeds[0]:.2f}", *totals]
     return " ".join(f"{cell:>8}" for cell in cells)
 

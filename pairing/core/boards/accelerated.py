@@ -10,11 +10,11 @@ import inspect
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -22,12 +22,17 @@ from numba.core.caching import UserProvidedCacheLocator
 from numba.extending import register_jitable
 
 from pairing.core import boards
-from pairing.core.boards import exact, moves
+from pairing.core.boards import exact
 from pairing.core.boards.cost import Tables
 from pairing.core.boards.loops import MODULES, PLAIN, Loops
-from pairing.core.boards.moves import Conflicts, Seating
+from pairing.core.boards.moves import Conflicts, SearchState, Seating
 from pairing.core.boards.row_moves import Room, by_eight, eights
 from pairing.core.boards.seats import Seats
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T")
 
 # Rows are made outside of the loops and stay: counting who holds them would take longer than what is done with them.
 OPTIONS: Any = {"_nrt": False, "forceinline": True}
@@ -51,7 +56,7 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
     rows = _matrix(tables)
     starts, neighbors = _near(rows)
     count = len(tables.players)
-    power = np.array(tables.power, dtype=rows.dtype)
+    power = _row(tables.power, rows.dtype)
     wide = np.int32 if rows.dtype == np.int16 else np.int64
     by_slot = np.ascontiguousarray(power.reshape(count, tables.size).T)
     in_eights = np.array(by_eight(tables.power, size=tables.size), dtype=rows.dtype).reshape(-1, 8)
@@ -59,19 +64,19 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
         tables=tables,
         loops=replace(COMPILED, aside=_beside(ThreadPoolExecutor(2, thread_name_prefix="seeding"))),
         seating=Seating(
-            state=_numbers([0] * moves.FIELDS),
-            board=np.array(board, dtype=np.uint32),
-            slot=np.array(slot, dtype=np.uint32),
-            best_board=np.array(board, dtype=np.uint32),
-            best_slot=np.array(slot, dtype=np.uint32),
-            conflict_loads=np.zeros((tables.boards, count), dtype=rows.dtype),
+            state=_record(SearchState()),
+            board=_row(board, np.uint32),
+            slot=_row(slot, np.uint32),
+            best_board=_row(board, np.uint32),
+            best_slot=_row(slot, np.uint32),
+            conflict_loads=_zeros((tables.boards, count), rows.dtype),
         ),
         conflicts=Conflicts(
             pairs=rows,
             power=power,
             starts=starts,
             neighbors=neighbors,
-            twin=np.array(tables.twin, dtype=np.int32),
+            twin=_row(tables.twin, np.int32),
             forbidden=tables.forbidden,
             size=tables.size,
             has_powers=tables.has_powers,
@@ -84,15 +89,27 @@ def compiled_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) ->
 
 def _room(tables: Tables, wide: Any, by_slot: Any, in_eights: Any) -> Room:
     count = len(tables.players)
-    taking = np.zeros((eights(tables.size) * tables.boards, 8), dtype=wide)
-    own, changes = np.zeros((2, count), dtype=wide)
-    seat, sitting = np.zeros((2, count), dtype=np.uint32)
+    taking = _zeros((eights(tables.size) * tables.boards, 8), wide)
+    own, changes = _zeros((2, count), wide)
+    seat, sitting = _zeros((2, count), np.uint32)
     never = 2**30 if wide is np.int32 else 2**60
     return Room(by_slot, in_eights, own, taking.ravel(), taking, seat, changes, sitting, never)
 
 
-def _numbers(numbers: Sequence[int]) -> Any:
-    return np.array(numbers, dtype=np.int64)
+def _row(numbers: Sequence[int], kind: Any) -> Any:
+    return np.array(numbers, dtype=kind)
+
+
+def _zeros(shape: tuple[int, int], kind: Any) -> Any:
+    return np.zeros(shape, dtype=kind)
+
+
+def _record(state: T) -> T:
+    """The fields of a dataclass as those of one record, whole numbers and floats of 64 bits."""
+    values = asdict(cast("DataclassInstance", state))
+    kinds = [(name, np.float64 if isinstance(value, float) else np.int64) for name, value in values.items()]
+    record: T = np.array([tuple(values.values())], dtype=np.dtype((np.record, kinds)))[0]
+    return record
 
 
 def _part(pairs: Any, players: Sequence[int]) -> Any:
@@ -130,7 +147,8 @@ def _compile_loops() -> Loops:
     return replace(
         PLAIN,
         **loops,
-        numbers=_numbers,
+        numbers=partial(_row, kind=np.int64),
+        record=_record,
         amounts=partial(np.array, dtype=np.float64),
         zeros=partial(np.zeros, dtype=np.int64),
         part=_part,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pairing.core.boards.arrays import Numbers, Table
-from pairing.core.boards.moves import DICE, Seating
+from pairing.core.boards.moves import Seating
 from pairing.core.boards.rng import next_raw
 
 
@@ -75,7 +75,7 @@ def _largest_class(rows: CrossoverWorkspace, parent: int) -> int:
 
 def _seat_the_others(child: Seating, rows: CrossoverWorkspace, size: int) -> None:
     """Draw a seat for everybody who stands, of those that are free."""
-    free, seats, dice = rows.free, 0, child.state[DICE]
+    free, seats, dice = rows.free, 0, child.state.dice
     for place in range(len(free)):
         if free[place]:
             free[seats] = place
@@ -89,7 +89,7 @@ def _seat_the_others(child: Seating, rows: CrossoverWorkspace, size: int) -> Non
             free[drawn] = free[seats]
             child.board[i] = place // size
             child.slot[i] = place % size
-    child.state[DICE] = dice
+    child.state.dice = dice
 
 
 def partition_distance(board: Numbers, other: Numbers, together: Numbers, count: int) -> int:

@@ -9,20 +9,38 @@ bound that comes down where it is out of reach (level control: Goffin and Kiwiel
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pairing.core.boards.arrays import Amounts, Numbers
 from pairing.core.boards.smoothing import EVERY, INITIAL_RADIUS, LEAST_RISE, RADIUS_DECAY, smoothing_weight, step_duals
 
-# Where the numbers of `state` are: the best bound, rounds since that or a lower target, columns in the pool, the place
-# of the cheapest at the duals now (−1: none is asked for), whether pricing has found the cheapest of all, and the value
-# of the duals when the smoothing was last looked at.
-BOUND, STALLED, COLUMN_COUNT, CHEAPEST, PRICED, BEFORE = range(6)
-FIELDS = 6
 POOL_SIZE = 1024  # columns; hard heats come to some 400, so the oldest are hardly ever replaced
 STALL_LIMIT = 40  # rounds without a better bound, but for those that bring a column, before the target is lowered
 LOWER, HIGHER = 0.5, 1.2  # changes of the target above the bound
 MIN_TARGET_GAP = 200.0  # scaled points
+NO_BOUND = -(2**60)
+
+
+@dataclass(slots=True)
+class AscentState:
+    """How far the duals are.
+
+    `bound` is the best so far, `stalled` counts the rounds since that or a lower target, and `column_count` the columns
+    in the pool. `cheapest` is the place of the cheapest column at the duals now (−1: none is asked for), `priced`
+    whether pricing has found the cheapest board of all, and `before` the value of the duals when the smoothing was last
+    looked at. `target_gap` says how far above the bound is aimed at. `radius` smooths: a board has a weight where its
+    reduced cost is less than this above the least. Both are huge at first.
+    """
+
+    bound: int = NO_BOUND
+    stalled: int = 0
+    column_count: int = 0
+    cheapest: int = -1
+    priced: int = 0
+    before: int = NO_BOUND
+    target_gap: float = 2.0**50
+    radius: float = 2.0**50
 
 
 class Ascent(NamedTuple):
@@ -30,13 +48,11 @@ class Ascent(NamedTuple):
 
     `duals` are those now and `integer_duals` the same in whole scaled points, `best_duals` those of the best bound,
     `momentum` the last step, `coverage` the weight of each player's boards, and `seated` says of nobody that they have
-    a seat. `target` has how far above the bound is aimed at, and the smoothing radius: how far above the least a
-    reduced cost may be for a board to have a weight. Both are huge at first. The pool has the players of each board in
-    `columns`, its cost in `costs`, and its reduced cost in `reduced_costs`.
+    a seat. The pool has the players of each board in `columns`, its cost in `costs`, and its reduced cost in
+    `reduced_costs`.
     """
 
-    state: Numbers
-    target: Amounts
+    state: AscentState
     duals: Amounts
     best_duals: Amounts
     momentum: Amounts
@@ -53,29 +69,29 @@ class Ascent(NamedTuple):
 def ascend(rows: Ascent, goal: int, work: int) -> int:
     """Do rounds for about so much work, until pricing must tell the cheapest board, or a better bound is known.
 
-    A bound up to `goal` is aimed at. When `state[CHEAPEST]` is a place, the cheapest board at these duals is to be put
-    into the pool, `state[PRICED]` to be set and the place to be taken out; the next call goes on from there. The result
+    A bound up to `goal` is aimed at. When `state.cheapest` is a place, the cheapest board at these duals is to be put
+    into the pool, `state.priced` to be set and the place to be taken out; the next call goes on from there. The result
     is the work it took.
     """
     state, work_done = rows.state, 0
     while work_done < work:
-        work_done += 1 + state[COLUMN_COUNT] // 16
+        work_done += 1 + state.column_count // 16
         total, which = _compute_reduced_costs(rows)
         cheapest = rows.reduced_costs[which]
         value = total + rows.boards * cheapest
-        better = value > state[BOUND]
-        if better and not state[PRICED]:
-            state[CHEAPEST] = which
+        better = value > state.bound
+        if better and not state.priced:
+            state.cheapest = which
             break
-        came = state[PRICED] and state[COLUMN_COUNT] < len(rows.costs)  # a board, which the next rounds know of
-        state[PRICED] = 0
+        came = state.priced and state.column_count < len(rows.costs)  # a board, which the next rounds know of
+        state.priced = 0
         if better:
             _keep_best_duals(rows, value, goal)
         elif not came:
-            state[STALLED] += 1
-            if state[STALLED] == STALL_LIMIT:
+            state.stalled += 1
+            if state.stalled == STALL_LIMIT:
                 _lower_target(rows)
-                if rows.target[0] < MIN_TARGET_GAP:
+                if rows.state.target_gap < MIN_TARGET_GAP:
                     break
                 continue
         _step(rows, cheapest, value)
@@ -98,7 +114,7 @@ def _compute_reduced_costs(rows: Ascent) -> tuple[int, int]:
     for player in range(len(duals)):
         integer_duals[player] = int(duals[player] // 1)
         total += integer_duals[player]
-    for place in range(rows.state[COLUMN_COUNT]):
+    for place in range(rows.state.column_count):
         cost = costs[place]
         for seat in range(place * size, place * size + size):
             cost -= integer_duals[columns[seat]]
@@ -110,22 +126,22 @@ def _compute_reduced_costs(rows: Ascent) -> tuple[int, int]:
 
 def _keep_best_duals(rows: Ascent, value: int, goal: int) -> None:
     """These duals are the best so far; aim somewhat higher."""
-    state, target = rows.state, rows.target
-    state[BOUND] = value
-    state[STALLED] = 0
+    state = rows.state
+    state.bound = value
+    state.stalled = 0
     for player in range(len(rows.duals)):
         rows.best_duals[player] = rows.duals[player]
-    target[0] = min(target[0] * HIGHER, float(goal - value))
-    target[1] = min(target[1], INITIAL_RADIUS * target[0] / rows.boards)
+    state.target_gap = min(state.target_gap * HIGHER, float(goal - value))
+    state.radius = min(state.radius, INITIAL_RADIUS * state.target_gap / rows.boards)
 
 
 def _lower_target(rows: Ascent) -> None:
     """Go back to the best duals, and aim lower from there."""
-    state, target = rows.state, rows.target
-    state[STALLED] = 0
-    state[BEFORE] = -(2**60)
-    target[0] *= LOWER
-    target[1] = INITIAL_RADIUS * target[0] / rows.boards
+    state = rows.state
+    state.stalled = 0
+    state.before = NO_BOUND
+    state.target_gap *= LOWER
+    state.radius = INITIAL_RADIUS * state.target_gap / rows.boards
     for player in range(len(rows.duals)):
         rows.duals[player] = rows.best_duals[player]
         rows.momentum[player] = 0.0
@@ -133,22 +149,22 @@ def _lower_target(rows: Ascent) -> None:
 
 def _step(rows: Ascent, cheapest: int, value: int) -> None:
     """Weigh the boards that are nearly as cheap as the cheapest, and step by what they cover."""
-    state, target, coverage, columns, reduced_costs, size = (
-        rows.state, rows.target, rows.coverage, rows.columns, rows.reduced_costs, rows.size,
+    state, coverage, columns, reduced_costs, size = (
+        rows.state, rows.coverage, rows.columns, rows.reduced_costs, rows.size,
     )  # fmt: skip
-    radius, limit, total_weight = max(1.0, target[1]), cheapest + max(1, int(target[1] // 1)), 0.0
+    radius, limit, total_weight = max(1.0, state.radius), cheapest + max(1, int(state.radius // 1)), 0.0
     for player in range(len(coverage)):
         coverage[player] = 0.0
-    for place in range(state[COLUMN_COUNT]):
+    for place in range(state.column_count):
         cost = reduced_costs[place]
         if cost < limit:
             weight = smoothing_weight(cost, cheapest, radius)
             total_weight += weight
             for seat in range(place * size, place * size + size):
                 coverage[columns[seat]] += weight
-    target_increase = state[BOUND] + target[0] - value
+    target_increase = state.bound + state.target_gap - value
     step_duals(rows.duals, rows.momentum, coverage, rows.seated, rows.boards, total_weight, target_increase)
-    if state[STALLED] % EVERY == EVERY - 1:
-        if value <= state[BEFORE] + int(target[0] // LEAST_RISE):
-            target[1] *= RADIUS_DECAY
-        state[BEFORE] = value
+    if state.stalled % EVERY == EVERY - 1:
+        if value <= state.before + int(state.target_gap // LEAST_RISE):
+            state.radius *= RADIUS_DECAY
+        state.before = value

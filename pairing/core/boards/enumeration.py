@@ -75,7 +75,7 @@ class ColumnEnumeration:
         nodes = self._bound.price(
             self._integer_duals, cutoff, self._tree, good_enough=0, most=most, resume=resume, offset=self._board_bound
         )
-        count, spent = (int(self._tree.state[field]) for field in (pricing.LISTED, pricing.NODES))
+        count, spent = int(self._tree.state.listed), int(self._tree.state.nodes)
         self._work_done += spent
         if nodes >= 0:
             self._take(count)

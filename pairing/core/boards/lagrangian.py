@@ -13,19 +13,18 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
-from pairing.core.boards import dual_ascent, pricing
+from pairing.core.boards import dual_ascent
 from pairing.core.boards.arrays import Table
 from pairing.core.boards.cost import Tables
-from pairing.core.boards.dual_ascent import Ascent
+from pairing.core.boards.dual_ascent import Ascent, AscentState
 from pairing.core.boards.loops import Loops
 from pairing.core.boards.powers import best_powers, transport_duals
-from pairing.core.boards.pricing import PricingProblem, PricingTree
+from pairing.core.boards.pricing import PricingProblem, PricingState, PricingTree
 
 DUAL_SCALE: Final = 10_000  # scaled points to a conflict point
 MOST_PRICED: Final = 210  # players: in a larger heat, pricing takes longer than a search does
 MOST_SEATS: Final = 8
 LARGEST: Final = 2**58  # scaled points in all, well inside 64 bits
-NO_BOUND: Final = -(2**60)
 PRICING_WORK_LIMIT: Final = 100_000  # of one pricing; beyond, there is no better bound this way
 
 
@@ -59,7 +58,7 @@ class LagrangianBound:
 
     def __init__(self, tables: Tables, pairs: Table, loops: Loops) -> None:
         self.tables, self.pairs, self.loops = tables, pairs, loops
-        self.lower_bound, self.done, self.work_done = NO_BOUND, False, 0
+        self.lower_bound, self.done, self.work_done = dual_ascent.NO_BOUND, False, 0
         self._next = 0  # place in the column pool
         size = tables.size
         transported = transport_duals(tables.power, size=size, scale=DUAL_SCALE) if tables.has_powers else [0] * size
@@ -73,12 +72,12 @@ class LagrangianBound:
 
     def improve(self, *, work: int, best: int, boards: Sequence[Sequence[int]]) -> int:
         """Go on for `work` more; the bound in the tables' units. `best` is the total of a seeding, its `boards`."""
-        if not self._ascent.state[dual_ascent.COLUMN_COUNT]:
+        if not self._ascent.state.column_count:
             for board in boards:
                 self._add_column(board, self.cost(board))
         left, goal = work, best * DUAL_SCALE
         while left > 0 and not self.done:
-            if self._ascent.state[dual_ascent.CHEAPEST] < 0:
+            if self._ascent.state.cheapest < 0:
                 work_done = self._ascend(goal, work=left)
             else:
                 work_done = self._price_exactly(most=left)
@@ -100,7 +99,7 @@ class LagrangianBound:
         """Rows for a pricing of its own, with room to list so many boards."""
         count, size, zeros = len(self.tables.players), self.tables.size, self.loops.zeros
         return PricingTree(
-            state=zeros(pricing.FIELDS),
+            state=self.loops.record(PricingState()),
             fitting=zeros(size),
             tried=zeros(size),
             gained=zeros(size),
@@ -134,25 +133,25 @@ class LagrangianBound:
     def _ascend(self, goal: int, *, work: int) -> int:
         """Rounds with the columns in the pool; the work they took."""
         work_done = self.loops.ascend(self._ascent, goal, work)
-        self.lower_bound = int(self._ascent.state[dual_ascent.BOUND])
-        self.done = self._ascent.target[0] < dual_ascent.MIN_TARGET_GAP or self.lower_bound > goal - DUAL_SCALE
+        self.lower_bound = int(self._ascent.state.bound)
+        self.done = self._ascent.state.target_gap < dual_ascent.MIN_TARGET_GAP or self.lower_bound > goal - DUAL_SCALE
         return work_done
 
     def _price_exactly(self, *, most: int) -> int:
         """Put the board of least reduced cost into the pool; the work it took, −1 where over `most`."""
         rows, found = self._ascent, self._tree
         integer_duals = [int(dual) for dual in rows.integer_duals]
-        place = int(rows.state[dual_ascent.CHEAPEST])
+        place = int(rows.state.cheapest)
         known = int(rows.reduced_costs[place])
         # A board that these duals give no better bound for is as good as the cheapest.
         good_enough = (self.lower_bound - sum(integer_duals)) // self.tables.boards
         work_done = self.price(integer_duals, known, found, good_enough=good_enough, most=most)
         if work_done >= 0:
-            cost = int(found.state[pricing.CUTOFF])
+            cost = int(found.state.cutoff)
             if cost < known:
                 board = [int(player) for player in found.board]
                 self._add_column(board, cost + sum(integer_duals[player] for player in board))
-            rows.state[dual_ascent.PRICED], rows.state[dual_ascent.CHEAPEST] = 1, -1
+            rows.state.priced, rows.state.cheapest = 1, -1
         return work_done
 
     def _add_column(self, board: Sequence[int], cost: int) -> None:
@@ -160,7 +159,7 @@ class LagrangianBound:
         for seat, player in enumerate(board):
             rows.columns[place * size + seat] = player
         rows.costs[place] = cost
-        rows.state[dual_ascent.COLUMN_COUNT] = max(rows.state[dual_ascent.COLUMN_COUNT], place + 1)
+        rows.state.column_count = max(rows.state.column_count, place + 1)
         self._next = (place + 1) % dual_ascent.POOL_SIZE
 
     def _pricing_problem(self, power: Sequence[int]) -> PricingProblem:
@@ -188,11 +187,8 @@ class LagrangianBound:
         for clique, met in tables.cliques:
             for player in clique:
                 duals[player] += max(0, met) * _next_meeting(len(clique), tables.boards)
-        state = zeros(dual_ascent.FIELDS)
-        state[dual_ascent.BOUND], state[dual_ascent.CHEAPEST], state[dual_ascent.BEFORE] = NO_BOUND, -1, NO_BOUND
         return Ascent(
-            state=state,
-            target=amounts([2.0**50, 2.0**50]),
+            state=self.loops.record(AscentState()),
             duals=amounts(duals),
             best_duals=amounts(duals),
             momentum=amounts([0.0] * count),

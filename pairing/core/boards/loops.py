@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from pairing.core.boards import crossover, dual_ascent, exact, moves, pricing, row_moves, set_partitioning
 
@@ -12,14 +12,23 @@ from pairing.core.boards import crossover, dual_ascent, exact, moves, pricing, r
 MODULES = ("rng", "smoothing", "moves", "row_moves", "crossover", "exact", "pricing", "dual_ascent", "set_partitioning")
 
 
+T = TypeVar("T")
+
+
+class Record(Protocol):
+    """What makes the state of a loop from a dataclass of numbers: itself, or a record of numpy once compiled."""
+
+    def __call__(self, state: T, /) -> T: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Loops:
-    """`numbers` and `amounts` make a row of whole numbers or of floats, `zeros` one of so many.
+    """`numbers` and `amounts` make a row of whole numbers or of floats, and `zeros` one of zeros, of the given length.
 
-    `part` takes the rows of some players out of those of all pairs; `order` gives the places of a row with the highest
-    number first, of equal ones that with the least in a second row, else the first. `aside` does a job beside what
-    follows, where a second processor can, and gives how to wait for its result. Heats of up to `most_tried` players may
-    be small enough for all ways to be tried.
+    `record` makes the state of a loop. `part` takes the rows of some players out of those of all pairs. `order` gives
+    the places of a row with the highest number first; of equal ones that with the least in a second row, else the
+    first. `aside` does a job on a second processor where it can, and returns a function that waits for its result.
+    Heats of up to `most_tried` players may be small enough to try all ways.
     """
 
     anneal: Callable[..., None]
@@ -36,6 +45,7 @@ class Loops:
     numbers: Callable[[Sequence[int]], Any]
     amounts: Callable[[Sequence[float]], Any]
     zeros: Callable[[int], Any]
+    record: Record
     part: Callable[[Any, Sequence[int]], Any]
     order: Callable[[Any, Any], Any]
     aside: Callable[[Callable[[], Any]], Callable[[], Any]]
@@ -45,6 +55,10 @@ class Loops:
 def afterwards(job: Callable[[], Any]) -> Callable[[], Any]:
     """Plain Python runs on one processor at a time: the job is done when its result is asked for."""
     return job
+
+
+def _record(state: T) -> T:
+    return state
 
 
 def _zeros(count: int) -> list[int]:
@@ -74,6 +88,7 @@ PLAIN = Loops(
     numbers=list,
     amounts=list,
     zeros=_zeros,
+    record=_record,
     part=_part,
     order=_order,
     aside=afterwards,

@@ -23,7 +23,6 @@ from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from pairing.core.boards import moves
 from pairing.core.boards.crossover import CrossoverWorkspace, Parents
 from pairing.core.boards.rng import first_state, next_draw, shuffled
 from pairing.core.boards.row_moves import ROW_DRAWS
@@ -87,17 +86,17 @@ class _AnnealingWorker:
         zeros, boards, players = seats.loops.zeros, seats.tables.boards, len(seats.tables.players)
         left, costs = ((zeros(boards), zeros(boards)) for _ in range(2))
         self._workspace = CrossoverWorkspace(left, costs, standing=zeros(players), free=zeros(players))
-        seats.state[moves.DICE] = rng
+        seats.state.dice = rng
 
     @property
     def done(self) -> int:
         """The steps that the seating has been annealed for."""
-        return int(self.seats.state[moves.STEPS]) - self.begun
+        return int(self.seats.state.steps) - self.begun
 
     def draw(self, below: int) -> int:
         """A draw of this worker."""
-        state, draw = next_draw(int(self.seats.state[moves.DICE]))
-        self.seats.state[moves.DICE] = state
+        state, draw = next_draw(int(self.seats.state.dice))
+        self.seats.state.dice = state
         return draw * below // DRAWS
 
     def seat_child(self, one: _Individual, other: _Individual) -> None:
@@ -122,10 +121,10 @@ class _AnnealingWorker:
             seats.anneal_rows(schedule.acceptance_limits, begun=self.begun, each=each, goal=goal, count=LEVELS * each)
         else:
             for table, shift in schedule.levels:
-                if seats.state[moves.BEST] > goal:
+                if seats.state.best > goal:
                     seats.try_swaps(table, shift, goal=goal, count=each)
         seats.back_to_best()
-        total = int(seats.state[moves.TOTAL])
+        total = int(seats.state.total)
         return _Individual(total, copy(seating.board), copy(seating.slot), seats.loops.numbers(seats.board_conflicts))
 
 
@@ -143,7 +142,7 @@ class Memetic:
         self._each = max(LEAST_STEPS, len(seats.tables.players) ** 3 // CUBED)
         self._population: list[_Individual] = []
         self._stale = 0
-        rng = int(seats.state[moves.DICE])
+        rng = int(seats.state.dice)
         self._workers = [_AnnealingWorker(seats.copied(), rng=(rng := first_state(rng))) for _ in range(WORKERS)]
         self._together = seats.loops.zeros(seats.tables.boards**2)
         self._annealing: deque[tuple[_AnnealingWorker, Callable[[], _Individual]]] = deque()
@@ -154,11 +153,11 @@ class Memetic:
             for worker in self._workers:
                 self._begin(worker, goal)
         shared = self._seats.state
-        end = shared[moves.STEPS] + count
-        while shared[moves.STEPS] < end and shared[moves.BEST] > goal:
+        end = shared.steps + count
+        while shared.steps < end and shared.best > goal:
             worker, wait = self._annealing.popleft()
             seating = wait()
-            shared[moves.STEPS] += worker.done
+            shared.steps += worker.done
             self._show(seating)
             self._take_in(seating, worker)
             self._begin(worker, goal)
@@ -173,8 +172,8 @@ class Memetic:
     def _show(self, seating: _Individual) -> None:
         """Tell the search of a new best."""
         shared = self._seats
-        if seating.total < shared.state[moves.BEST]:
-            shared.state[moves.BEST] = seating.total
+        if seating.total < shared.state.best:
+            shared.state.best = seating.total
             shared.seating.best_board[:] = seating.board
             shared.seating.best_slot[:] = seating.slot
 
@@ -186,7 +185,7 @@ class Memetic:
             first = worker.draw(POPULATION_SIZE)
             worker.parents = first, (first + 1 + worker.draw(POPULATION_SIZE - 1)) % POPULATION_SIZE
         parents = [self._population[member] for member in worker.parents]
-        worker.begun = int(worker.seats.state[moves.STEPS])
+        worker.begun = int(worker.seats.state.steps)
         self._annealing.append((worker, self._seats.loops.aside(partial(self._anneal, worker, parents, goal))))
 
     def _anneal(self, worker: _AnnealingWorker, parents: Sequence[_Individual], goal: int) -> _Individual:

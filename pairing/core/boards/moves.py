@@ -11,24 +11,39 @@ pair and D[g,i] the sum of W[i,·] over the players of board g. Who plays twice 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
+from pairing.core.boards.arrays import Numbers, Table
 from pairing.core.boards.rng import next_raw
 
-# Where the numbers of `state` are.
-DICE, TOTAL, BEST, STEPS, ACCEPTED, POSITION, QUIET = range(7)
-FIELDS = 7
+
+@dataclass(slots=True)
+class SearchState:
+    """How far a search is: its draws, the totals now and at the best, and the steps done.
+
+    `accepted` counts the swaps made and `quiet` the pairs of players since the last of them; `position` is the next
+    pair to look at.
+    """
+
+    dice: int = 0
+    total: int = 0
+    best: int = 0
+    steps: int = 0
+    accepted: int = 0
+    position: int = 0
+    quiet: int = 0
 
 
 class Seating(NamedTuple):
     """Where everybody sits now, and in the best seating; `load[g][i]` is player i's conflict with those of board g."""
 
-    state: Any
-    board: Any
-    slot: Any
-    best_board: Any
-    best_slot: Any
-    conflict_loads: Any
+    state: SearchState
+    board: Numbers
+    slot: Numbers
+    best_board: Numbers
+    best_slot: Numbers
+    conflict_loads: Table
 
 
 class Conflicts(NamedTuple):
@@ -38,11 +53,11 @@ class Conflicts(NamedTuple):
     player i is in `neighbors`, from `starts[i]` on; where `dense`, whole rows are added faster than these.
     """
 
-    pairs: Any
-    power: Any
-    starts: Any
-    neighbors: Any
-    twin: Any
+    pairs: Table
+    power: Sequence[int]
+    starts: Sequence[int]
+    neighbors: Sequence[int]
+    twin: Sequence[int]
     forbidden: int
     size: int
     has_powers: bool
@@ -60,8 +75,8 @@ def anneal(
     state, board, slot, loads = seating.state, seating.board, seating.slot, seating.conflict_loads
     pairs, power, size, has_powers = conflicts.pairs, conflicts.power, conflicts.size, conflicts.has_powers
     players, has_twins = len(board), len(conflicts.twin) > 0
-    dice, total, best, limit = state[DICE], state[TOTAL], state[BEST], len(thresholds) << shift
-    accepted, done = 0, state[STEPS]
+    dice, total, best, limit = state.dice, state.total, state.best, len(thresholds) << shift
+    accepted, done = 0, state.steps
     end = done + count
     while done < end:
         done += 1
@@ -93,20 +108,20 @@ def anneal(
             note_as_best(seating)
             if best <= goal:
                 break
-    state[DICE], state[TOTAL], state[BEST], state[STEPS] = dice, total, best, done
-    state[ACCEPTED] += accepted
+    state.dice, state.total, state.best, state.steps = dice, total, best, done
+    state.accepted += accepted
 
 
 def local_search(seating: Seating, conflicts: Conflicts, count: int) -> None:
     """Look at the next `count` pairs of players in order, and swap each pair whose swap lowers the total.
 
-    `state[QUIET]` counts the pairs since the last swap: at players² no swap of two helps any more.
+    `state.quiet` counts the pairs since the last swap: at players² no swap of two helps any more.
     """
     state, board, slot, loads = seating.state, seating.board, seating.slot, seating.conflict_loads
     pairs, power, size, has_powers = conflicts.pairs, conflicts.power, conflicts.size, conflicts.has_powers
     players, has_twins = len(board), len(conflicts.twin) > 0
-    i, j = state[POSITION] // players, state[POSITION] % players
-    total, quiet, done = state[TOTAL], state[QUIET], 0
+    i, j = state.position // players, state.position % players
+    total, quiet, done = state.total, state.quiet, 0
     while done < count and quiet < players * players:
         done += 1
         quiet += 1
@@ -126,12 +141,12 @@ def local_search(seating: Seating, conflicts: Conflicts, count: int) -> None:
             quiet = 0
             total += change
             _swap(seating, conflicts, i, j)
-    state[POSITION] = i * players + j
-    state[TOTAL], state[QUIET] = total, quiet
-    state[STEPS] += done
+    state.position = i * players + j
+    state.total, state.quiet = total, quiet
+    state.steps += done
 
 
-def recompute(seating: Seating, conflicts: Conflicts, board_conflicts: Any) -> None:
+def recompute(seating: Seating, conflicts: Conflicts, board_conflicts: Numbers) -> None:
     """Count the present seating afresh: its loads, its total, and each player's conflict with their board."""
     board, slot, loads, pairs, twin = (
         seating.board,
@@ -157,7 +172,7 @@ def recompute(seating: Seating, conflicts: Conflicts, board_conflicts: Any) -> N
     for i in range(len(twin)):
         if twin[i] > i and slot[twin[i]] == slot[i]:
             total += conflicts.forbidden
-    seating.state[TOTAL] = total + met // 2
+    seating.state.total = total + met // 2
 
 
 def _change_by_twins(seating: Seating, conflicts: Conflicts, i: int, j: int) -> int:
@@ -183,7 +198,7 @@ def _swap(seating: Seating, conflicts: Conflicts, i: int, j: int) -> None:
     slot[i], slot[j] = slot[j], slot[i]
 
 
-def move_loads(left: Any, joined: Any, conflicts: Conflicts, i: int, j: int) -> None:
+def move_loads(left: Numbers, joined: Numbers, conflicts: Conflicts, i: int, j: int) -> None:
     """Note in the loads of the two boards that i leaves the first for the other, and j comes from there."""
     of_i, of_j, starts, neighbors = conflicts.pairs[i], conflicts.pairs[j], conflicts.starts, conflicts.neighbors
     if conflicts.dense:

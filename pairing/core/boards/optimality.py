@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from pairing.core.boards.dual_ascent import NO_BOUND
 from pairing.core.boards.feasibility import TotalFeasibility
-from pairing.core.boards.lagrangian import DUAL_SCALE, NO_BOUND, LagrangianBound
+from pairing.core.boards.lagrangian import DUAL_SCALE, LagrangianBound
 from pairing.core.boards.lds_heuristic import DiveScheduler
 
 SLICE: Final = 100_000  # of work, after which each goes by what the others have shown

@@ -9,7 +9,7 @@ from pairing.core.boards import set_partitioning
 from pairing.core.boards.arrays import Numbers
 from pairing.core.boards.enumeration import players_of
 from pairing.core.boards.lagrangian import LagrangianBound
-from pairing.core.boards.set_partitioning import NodeStack, PartitionState
+from pairing.core.boards.set_partitioning import NodeStack, PartitionState, TreeState
 
 ANY_DISCREPANCIES: Final = 2**60  # as many as there are boards
 ROOM: Final = 4  # lists as long as the first, for those of all nodes
@@ -37,7 +37,7 @@ class PartitionSearch:
         tables, zeros, amounts = bound.tables, bound.loops.zeros, bound.loops.amounts
         players, boards, count = len(tables.players), tables.boards, len(columns)
         self._rows = rows = PartitionState(
-            state=zeros(set_partitioning.FIELDS),
+            state=bound.loops.record(TreeState()),
             columns=zeros(ROOM * count + boards),
             reduced_costs=zeros(ROOM * count + boards),
             nodes=NodeStack(*(zeros(boards) for _ in NodeStack._fields)),
@@ -52,38 +52,37 @@ class PartitionSearch:
             best_duals=amounts([0.0] * players),
             momentum=amounts([0.0] * players),
             coverage=amounts([0.0] * players),
-            radius=amounts([0.0] * 2),
             size=tables.size,
             boards=boards,
             min_columns_to_bound=MIN_COLUMNS_TO_BOUND,
         )
-        rows.state[set_partitioning.MAX_DISCREPANCIES] = max_discrepancies
+        rows.state.max_discrepancies = max_discrepancies
         rows.columns[:count], rows.reduced_costs[:count] = columns, reduced_costs
         rows.nodes.ends[0], rows.nodes.next_column[0], rows.nodes.gaps[0] = count, set_partitioning.NEW, gap
 
     @property
     def infeasible(self) -> bool:
-        return bool(self._rows.state[set_partitioning.DEPTH] < 0)
+        return bool(self._rows.state.depth < 0)
 
     @property
     def aborted(self) -> bool:
         """Whether there was no room for the lists of all nodes."""
-        return bool(self._rows.state[set_partitioning.NO_ROOM])
+        return bool(self._rows.state.no_room)
 
     @property
     def exhaustive(self) -> bool:
         """Whether no partition was left out so far."""
-        return not self._rows.state[set_partitioning.TRUNCATED]
+        return not self._rows.state.truncated
 
     @property
     def solution(self) -> list[list[int]]:
         """The boards of the partition that was found, if one was."""
-        branch_column = self._rows.nodes.branch_column if self._rows.state[set_partitioning.FOUND] else ()
+        branch_column = self._rows.nodes.branch_column if self._rows.state.found else ()
         return [players_of(board, self._bound.tables.size) for board in branch_column]
 
     @property
     def work_done(self) -> int:
-        return int(self._rows.state[set_partitioning.WORK])
+        return int(self._rows.state.work)
 
     @property
     def root_bounded(self) -> bool:
@@ -115,7 +114,7 @@ class PartitionSearch:
 
     def _leave(self) -> None:
         """Go back to the root."""
-        self._rows.state[set_partitioning.DEPTH] = self._rows.state[set_partitioning.FOUND] = 0
+        self._rows.state.depth = self._rows.state.found = 0
         self._rows.seated[:] = self._bound.loops.zeros(PLACES)
 
     def in_order(self, most: int) -> tuple[Any, Any, int]:

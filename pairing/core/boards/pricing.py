@@ -6,14 +6,11 @@ Compiled as the loops of `moves`, for any thread.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from pairing.core.boards.arrays import Numbers, Table
 
-# Where the numbers of `state` are: seats taken, boards listed, what a board must cost less than (the cost of the
-# cheapest found), and the nodes of the last call.
-DEPTH, LISTED, CUTOFF, NODES = range(4)
-FIELDS = 4
 NO_BOARD: Final = 2**60
 FULL: Final = -2  # the room there is for boards
 
@@ -39,6 +36,19 @@ class PricingProblem(NamedTuple):
     has_powers: bool
 
 
+@dataclass(slots=True)
+class PricingState:
+    """Seats taken, boards listed, what a board must cost less than (the cost of the cheapest found), and nodes.
+
+    `nodes` counts those of the last call.
+    """
+
+    depth: int = 0
+    listed: int = 0
+    cutoff: int = 0
+    nodes: int = 0
+
+
 class PricingTree(NamedTuple):
     """The rows that a search works in.
 
@@ -49,7 +59,7 @@ class PricingTree(NamedTuple):
     `columns`, as numbers of eight bits, the bits beyond set.
     """
 
-    state: Numbers
+    state: PricingState
     fitting: Numbers
     tried: Numbers
     gained: Numbers
@@ -68,26 +78,26 @@ def solve_pricing(
 ) -> int:
     """The nodes it takes to find the board of least reduced cost; −1 where over `node_limit`.
 
-    What it costs is then in `state[CUTOFF]`, `cutoff` where none is below it; a board of no more than `good_enough`
+    What it costs is then in `state.cutoff`, `cutoff` where none is below it; a board of no more than `good_enough`
     will do. With room for them, all boards that cost less than `cutoff` are listed instead. Where over `node_limit`, or
     `FULL`, it can `resume` with the same rows and more room.
     """
     state, nodes, room = tree.state, 0, len(tree.costs)
     if not resume:
         _begin(problem, tree)
-    state[CUTOFF] = cutoff
-    while state[DEPTH] >= 0 and nodes <= node_limit and (room == 0 or state[LISTED] < room):
+    state.cutoff = cutoff
+    while state.depth >= 0 and nodes <= node_limit and (room == 0 or state.listed < room):
         if not _can_improve(problem, tree):
-            state[DEPTH] -= 1
+            state.depth -= 1
             continue
         nodes += 1
         more = _take_next(problem, tree)
-        if state[DEPTH] + 1 < problem.size:
+        if state.depth + 1 < problem.size:
             _branch(problem, tree, more)
-        elif _take_column(problem, tree, more) and state[CUTOFF] <= good_enough:
+        elif _take_column(problem, tree, more) and state.cutoff <= good_enough:
             break
-    state[NODES] = nodes
-    if state[DEPTH] >= 0 and 0 < room == state[LISTED]:
+    state.nodes = nodes
+    if state.depth >= 0 and 0 < room == state.listed:
         return FULL
     return nodes if nodes <= node_limit else -1
 
@@ -103,26 +113,26 @@ def _begin(problem: PricingProblem, tree: PricingTree) -> None:
             place -= 1
         profit_bound[place] = profit[player]
         order[place] = player
-    tree.state[DEPTH] = tree.state[LISTED] = 0
+    tree.state.depth = tree.state.listed = 0
     tree.fitting[0] = len(profit)
     tree.tried[0] = tree.gained[0] = tree.assignment_excess[0] = tree.assignment_costs[0] = 0
 
 
 def _can_improve(problem: PricingProblem, tree: PricingTree) -> bool:
     """Whether enough players are left for the seats, and those of most profit make the board cheap enough."""
-    depth, profit_bound = tree.state[DEPTH], tree.profit_bound
+    depth, profit_bound = tree.state.depth, tree.profit_bound
     left, at, here = problem.size - depth, tree.tried[depth], depth * len(problem.profit)
     if at + left > tree.fitting[depth]:
         return False
     optimistic_profit = tree.gained[depth]
     for place in range(here + at, here + at + left):
         optimistic_profit += profit_bound[place]
-    return bool(problem.base + tree.assignment_excess[depth] - optimistic_profit < tree.state[CUTOFF])
+    return bool(problem.base + tree.assignment_excess[depth] - optimistic_profit < tree.state.cutoff)
 
 
 def _take_next(problem: PricingProblem, tree: PricingTree) -> int:
     """Seat the next player here; what powers cost those seated, at the least, beyond the least power of each."""
-    depth, sitting, size = tree.state[DEPTH], tree.sitting, problem.size
+    depth, sitting, size = tree.state.depth, tree.sitting, problem.size
     at = tree.tried[depth]
     tree.tried[depth] = at + 1
     sitting[depth] = player = tree.order[depth * len(problem.profit) + at]
@@ -166,29 +176,29 @@ def _take_column(problem: PricingProblem, tree: PricingTree, more: int) -> bool:
             met = pairs[one][sitting[b]]
             if met < 0:
                 cost += met * scale
-    if cost >= state[CUTOFF]:
+    if cost >= state.cutoff:
         return False
     if len(tree.costs) == 0:
-        state[CUTOFF] = cost
+        state.cutoff = cost
         for a in range(problem.size):
             tree.board[a] = sitting[a]
         return True
     listed = -1 << 8 * problem.size if problem.size < 8 else 0
     for a in range(problem.size):
         listed |= sitting[a] << 8 * a
-    tree.columns[state[LISTED]], tree.costs[state[LISTED]] = listed, cost
-    state[LISTED] += 1
+    tree.columns[state.listed], tree.costs[state.listed] = listed, cost
+    state.listed += 1
     return True
 
 
 def _branch(problem: PricingProblem, tree: PricingTree, more: int) -> None:
     """Put those who can still join in the order of what they bring there, for the next seat."""
     state, order, profit_bound, pairs, scale = tree.state, tree.order, tree.profit_bound, problem.pairs, problem.scale
-    depth, players = state[DEPTH], len(problem.profit)
+    depth, players = state.depth, len(problem.profit)
     left, here, at = problem.size - depth, depth * players, tree.tried[depth] - 1
     of_player, gained = pairs[tree.sitting[depth]], tree.gained[depth] + profit_bound[here + at]
     below, found = here + players, 0
-    lacking = problem.base + more - gained - state[CUTOFF]
+    lacking = problem.base + more - gained - state.cutoff
     need = lacking  # with the others at their highest, what one more must gain over
     for place in range(here + at + 1, here + at + left - 1):
         need -= profit_bound[place]
@@ -215,6 +225,6 @@ def _branch(problem: PricingProblem, tree: PricingTree, more: int) -> None:
             need -= profit_bound[place]
         while found > 0 and profit_bound[below + found - 1] <= need:
             found -= 1
-    state[DEPTH] = depth + 1
+    state.depth = depth + 1
     tree.fitting[depth + 1], tree.tried[depth + 1] = found, 0
     tree.gained[depth + 1], tree.assignment_excess[depth + 1] = gained, more

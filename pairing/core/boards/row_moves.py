@@ -9,19 +9,10 @@ makes many times as many moves in the same time. Compiled as the loops of `moves
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pairing.core.boards.moves import (
-    ACCEPTED,
-    BEST,
-    DICE,
-    STEPS,
-    TOTAL,
-    Conflicts,
-    Seating,
-    move_loads,
-    note_as_best,
-)  # fmt: skip
+from pairing.core.boards.arrays import Numbers, Table
+from pairing.core.boards.moves import Conflicts, Seating, move_loads, note_as_best
 from pairing.core.boards.rng import next_raw
 
 ROW_DRAWS = 2**11  # draws that are told apart by how much worse a swap they allow
@@ -57,19 +48,26 @@ class Room(NamedTuple):
     change.
     """
 
-    by_slot: Any
-    by_eight: Any
-    own: Any
-    taking: Any
-    taking_eight: Any
-    seat: Any
-    changes: Any
-    sitting: Any
+    by_slot: Sequence[Sequence[int]]
+    by_eight: Sequence[Sequence[int]]
+    own: Numbers
+    taking: Numbers
+    taking_eight: Table
+    seat: Numbers
+    changes: Numbers
+    sitting: Numbers
     never: int
 
 
 def anneal_rows(
-    seating: Seating, conflicts: Conflicts, room: Room, course: Any, begun: int, each: int, goal: int, count: int
+    seating: Seating,
+    conflicts: Conflicts,
+    room: Room,
+    course: Sequence[Sequence[int]],
+    begun: int,
+    each: int,
+    goal: int,
+    count: int,
 ) -> None:
     """Try rows until `count` steps are done; stop early once the total is down to `goal`.
 
@@ -78,8 +76,8 @@ def anneal_rows(
     Players who play twice are not looked after: their heats take no rows.
     """
     state, own, changes, players = seating.state, room.own, room.changes, len(seating.board)
-    dice, total, best = state[DICE], state[TOTAL], state[BEST]
-    cost, last, accepted, done = steps_of_a_row(players), len(course) - 1, 0, state[STEPS]
+    dice, total, best = state.dice, state.total, state.best
+    cost, last, accepted, done = steps_of_a_row(players), len(course) - 1, 0, state.steps
     end = done + count
     _take_places(seating, conflicts, room)
     while done < end:
@@ -112,8 +110,8 @@ def anneal_rows(
             note_as_best(seating)
             if best <= goal:
                 break
-    state[DICE], state[TOTAL], state[BEST], state[STEPS] = dice, total, best, done
-    state[ACCEPTED] += accepted
+    state.dice, state.total, state.best, state.steps = dice, total, best, done
+    state.accepted += accepted
 
 
 def _take_places(seating: Seating, conflicts: Conflicts, room: Room) -> None:

@@ -17,7 +17,6 @@ from functools import partial
 from itertools import combinations
 from typing import Final
 
-from pairing.core.boards import moves
 from pairing.core.boards.combinatorial_bound import lower_bound
 from pairing.core.boards.cost import Tables, build_tables, total_conflict
 from pairing.core.boards.initial_seating import first_places
@@ -81,8 +80,8 @@ class Search:
         self._small = self._seats.can_try_all  # and all ways still to be tried
         self._seats.recompute()
         state = self._seats.state
-        state[moves.DICE] = first_state(seed)
-        state[moves.BEST] = self._start = int(state[moves.TOTAL])
+        state.dice = first_state(seed)
+        state.best = self._start = int(state.total)
         unit = _typical_conflict(self._tables) / 3
         self._temperatures = cooling(HOT * unit, COLD * unit, LEVELS)
         self._thresholds: dict[int, tuple[Row, int]] = {}
@@ -107,9 +106,9 @@ class Search:
         """How far the search is now."""
         state = self._seats.state
         return Progress(
-            steps=int(state[moves.STEPS]),
+            steps=int(state.steps),
             start_total=self._in_points(self._start),
-            total=self._in_points(int(state[moves.BEST])),
+            total=self._in_points(int(state.best)),
             lower_bound=self._lower_bound,
         )
 
@@ -150,11 +149,11 @@ class Search:
         improved = not self.progress.finished
         while improved and work > 0:
             seats.hand_out_powers()
-            before, done = int(seats.state[moves.TOTAL]), int(seats.state[moves.STEPS])
+            before, done = int(seats.state.total), int(seats.state.steps)
             seats.search_from_start()
             seats.local_search(work)
-            work -= int(seats.state[moves.STEPS]) - done
-            improved = seats.hand_out_powers() or int(seats.state[moves.TOTAL]) < before
+            work -= int(seats.state.steps) - done
+            improved = seats.hand_out_powers() or int(seats.state.total) < before
         seats.keep_if_best()
         return self.solution()
 
@@ -199,7 +198,7 @@ class Search:
 
     def _end_cycle(self) -> None:
         """Polish a new best, unless looking at all pairs takes longer than the cycle did; then start the next."""
-        best = int(self._seats.state[moves.BEST])
+        best = int(self._seats.state.best)
         if best < self._cycle_began_with and len(self._tables.players) ** 2 <= self._cycle_length:
             self._seats.back_to_best()
             self._seats.hand_out_powers()
@@ -217,7 +216,7 @@ class Search:
         seats, now = self._seats, self.progress
         if not self._small or now.finished or now.steps < 1 << len(self._tables.players):
             return
-        self._goal = seats.enumerate_partitions(int(seats.state[moves.BEST]))
+        self._goal = seats.enumerate_partitions(int(seats.state.best))
         self._lower_bound = self._in_points(self._goal)
         self._small = False
 
@@ -231,7 +230,7 @@ class Search:
         """Work on the proof, or on POPMUSIC, beside the search, from this step on for a share of all steps so far."""
         if self.progress.finished:
             return
-        now, best = self.progress.steps, int(self._seats.state[moves.BEST])
+        now, best = self.progress.steps, int(self._seats.state.best)
         length = min(LATEST, max(SOONEST, now // PROOF_SHARE))
         self._proof_due, boards = now + length, self._seats.best_boards()
         work = length // self._steps_per_work
@@ -257,19 +256,19 @@ class Search:
             self._goal = max(self._goal, self._proof.lower_bound)
             self._lower_bound = self._in_points(self._goal)
         for better in (self._proof, self._popmusic):
-            if better and better.total < self._seats.state[moves.BEST]:
+            if better and better.total < self._seats.state.best:
                 self._seats.set_best(better.boards, better.total)
 
     def _next_cycle(self) -> None:
         self._try_all()
         self._cycle_length += self._cycle_length // 2
         self._level, self._left = 0, self._cycle_length // LEVELS
-        self._cycle_began_with = int(self._seats.state[moves.BEST])
+        self._cycle_began_with = int(self._seats.state.best)
         self._searching = False
 
     def _search_locally(self, most: int) -> None:
         self._seats.local_search(most)
-        if self._seats.state[moves.QUIET] >= len(self._tables.players) ** 2:
+        if self._seats.state.quiet >= len(self._tables.players) ** 2:
             improved = self._seats.hand_out_powers()
             self._seats.keep_if_best()
             if improved:

@@ -12,7 +12,7 @@ from typing import Any
 from pairing.core.boards import exact, moves
 from pairing.core.boards.cost import Tables, pair_rows
 from pairing.core.boards.loops import PLAIN, Loops
-from pairing.core.boards.moves import Conflicts, Seating
+from pairing.core.boards.moves import Conflicts, SearchState, Seating
 from pairing.core.boards.powers import best_powers
 from pairing.core.boards.row_moves import Room, by_eight, eights
 
@@ -39,8 +39,8 @@ class Seats:
         self.room = self.make_room()
 
     @property
-    def state(self) -> Row:
-        """The numbers of the search, laid out as in `moves`."""
+    def state(self) -> SearchState:
+        """How far the search is."""
         return self.seating.state
 
     @property
@@ -55,7 +55,7 @@ class Seats:
 
     def copied(self) -> Seats:
         """These seats and tables once more, to be changed by themselves; what never changes is shared."""
-        return replace(self, seating=Seating(*map(deepcopy, self.seating)))
+        return replace(self, seating=deepcopy(self.seating))
 
     def recompute(self) -> None:
         """Fill the table of loads for the present seating, and note its total and `board_conflicts`."""
@@ -63,12 +63,12 @@ class Seats:
 
     def note_as_best(self) -> None:
         """Note the present seating as the best there has been."""
-        self.state[moves.BEST] = self.state[moves.TOTAL]
+        self.state.best = self.state.total
         moves.note_as_best(self.seating)
 
     def keep_if_best(self) -> None:
         """Note the present seating as the best if it is."""
-        if self.state[moves.TOTAL] < self.state[moves.BEST]:
+        if self.state.total < self.state.best:
             self.note_as_best()
 
     def back_to_best(self) -> None:
@@ -79,7 +79,7 @@ class Seats:
 
     def set_best(self, boards: Sequence[Sequence[int]], total: int) -> None:
         """Note as the best a seating of these boards, with the cheapest powers for each; it has this total."""
-        self.state[moves.BEST] = total
+        self.state.best = total
         for number, board in enumerate(boards):
             slots = best_powers([self._power_costs(player) for player in board])
             for player, slot in zip(board, slots, strict=True):
@@ -106,7 +106,7 @@ class Seats:
 
     def search_from_start(self) -> None:
         """Let the next look be at the first pair."""
-        self.state[moves.POSITION] = self.state[moves.QUIET] = 0
+        self.state.position = self.state.quiet = 0
 
     def hand_out_powers(self) -> bool:
         """Give each board its cheapest powers, exactly; whether that lowered the total."""
@@ -122,7 +122,7 @@ class Seats:
                 saved += now - then
                 for player, slot in zip(board, slots, strict=True):
                     slot_of[player] = slot
-        self.state[moves.TOTAL] -= saved
+        self.state.total -= saved
         return saved > 0
 
     def enumerate_partitions(self, ceiling: int) -> int:
@@ -162,7 +162,7 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
         tables=tables,
         loops=PLAIN,
         seating=Seating(
-            state=[0] * moves.FIELDS,
+            state=SearchState(),
             board=list(board),
             slot=list(slot),
             best_board=list(board),
@@ -187,7 +187,7 @@ def plain_seats(tables: Tables, board: Sequence[int], slot: Sequence[int]) -> Se
 
 def _room(tables: Tables) -> Room:
     count, size = len(tables.players), tables.size
-    taking = memoryview(array("q", [0] * (8 * eights(size) * tables.boards)))
+    taking: Any = memoryview(array("q", [0] * (8 * eights(size) * tables.boards)))
     return Room(
         by_slot=[tables.power[slot::size] for slot in range(size)],
         by_eight=by_eight(tables.power, size=size),

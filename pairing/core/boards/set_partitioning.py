@@ -14,16 +14,12 @@ board to try first, and the first partition tried is often a good one. Compiled 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pairing.core.boards.arrays import Amounts, Numbers
 from pairing.core.boards.smoothing import EVERY, INITIAL_RADIUS, LEAST_RISE, RADIUS_DECAY, smoothing_weight, step_duals
 
-# Where the numbers of `state` are: nodes on the way, work done, whether a partition was found or the room is used up;
-# for the bound of a node the rounds done, the best gain of the duals, the least cost with that, and the gain when the
-# smoothing was last looked at; how many discrepancies a partition may have, and whether some were left out for that.
-DEPTH, WORK, FOUND, NO_ROOM, ROUND, DUAL_GAIN, CHEAPEST, BEFORE, MAX_DISCREPANCIES, TRUNCATED = range(10)
-FIELDS = 10
 NEW, BOUNDING, BOUNDED = -1, -2, -3  # a node, before its boards are tried
 ROUNDS = 100
 BUCKETS = 128  # of boards, sorted by what they cost
@@ -52,6 +48,30 @@ class NodeStack(NamedTuple):
     discrepancies: Numbers
 
 
+@dataclass(slots=True)
+class TreeState:
+    """How far the search is: nodes on the way, work done, whether a partition was `found` or the room is used up.
+
+    For the bound of a node: the `rounds` done, the best gain of the duals, the least cost with that, and the gain when
+    the smoothing was last looked at. `radius` smooths as in `smoothing`, and `round_weight` is how much the weight of a
+    board counts in this round. A partition may have up to `max_discrepancies`; `truncated` says whether some were left
+    out for that.
+    """
+
+    depth: int = 0
+    work: int = 0
+    found: int = 0
+    no_room: int = 0
+    rounds: int = 0
+    dual_gain: int = 0
+    cheapest: int = 0
+    before: int = 0
+    max_discrepancies: int = 0
+    truncated: int = 0
+    radius: float = 0.0
+    round_weight: float = 0.0
+
+
 class PartitionState(NamedTuple):
     """The rows that `branch_and_bound` works on.
 
@@ -60,11 +80,10 @@ class PartitionState(NamedTuple):
     that are moved now) and `primal_weights` have a place for each board of the first list. `counts` (of boards left)
     and the rows from `duals` to `coverage` have one for each player, `min_costs` (the least that a board of theirs
     costs) one for each at each node. `seated` (not 0: has a seat, or is no player) and `integer_duals` (0 beyond the
-    players) have one for each number of eight bits. `radius` has the smoothing radius, and how much a weight counts.
-    With up to `min_columns_to_bound` boards left, duals are not moved.
+    players) have one for each number of eight bits. With up to `min_columns_to_bound` boards left, duals are not moved.
     """
 
-    state: Numbers
+    state: TreeState
     columns: Numbers
     reduced_costs: Numbers
     nodes: NodeStack
@@ -79,7 +98,6 @@ class PartitionState(NamedTuple):
     best_duals: Amounts
     momentum: Amounts
     coverage: Amounts
-    radius: Amounts
     size: int
     boards: int
     min_columns_to_bound: int
@@ -89,32 +107,32 @@ def branch_and_bound(rows: PartitionState, work: int) -> None:
     """Go on for about so much work, to the next partition: its boards are then in `branch_column`.
 
     A partition has a discrepancy for each board in the place of one that comes first by its weight; those with more
-    than `state[MAX_DISCREPANCIES]` are left out, and then `state[TRUNCATED]` is set. `state[DEPTH]` is −1 when all are
+    than `state.max_discrepancies` are left out, and then `state.truncated` is set. `state.depth` is −1 when all are
     gone through without a find. It also ends once the duals were moved for the whole list, for whoever asks then for
     the weights of the boards.
     """
     state, next_column = rows.state, rows.nodes.next_column
-    work_done = state[FOUND] = 0
-    while state[DEPTH] >= 0 and work_done < work and not state[FOUND] and not state[NO_ROOM]:
-        phase = next_column[state[DEPTH]]
+    work_done = state.found = 0
+    while state.depth >= 0 and work_done < work and not state.found and not state.no_room:
+        phase = next_column[state.depth]
         if phase == BOUNDING:
             work_done += _improve_node_bound(rows)
-            if state[DEPTH] == 0 and next_column[0] == BOUNDED:
+            if state.depth == 0 and next_column[0] == BOUNDED:
                 break
         elif phase < 0:
             work_done += _begin_node(rows)
         else:
             work_done += _branch(rows)
-    state[WORK] += work_done
+    state.work += work_done
 
 
 def _begin_node(rows: PartitionState) -> int:
     """Prune the node, or let its bound be improved, or order its branches; the work it took."""
-    depth, nodes = rows.state[DEPTH], rows.nodes
+    depth, nodes = rows.state.depth, rows.nodes
     start, end, gap = nodes.starts[depth], nodes.ends[depth], nodes.gaps[depth]
     one, node_bound = _select_player(rows)
     if one < 0 or node_bound > gap * rows.size:
-        rows.state[DEPTH] = depth - 1
+        rows.state.depth = depth - 1
     elif nodes.next_column[depth] == NEW and end - start > rows.min_columns_to_bound:
         _begin_bounding(rows)
     else:
@@ -128,7 +146,7 @@ def _begin_node(rows: PartitionState) -> int:
 
 def _select_player(rows: PartitionState) -> tuple[int, int]:
     """Who has the fewest boards left, −1 where somebody has none; and what all must cost, `size` times over."""
-    depth, counts, players, size = rows.state[DEPTH], rows.counts, len(rows.counts), rows.size
+    depth, counts, players, size = rows.state.depth, rows.counts, len(rows.counts), rows.size
     columns, reduced, min_costs, seated = rows.columns, rows.reduced_costs, rows.min_costs, rows.seated
     start, end, base = rows.nodes.starts[depth], rows.nodes.ends[depth], depth * players
     for player in range(players):
@@ -158,7 +176,7 @@ def _order_branches(rows: PartitionState, one: int) -> int:
 
     The place behind them.
     """
-    depth, columns = rows.state[DEPTH], rows.columns
+    depth, columns = rows.state.depth, rows.columns
     reduced, weights = rows.reduced_costs, rows.primal_weights
     start, priced, size = rows.nodes.starts[depth], rows.nodes.next_column[depth] == BOUNDED, rows.size
     last = start
@@ -188,10 +206,10 @@ def _sits_at(board: int, one: int, size: int) -> bool:
 
 def _bucket_sort(rows: PartitionState, last: int) -> None:
     """Sort the boards from `last` on into buckets; the last one is for all that cost too much."""
-    depth, columns, reduced, buckets = rows.state[DEPTH], rows.columns, rows.reduced_costs, rows.buckets
+    depth, columns, reduced, buckets = rows.state.depth, rows.columns, rows.reduced_costs, rows.buckets
     end, shift = rows.nodes.ends[depth], 0
     if end + end - last > len(columns):
-        rows.state[NO_ROOM] = 1
+        rows.state.no_room = 1
         return
     while rows.nodes.gaps[depth] >> shift >= BUCKETS - 1:
         shift += 1
@@ -216,14 +234,14 @@ def _bucket_sort(rows: PartitionState, last: int) -> None:
 def _begin_bounding(rows: PartitionState) -> None:
     """Let all duals and all weights be 0."""
     state, nodes = rows.state, rows.nodes
-    depth = state[DEPTH]
+    depth = state.depth
     nodes.next_column[depth] = BOUNDING
     if depth > 0:
         nodes.discrepancies[depth - 1] += 1
-    state[ROUND] = 0
-    state[DUAL_GAIN] = state[BEFORE] = -(2**60)
-    rows.radius[0] = INITIAL_RADIUS * max(nodes.gaps[depth] + 1, MIN_TARGET_GAP) / (rows.boards - depth)
-    rows.radius[1] = 1.0
+    state.rounds = 0
+    state.dual_gain = state.before = -(2**60)
+    rows.state.radius = INITIAL_RADIUS * max(nodes.gaps[depth] + 1, MIN_TARGET_GAP) / (rows.boards - depth)
+    rows.state.round_weight = 1.0
     for player in range(len(rows.duals)):
         rows.duals[player] = rows.momentum[player] = 0.0
     for place in range(nodes.ends[depth] - nodes.starts[depth]):
@@ -233,37 +251,37 @@ def _begin_bounding(rows: PartitionState) -> None:
 def _improve_node_bound(rows: PartitionState) -> int:
     """A round: prune the node where its bound exceeds the gap, else move the duals; the work it took."""
     state, nodes = rows.state, rows.nodes
-    depth = state[DEPTH]
+    depth = state.depth
     boards_left, gap = rows.boards - depth, nodes.gaps[depth]
     work_done = 2 * int(nodes.ends[depth] - nodes.starts[depth])
     total, cheapest = _compute_reduced_costs(rows)
     dual_gain = total + boards_left * cheapest
     if dual_gain > gap:
-        state[DEPTH] = depth - 1
+        state.depth = depth - 1
         return work_done
-    if dual_gain > state[DUAL_GAIN]:
-        state[DUAL_GAIN] = dual_gain
-        state[CHEAPEST] = cheapest
+    if dual_gain > state.dual_gain:
+        state.dual_gain = dual_gain
+        state.cheapest = cheapest
         for player in range(len(rows.duals)):
             rows.best_duals[player] = rows.duals[player]
-    state[ROUND] += 1
-    if state[ROUND] == ROUNDS:
+    state.rounds += 1
+    if state.rounds == ROUNDS:
         _apply_best_duals(rows)
         return work_done
-    if state[ROUND] % FIXING_INTERVAL == 0:
+    if state.rounds % FIXING_INTERVAL == 0:
         _fix_by_reduced_cost(rows, cheapest + gap - dual_gain)
     total_weight, target = _accumulate_weights(rows, cheapest), max(gap + 1, MIN_TARGET_GAP)
     step_duals(rows.duals, rows.momentum, rows.coverage, rows.seated, boards_left, total_weight, target - dual_gain)
-    if state[ROUND] % EVERY == 0:
-        if dual_gain <= state[BEFORE] + target // LEAST_RISE:
-            rows.radius[0] = max(1.0, rows.radius[0] * RADIUS_DECAY)
-        state[BEFORE] = dual_gain
+    if state.rounds % EVERY == 0:
+        if dual_gain <= state.before + target // LEAST_RISE:
+            rows.state.radius = max(1.0, rows.state.radius * RADIUS_DECAY)
+        state.before = dual_gain
     return work_done
 
 
 def _compute_reduced_costs(rows: PartitionState) -> tuple[int, int]:
     """Put the reduced costs into `current_costs`; the sum of the duals, and the least of those costs."""
-    depth, columns, reduced = rows.state[DEPTH], rows.columns, rows.reduced_costs
+    depth, columns, reduced = rows.state.depth, rows.columns, rows.reduced_costs
     integers, current = rows.integer_duals, rows.current_costs
     start, duals, total, cheapest = rows.nodes.starts[depth], rows.duals, 0, 2**60
     for player in range(len(duals)):
@@ -283,13 +301,13 @@ def _apply_best_duals(rows: PartitionState) -> None:
     """Take the best duals off what the boards cost, and what they gain off the gap."""
     state, nodes, columns, reduced = rows.state, rows.nodes, rows.columns, rows.reduced_costs
     integers, weights = rows.integer_duals, rows.primal_weights
-    depth, size = state[DEPTH], rows.size
+    depth, size = state.depth, rows.size
     start = to = nodes.starts[depth]
-    nodes.gaps[depth] = gap = nodes.gaps[depth] - state[DUAL_GAIN]
+    nodes.gaps[depth] = gap = nodes.gaps[depth] - state.dual_gain
     for player in range(len(rows.duals)):
         integers[player] = int(rows.best_duals[player] // 1)
     for place in range(start, nodes.ends[depth]):
-        board, cost = columns[place], reduced[place] - state[CHEAPEST]
+        board, cost = columns[place], reduced[place] - state.cheapest
         for _ in range(size):
             cost -= integers[board & 255]
             board >>= 8
@@ -301,7 +319,7 @@ def _apply_best_duals(rows: PartitionState) -> None:
 
 def _fix_by_reduced_cost(rows: PartitionState, max_cost: int) -> None:
     """Leave the boards whose reduced cost is more than that: too much, whatever the others are."""
-    depth, columns, reduced = rows.state[DEPTH], rows.columns, rows.reduced_costs
+    depth, columns, reduced = rows.state.depth, rows.columns, rows.reduced_costs
     current, weights = rows.current_costs, rows.primal_weights
     start = to = rows.nodes.starts[depth]
     for place in range(start, rows.nodes.ends[depth]):
@@ -317,40 +335,40 @@ def _accumulate_weights(rows: PartitionState, cheapest: int) -> float:
 
     All weights, added up.
     """
-    depth, columns, size = rows.state[DEPTH], rows.columns, rows.size
+    depth, columns, size = rows.state.depth, rows.columns, rows.size
     current, weights = rows.current_costs, rows.primal_weights
-    coverage, radius = rows.coverage, rows.radius
-    start, limit, total_weight = rows.nodes.starts[depth], cheapest + int(radius[0] // 1), 0.0
+    coverage, state = rows.coverage, rows.state
+    start, limit, total_weight = rows.nodes.starts[depth], cheapest + int(state.radius // 1), 0.0
     for player in range(len(coverage)):
         coverage[player] = 0.0
     for place in range(start, rows.nodes.ends[depth]):
         cost = current[place - start]
         if cost < limit:
-            weight = smoothing_weight(cost, cheapest, radius[0])
+            weight = smoothing_weight(cost, cheapest, state.radius)
             total_weight += weight
-            weights[place - start] += weight * radius[1]
+            weights[place - start] += weight * state.round_weight
             board = columns[place]
             for _ in range(size):
                 coverage[board & 255] += weight
                 board >>= 8
-    radius[1] *= WEIGHT_GROWTH
+    state.round_weight *= WEIGHT_GROWTH
     return total_weight
 
 
 def _branch(rows: PartitionState) -> int:
     """Take the board back, and the next one or prune the node; go on to a child with the boards that fit. The work."""
     state, nodes, seated, min_costs = rows.state, rows.nodes, rows.seated, rows.min_costs
-    depth = state[DEPTH]
+    depth = state.depth
     place = nodes.next_column[depth]
     if place > nodes.starts[depth]:
         board = nodes.branch_column[depth]
         for _ in range(rows.size):
             seated[board & 255] = 0
             board >>= 8
-    if place == nodes.branch_end[depth] or nodes.discrepancies[depth] > state[MAX_DISCREPANCIES]:
+    if place == nodes.branch_end[depth] or nodes.discrepancies[depth] > state.max_discrepancies:
         if place < nodes.branch_end[depth]:
-            state[TRUNCATED] = 1
-        state[DEPTH] = depth - 1
+            state.truncated = 1
+        state.depth = depth - 1
         return 0
     nodes.next_column[depth] += 1
     nodes.branch_column[depth] = board = rows.columns[place]
@@ -363,7 +381,7 @@ def _branch(rows: PartitionState) -> int:
     if node_bound > nodes.gaps[depth] * rows.size:
         return 0
     if depth + 1 == rows.boards:
-        state[FOUND] = 1
+        state.found = 1
         return 0
     return _list_child_columns(rows, cost)
 
@@ -371,10 +389,10 @@ def _branch(rows: PartitionState) -> int:
 def _list_child_columns(rows: PartitionState, spent: int) -> int:
     """Begin the child node, with the boards of nobody who has a seat by now that fit the gap; the work."""
     state, nodes, columns, reduced = rows.state, rows.nodes, rows.columns, rows.reduced_costs
-    depth, size, seated = state[DEPTH], rows.size, rows.seated
+    depth, size, seated = state.depth, rows.size, rows.seated
     end, max_cost = nodes.ends[depth], nodes.gaps[depth] - spent
     if end + end - nodes.branch_end[depth] > len(columns):
-        state[NO_ROOM] = 1
+        state.no_room = 1
         return 0
     to, shift = end, nodes.shifts[depth]
     for place in range(nodes.branch_end[depth], end):
@@ -390,5 +408,5 @@ def _list_child_columns(rows: PartitionState, spent: int) -> int:
     nodes.starts[depth + 1], nodes.ends[depth + 1] = end, to
     nodes.next_column[depth + 1] = NEW
     nodes.gaps[depth + 1] = max_cost
-    state[DEPTH] = depth + 1
+    state.depth = depth + 1
     return 1 + int(to - end) // 2

@@ -7,8 +7,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from pairing.core.boards.cost import build_tables, pair_rows
+from pairing.core.boards.dual_ascent import NO_BOUND
 from pairing.core.boards.instance import Instance
-from pairing.core.boards.lagrangian import NO_BOUND, LagrangianBound, can_be_priced
+from pairing.core.boards.lagrangian import LagrangianBound, can_be_priced
 from pairing.core.boards.loops import PLAIN
 from pairing.core.boards.parsing import parse_instance
 from pairing.core.boards.search import Search

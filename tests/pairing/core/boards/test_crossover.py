@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.core.boards.crossover import CrossoverWorkspace, Parents, greedy_partition_crossover, partition_distance
-from pairing.core.boards.moves import Seating
+from pairing.core.boards.moves import SearchState, Seating
 
 
 def child(
@@ -24,7 +24,7 @@ def child(
 ) -> tuple[list[int], list[int]]:
     """Board and slot of each player of the child that these dice give."""
     players = len(boards[0])
-    seating = Seating([dice], [-1] * players, [-1] * players, (), (), ())
+    seating = Seating(SearchState(dice=dice), [-1] * players, [-1] * players, (), (), ())
     left, costs = ([[0] * count for _ in range(2)] for _ in range(2))
     greedy_partition_crossover(
         seating,

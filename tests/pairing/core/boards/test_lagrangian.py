@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from pairing.core.boards.combinatorial_bound import lower_bound
 from pairing.core.boards.cost import build_tables, pair_rows
-from pairing.core.boards.dual_ascent import CHEAPEST, PRICED, Ascent, ascend
+from pairing.core.boards.dual_ascent import Ascent, AscentState, ascend
 from pairing.core.boards.enumeration import ColumnEnumeration, players_of
 from pairing.core.boards.instance import Instance
 from pairing.core.boards.lagrangian import DUAL_SCALE, LagrangianBound, can_be_priced
 from pairing.core.boards.loops import PLAIN
 from pairing.core.boards.powers import best_powers
-from pairing.core.boards.pricing import CUTOFF, FIELDS, PricingProblem, PricingTree, solve_pricing
+from pairing.core.boards.pricing import PricingProblem, PricingState, PricingTree, solve_pricing
 from pairing.core.boards.search import Search, optimise
 from pairing.core.boards.smoothing import DUAL_LIMIT
 from tests.benchmarks.seeding_panel import panel_heat
@@ -100,7 +100,7 @@ def look_for(
         pairs, left, least, bonus_bound, masks, starts, profit, sum(transported), 2, size, has_powers
     )
     rows = PricingTree(
-        state=[0] * FIELDS,
+        state=PricingState(),
         fitting=[0] * size,
         tried=[0] * size,
         gained=[0] * size,
@@ -114,7 +114,7 @@ def look_for(
         costs=[],
     )
     assert solve_pricing(problem, rows, cutoff, good_enough, 10**6, False) >= 0
-    return tuple(sorted(rows.board)), rows.state[CUTOFF]
+    return tuple(sorted(rows.board)), rows.state.cutoff
 
 
 def test_search_that_takes_too_long_is_given_up() -> None:
@@ -143,8 +143,7 @@ def test_duals_stay_where_their_sums_are_exact() -> None:
     """However far away the goal is: in 64 bits a sum that runs over would be a floor that isn't one."""
     players, far = 4, 2**100
     rows = Ascent(
-        state=[-(2**60), 0, 2, -1, 0, -(2**60)],
-        target=[0.0, 0.0],
+        state=AscentState(column_count=2),
         duals=[0.0] * players,
         best_duals=[0.0] * players,
         momentum=[0.0] * players,
@@ -158,8 +157,8 @@ def test_duals_stay_where_their_sums_are_exact() -> None:
         boards=2,
     )
     for _ in range(200):
-        rows.state[CHEAPEST], rows.state[PRICED] = -1, 1  # sure of each board; the fourth player is on none
-        rows.target[:] = [float(far), float(far)]
+        rows.state.cheapest, rows.state.priced = -1, 1  # sure of each board; the fourth player is on none
+        rows.state.target_gap = rows.state.radius = float(far)
         ascend(rows, far, 50)
 
     assert max(map(abs, rows.duals)) <= DUAL_LIMIT

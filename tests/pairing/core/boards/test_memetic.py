@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairing.core.boards import moves
 from pairing.core.boards.cost import Tables, build_tables, pair_rows
 from pairing.core.boards.draw import boards_fingerprint
 from pairing.core.boards.initial_seating import first_places
 from pairing.core.boards.instance import Instance
 from pairing.core.boards.memetic import LEAST_STEPS, LEVELS, POPULATION_SIZE, WORKERS, Memetic
+from pairing.core.boards.moves import SearchState
 from pairing.core.boards.parsing import parse_instance
 from pairing.core.boards.rng import first_state
 from pairing.core.boards.row_moves import ROW_DRAWS, steps_of_a_row
@@ -31,6 +32,11 @@ NO_GOAL = -(2**61)
 ANY_SMALL = small_instances(boards=st.integers(2, 4), sizes=st.integers(2, 7))
 
 
+def progress(seats: Seats) -> dict[str, int]:
+    """How far the search is, whichever path it takes."""
+    return {field.name: int(getattr(seats.state, field.name)) for field in fields(SearchState)}
+
+
 def started(tables: Tables, *, seed: int, compiled: bool = False) -> Seats:
     """Seats at random, with dice that are ready to be thrown."""
     make: Any = plain_seats
@@ -38,8 +44,8 @@ def started(tables: Tables, *, seed: int, compiled: bool = False) -> Seats:
         make = pytest.importorskip("pairing.core.boards.accelerated").compiled_seats
     seats: Seats = make(tables, *first_places(tables, seed=seed))
     seats.recompute()
-    seats.state[moves.DICE] = first_state(seed)
-    seats.state[moves.BEST] = seats.state[moves.TOTAL]
+    seats.state.dice = first_state(seed)
+    seats.state.best = seats.state.total
     return seats
 
 
@@ -59,7 +65,7 @@ def everybody_has_a_seat(seats: Seats, board: Any, slot: Any) -> bool:
 
 
 def best_of(seats: Seats) -> tuple[list[int], list[int], int]:
-    return [*map(int, seats.seating.best_board)], [*map(int, seats.seating.best_slot)], int(seats.state[moves.BEST])
+    return [*map(int, seats.seating.best_board)], [*map(int, seats.seating.best_slot)], int(seats.state.best)
 
 
 def crowded(size: int, boards: int, **changes: Any) -> Instance:
@@ -89,9 +95,9 @@ def test_a_row_changes_the_total_by_what_it_says(heat: Instance, seed: int, temp
     schedule = [acceptance_limits(*thresholds(warm), draws=ROW_DRAWS) for warm in (temperature, temperature / 2)]
     seats.anneal_rows(schedule, begun=0, each=200, goal=NO_GOAL, count=300)
 
-    assert seats.state[moves.TOTAL] == counted(seats)
+    assert seats.state.total == counted(seats)
     assert everybody_has_a_seat(seats, seats.seating.board, seats.seating.slot)
-    assert 300 <= seats.state[moves.STEPS] < 300 + steps_of_a_row(len(seats.seating.board))
+    assert 300 <= seats.state.steps < 300 + steps_of_a_row(len(seats.seating.board))
 
 
 @pytest.mark.parametrize("temperature", [0.2, 1.0, 6.5, 3000.0])
@@ -126,14 +132,14 @@ def test_breeding_is_the_same_on_both_paths_and_however_it_is_cut(heat: Instance
     pieces, end = Memetic(cut, unit=0.8), 0
     while end < count:
         end = min(count, end + 10_007)
-        if cut.state[moves.STEPS] < end:
-            pieces.advance(end - int(cut.state[moves.STEPS]), goal=NO_GOAL)
+        if cut.state.steps < end:
+            pieces.advance(end - int(cut.state.steps), goal=NO_GOAL)
 
     assert best_of(compiled) == best_of(plain) == best_of(cut)
-    assert list(compiled.state) == list(plain.state) == list(cut.state)
+    assert progress(compiled) == progress(plain) == progress(cut)
     assert everybody_has_a_seat(plain, plain.seating.best_board, plain.seating.best_slot)
     plain.back_to_best()
-    assert plain.state[moves.TOTAL] == counted(plain) == plain.state[moves.BEST]
+    assert plain.state.total == counted(plain) == plain.state.best
     assert counted(plain) < tables.forbidden or not tables.forbidden
 
 
@@ -142,16 +148,16 @@ def test_whoever_is_first_at_the_goal_is_so_however_the_steps_are_cut(seed: int)
     tables = build_tables(crowded(3, 4))
     found = started(tables, seed=seed, compiled=True)
     Memetic(found, unit=0.8).advance(900_000, goal=NO_GOAL)
-    goal = int(found.state[moves.BEST])
+    goal = int(found.state.best)
     whole, cut, plain = (started(tables, seed=seed, compiled=quick) for quick in (True, True, False))
     Memetic(whole, unit=0.8).advance(2_000_000, goal=goal)
     pieces = Memetic(cut, unit=0.8)
-    while cut.state[moves.BEST] > goal:
+    while cut.state.best > goal:
         pieces.advance(101, goal=goal)
-    Memetic(plain, unit=0.8).advance(int(whole.state[moves.STEPS]), goal=goal)
+    Memetic(plain, unit=0.8).advance(int(whole.state.steps), goal=goal)
 
     assert best_of(whole) == best_of(cut) == best_of(plain)
-    assert list(whole.state) == list(cut.state) == list(plain.state)
+    assert progress(whole) == progress(cut) == progress(plain)
 
 
 @pytest.mark.parametrize("case", json.loads(RERUNS.read_text(encoding="ascii")))
@@ -168,11 +174,11 @@ def test_the_steps_that_a_search_reports_give_its_boards_again(case: dict[str, A
 
 def test_breeding_leaves_the_seating_of_the_search_alone() -> None:
     seats = started(build_tables(crowded(3, 4)), seed=2, compiled=True)
-    before = [*map(int, seats.seating.board)], [*map(int, seats.seating.slot)], int(seats.state[moves.TOTAL])
+    before = [*map(int, seats.seating.board)], [*map(int, seats.seating.slot)], int(seats.state.total)
     Memetic(seats, unit=0.8).advance(900_000, goal=NO_GOAL)
 
-    assert ([*map(int, seats.seating.board)], [*map(int, seats.seating.slot)], int(seats.state[moves.TOTAL])) == before
-    assert seats.state[moves.BEST] < seats.state[moves.TOTAL]
+    assert ([*map(int, seats.seating.board)], [*map(int, seats.seating.slot)], int(seats.state.total)) == before
+    assert seats.state.best < seats.state.total
 
 
 def test_a_seating_that_runs_over_is_taken_off_the_next_call() -> None:

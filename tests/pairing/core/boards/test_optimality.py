@@ -16,12 +16,10 @@ from pairing.core.boards.optimality import OptimalityProof
 from pairing.core.boards.search import Search, optimise
 from pairing.core.boards.set_partitioning import (
     BUCKETS,
-    DEPTH,
-    FIELDS,
-    FOUND,
     NEW,
     NodeStack,
     PartitionState,
+    TreeState,
     branch_and_bound,
 )
 from tests.benchmarks.seeding_panel import panel_heat
@@ -108,7 +106,7 @@ def filled(
     """Whether `branch_and_bound` found a way, and its boards; players have numbers from `shift` on."""
     zeros, count, players = PLAIN.zeros, len(listed), boards * size
     rows = PartitionState(
-        state=zeros(FIELDS),
+        state=TreeState(),
         columns=zeros(9 * count),
         reduced_costs=zeros(9 * count),
         nodes=NodeStack(*(zeros(boards) for _ in NodeStack._fields)),
@@ -123,7 +121,6 @@ def filled(
         best_duals=[0.0] * 255,
         momentum=[0.0] * 255,
         coverage=[0.0] * 255,
-        radius=[0.0, 0.0],
         size=size,
         boards=boards,
         min_columns_to_bound=few,
@@ -134,12 +131,12 @@ def filled(
     ]
     rows.reduced_costs[:count] = costs
     rows.nodes.gaps[0], rows.nodes.ends[0], rows.nodes.next_column[0] = gap, count, NEW
-    while rows.state[DEPTH] >= 0 and not rows.state[FOUND]:
+    while rows.state.depth >= 0 and not rows.state.found:
         branch_and_bound(rows, 5)
     branch_column = [
         tuple((board >> 8 * seat & 255) - shift for seat in range(size)) for board in rows.nodes.branch_column
     ]
-    return bool(rows.state[FOUND]), branch_column
+    return bool(rows.state.found), branch_column
 
 
 def test_hard_heat_is_proven_soon_by_going_through_its_boards() -> None:
