@@ -223,9 +223,7 @@ def test_a_row_is_kept_without_an_address_that_is_wrong(manus: Person, oscar: Us
     assert Person.objects.get(last_name="Edi").email == ""
 
 
-def test_a_list_with_another_fault_is_not_offered_without_addresses(
-    club: Club, oscar: User, sign_in: SignIn
-) -> None:
+def test_a_list_with_another_fault_is_not_offered_without_addresses(club: Club, oscar: User, sign_in: SignIn) -> None:
     listed = "name,email,town\n" + f"Ada Lovelace,x,{'y' * 90}\n"
     page = text_of(sign_in(oscar).post(reverse("desk:people_import", args=[club.slug]), {"text": listed}))
     assert "without" not in page

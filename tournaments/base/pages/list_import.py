@@ -115,7 +115,7 @@ class ListImport(ABC, Generic[Row, P]):
         try:
             text, guessed = self.form.read()
             if "without_email" in self.request.POST:
-                return self._show(self._without_addresses(text), guessed=guessed)
+                text, confirmed = self._without_addresses(text), False
             if confirmed:
                 text, fingerprint = self._without_dropped(text, self.request.POST.get("fingerprint", ""))
                 return self.save(text, fingerprint)
