@@ -1,6 +1,6 @@
 // Multi-select in a list: counts on the buttons, all and none, a range with Shift.
-// <form data-pick> holds checkboxes; <button data-pick-label="Register {n} →"> shows how many are picked. One that is a risk
-// appears with the first.
+// <form data-pick> holds checkboxes; <button data-pick-label="Register {n} →"> shows how many are picked, and data-pick-one
+// says it where that is one in another form. One that is a risk appears with the first.
 const boxesOf = (scope, name) =>
   [...scope.querySelectorAll("input[type=checkbox]")].filter(
     (box) => !box.disabled && !("pickSkip" in box.dataset) && (!name || box.name === name),
@@ -10,7 +10,9 @@ function count(scope) {
   for (const button of scope.querySelectorAll("[data-pick-label]")) {
     const picked = boxesOf(scope, button.dataset.pickOf).filter((box) => box.checked).length;
     button.dataset.pickRest ??= button.textContent;
-    button.textContent = picked ? button.dataset.pickLabel.replace("{n}", picked) : button.dataset.pickRest;
+    const { pickLabel, pickOne } = button.dataset;
+    const label = picked === 1 && pickOne ? pickOne : pickLabel.replace("{n}", picked);
+    button.textContent = picked ? label : button.dataset.pickRest;
     button.hidden = !picked && button.matches(".risk");
   }
 }

@@ -40,6 +40,21 @@ def test_rules_follow_the_game_at_once(contexts: Contexts, members: Members, opt
     assert faults == []
 
 
+@pytest.mark.parametrize(
+    "form", ["thames-ancients/new-swiss-event", "front-range/new-event", "rugby-bridge/new-season"]
+)
+def test_the_form_is_one_screen_of_a_phone(contexts: Contexts, members: Members, form: str) -> None:
+    page = contexts(viewport={"width": 360, "height": 800}, storage_state=members.state).new_page()
+    page.goto(f"/desk/{form}/")
+    box = page.locator("#new-event .btn.main").bounding_box()
+    assert box
+    assert box["y"] + box["height"] < 825
+    page.goto("/desk/")
+    foot = page.locator("body > footer").bounding_box()
+    assert foot
+    assert round(foot["y"] + foot["height"]) == 800, "the footer of a short page is at the bottom"
+
+
 def test_a_tab_keeps_what_was_typed_and_enter_presses_none(contexts: Contexts, members: Members) -> None:
     page = open_form(contexts, members, **DESK)
     questions: list[str] = []

@@ -51,7 +51,7 @@ def make_event(
 def links(desk: Page, event: str = EVENT) -> dict[str, str]:
     """The private link of each player, created and shown on the desk's page of links."""
     desk.goto(f"{event}/links/")
-    desk.get_by_role("button", name="Create all").click()
+    desk.locator("button[value=make]").click()
     found = {}
     for line in desk.locator("#link-lines li").all():
         url = line.locator("input.code").input_value()

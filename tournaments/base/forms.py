@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.pure.errors import Problem, RuleError
+from tournaments.base.files.headings import shown_lines
 from tournaments.base.files.tables import MOST_BYTES
 from tournaments.base.files.uploads import read_upload
 from tournaments.base.files.workbooks import SheetText
@@ -35,6 +36,15 @@ def file_field(label: Any, *, accept: str) -> forms.FileField:
     return forms.FileField(label=label, required=False, allow_empty_file=True, widget=widget)
 
 
+class LinesInput(forms.Textarea):
+    """Lines of a list, without what we add to them on the way."""
+
+    def format_value(self, value: Any) -> str | None:
+        """The lines as their owner knows them."""
+        shown: str | None = super().format_value(value)
+        return shown and shown_lines(shown)
+
+
 class ListForm(forms.Form):
     """A list that comes in: a file, or pasted lines."""
 
@@ -47,7 +57,7 @@ class ListForm(forms.Form):
         label=gettext_lazy("Or paste the lines"),
         required=False,
         strip=False,
-        widget=forms.Textarea(
+        widget=LinesInput(
             attrs={"rows": 8, "class": "code", "spellcheck": "false", "autocomplete": "off", "wrap": "off"}
         ),
     )

@@ -126,6 +126,8 @@ class EventFormat(ABC, Generic[R, S]):
     """The paths from an entry to what the format keeps of it, for `select_related`."""
     drafts: ClassVar[Mapping[str, str]] = {}
     """What tells the rounds that the desk alone sees, as a filter of rounds; blank for none."""
+    away: ClassVar[Mapping[str, object]] = {}
+    """What tells entries that never play, as a filter of entries; blank for none."""
     award_kinds: ClassVar[tuple[AwardCode, ...]]
     """The awards that its events can give, in the order of the list of awards."""
 

@@ -62,7 +62,7 @@ def test_boards_from_players_to_the_next_heat(regatta: Event, oscar: User) -> No
         ("The players are in", True),
         ("The rules are set", True),
         ("Publish the page", False),
-        ("Seed heat 1", False),
+        ("Create heat 1", False),
         ("Hand out the links", False),
         ("Start the games", False),
     ]
@@ -93,6 +93,17 @@ def test_boards_from_players_to_the_next_heat(regatta: Event, oscar: User) -> No
     assert found.next.text == f"0 of {games} games are finished."
     heat.games.update(state="finished")
     assert listed(regatta)[1:] == [("Heat 1 is played", True), ("Create heat 2", False)]
+
+
+def test_a_heat_that_is_made_is_seeded_where_its_page_says_how(regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    desk = sign_in(oscar)
+    assert f'action="{page_of(regatta, "heats/create/")}"' in text_of(desk.get(page_of(regatta)))
+    heat = page_of(regatta, "heats/1/")
+    assert desk.post(page_of(regatta, "heats/create/"), {"do": "create"})["Location"] == heat
+    assert ("Seed heat 1", False) in listed(regatta)
+    page = text_of(desk.get(heat))
+    assert f'href="{heat}#next-title"' in page
+    assert '<h2 id="next-title">' in page
 
 
 def test_boards_of_an_older_heat_are_named(regatta: Event) -> None:

@@ -138,6 +138,31 @@ def test_the_desks_list_of_events_says_which_are_over(club: Club, oscar: User, s
     assert line.state == "finished"
 
 
+@pytest.mark.parametrize("scene", [boards, swiss, season])
+def test_the_desk_says_that_the_event_is_over_and_where_that_is_undone(
+    club: Club, oscar: User, scene: Scene, sign_in: SignIn
+) -> None:
+    event = scene(club, oscar)
+    desk = f"/desk/{club.slug}/e/{event.slug}/"
+    page = sign_in(oscar).get(f"{desk}log/")
+    assert f"The event is over. {winner_of(event)}" in text_of(page)
+    assert f'<a href="{desk}log/">Undo in the log</a>' in page.content.decode()
+    archive_event(actor_of(oscar), event)
+    assert "The event is over." not in text_of(sign_in(oscar).get(f"{desk}log/"))
+
+
+def test_the_result_of_the_last_game_says_that_it_ended_the_event(club: Club, oscar: User, sign_in: SignIn) -> None:
+    event = factories.make_boards_event(club, players=7, heats=1)
+    factories.make_game(event)
+    sheet_of_game = f"/desk/{club.slug}/e/{event.slug}/heats/1/games/1/"
+    sent = {"seen": "0", "do": "finish"}
+    for index, power in enumerate("AEFGIRT"):
+        sent |= {f"seats-{index}-result": "win" if power in "EFT" else "loss", f"seats-{index}-final_year": "1909"}
+    told = text_of(sign_in(oscar).post(f"{sheet_of_game}save/", sent, follow=True))
+    assert "It was the last one, so the event is over." in told
+    assert "Reopen the game" in told
+
+
 @pytest.mark.parametrize("scene", [boards, swiss])
 def test_page_of_a_player_says_that_the_event_is_over(club: Club, oscar: User, scene: Scene) -> None:
     event = scene(club, oscar)
@@ -195,6 +220,14 @@ def test_result_that_is_reopened_takes_the_ending_away(club: Club, oscar: User) 
     event.refresh_from_db()
     assert (event.over, event.winners) == (False, [])
     assert "Finished Winner" not in page(event)
+
+
+def test_of_boards_that_are_over_those_who_played_are_counted(club: Club, oscar: User) -> None:
+    event = boards(club, oscar)
+    event.entries.create(person=factories.make_people(club, 1)[0])
+    refresh_snapshot(Event.objects.select_related("club", "boards__scoring_system").get(pk=event.pk))
+    assert "7 players" in page(event)
+    assert "7 players" in page(event, "people/")
 
 
 def test_event_that_goes_on_names_no_winner(club: Club, oscar: User) -> None:

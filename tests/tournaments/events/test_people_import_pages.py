@@ -206,3 +206,34 @@ def test_which_one_shows_what_the_line_itself_says(manus: Person, club: Club, os
     listed = "name,email,town\nManus Hand,new@example.org,Aspen\n"
     page = text_of(sign_in(oscar).post(reverse("desk:people_import", args=[club.slug]), {"text": listed}))
     assert "line 2, Aspen, new@example.org" in page
+
+
+def test_a_row_is_kept_without_an_address_that_is_wrong(manus: Person, oscar: User, sign_in: SignIn) -> None:
+    client, url = sign_in(oscar), reverse("desk:people_import", args=[manus.club.slug])
+    page = text_of(client.post(url, {"text": LIST}))
+    assert "Keep the row without its email address" in page
+    assert "Edi (line 4)" in page
+    step = {"step": "confirm", "text": LIST, "fingerprint": hidden(page, "fingerprint")}
+    shown = client.post(url, {**step, "without_email": "yes"})
+    page, text = text_of(shown), shown.context["text"]
+    assert "Keep the row" not in page
+    assert "Save 3 people" in page
+    assert not Person.objects.filter(last_name="Edi").exists(), "nothing is saved before the new rows were seen"
+    assert client.post(url, {**step, "text": text, "fingerprint": hidden(page, "fingerprint")}).status_code == 302
+    assert Person.objects.get(last_name="Edi").email == ""
+
+
+def test_a_list_with_another_fault_is_not_offered_without_addresses(club: Club, oscar: User, sign_in: SignIn) -> None:
+    listed = "name,email,town\n" + f"Ada Lovelace,x,{'y' * 90}\n"
+    page = text_of(sign_in(oscar).post(reverse("desk:people_import", args=[club.slug]), {"text": listed}))
+    assert "without" not in page
+
+
+def test_the_lines_to_correct_are_those_that_were_pasted(club: Club, oscar: User, sign_in: SignIn) -> None:
+    client, url = sign_in(oscar), reverse("desk:people_import", args=[club.slug])
+    chosen = {"step": "columns", "text": "Ann Lee,York\nBob Fox,Hull", "column-1": "name", "column-2": "town"}
+    shown = client.post(url, {**chosen, "first_is_data": "on"})
+    sent = {"step": "confirm", "text": shown.context["text"], "another": "list"}
+    page = client.post(url, sent).content.decode()
+    assert "name,town\nAnn Lee,York\nBob Fox,Hull" in page.replace("\r", "")
+    assert "Topboard added" not in page

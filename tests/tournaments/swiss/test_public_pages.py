@@ -18,9 +18,12 @@ from tests.scenes.swiss_scene import make_swiss_event, pairs_of, play_round
 from tests.tournaments.swiss.test_players_pages import DESK, PUBLIC
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
+from tournaments.events.selectors.clubs import event_lines
 from tournaments.events.selectors.snapshots import shown_data
+from tournaments.events.services.snapshots import refresh_snapshot
 from tournaments.swiss.models import SwissBye
 from tournaments.swiss.services.pairs import add_pair_rule
+from tournaments.swiss.services.players import withdraw_player
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 PAGES = ("", "standings/", "rounds/", "rounds/1/", "rounds/1/?by=name", "crosstable/", "people/", "rules/")
@@ -53,6 +56,21 @@ def test_hot_pages_take_two_queries_and_one_for_who_has_them(
         assert client.get(f"{PUBLIC}{page}").status_code == 200
     with django_assert_num_queries(1):
         assert client.get(f"{PUBLIC}{page}", headers={"If-None-Match": etag}).status_code == 304
+
+
+def test_who_has_withdrawn_is_not_counted_among_those_who_play(event: Event, oscar: User, sign_in: SignIn) -> None:
+    assert "7 players" in Client().get(PUBLIC).content.decode()
+    withdraw_player(actor_of(oscar), event.swiss_entries.get(number=7), from_round=4)
+    assert "7 players" in Client().get(PUBLIC).content.decode(), "round 3 is on, and they play it"
+    event.swiss_entries.filter(number=7).update(withdrawn_from=3)
+    refresh_snapshot(event)
+    for page in (PUBLIC, f"{PUBLIC}people/"):
+        assert "6 players" in Client().get(page).content.decode()
+    for page in (f"{DESK}rounds/3/", f"{DESK}players/"):
+        assert "6 players" in sign_in(oscar).get(page).content.decode()
+    assert event_lines([event])[0].players == 7
+    event.swiss_entries.filter(number=7).update(withdrawn_from=1)
+    assert event_lines([event])[0].players == 6, "somebody who never played"
 
 
 def test_my_table_comes_first_and_says_why(event: Event) -> None:

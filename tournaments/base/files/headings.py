@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from tournaments.base.files.cells import NUMBER, Exact, Number, Whole
-from tournaments.base.files.tables import ADDED_LINE, Table, check_text, read_lines
+from tournaments.base.files.tables import ADDED_LINE, DELIMITERS, Table, check_text, read_lines
 from tournaments.base.files.workbooks import text_of_lines
 
 SAMPLE = 20
@@ -62,6 +62,29 @@ def without_rows(text: str, dropped: Collection[int]) -> str:
         lines.append([] if number in dropped else cells)
         written = number + sum(cell.count("\n") for cell in cells)
     return text_of_lines(lines)
+
+
+def without_cells(table: Table[Any], text: str, lines: Collection[int], name: str) -> str:
+    """The list with the cells of one column blank in these lines. All lines keep their numbers."""
+    place = table.heading(text).columns.index(name)
+    found: list[list[str]] = []
+    written = 0
+    for number, cells in read_lines(text):
+        if number == 0:
+            found.append([*cells, ADDED_LINE])
+            continue
+        found += [[] for _ in range(number - 1 - written)]
+        written = number + sum(cell.count("\n") for cell in cells)
+        found.append([*cells[:place], "", *cells[place + 1 :]] if number in lines else cells)
+    return text_of_lines(found)
+
+
+def shown_lines(text: str) -> str:
+    """The list as somebody may edit it: without the mark of a line that was added, which then counts like any other."""
+    first, end, rest = text.partition("\n")
+    for sign in DELIMITERS:
+        first = first.replace(f"{sign}{ADDED_LINE}", "")
+    return f"{first}{end}{rest}"
 
 
 def with_heading(table: Table[Any], text: str, names: Sequence[str], *, keep_first: bool) -> str:

@@ -19,7 +19,14 @@ from django.utils.translation import gettext_lazy
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
-from tournaments.base.files.headings import first_lines, guessed_columns, lacks_heading, with_heading, without_rows
+from tournaments.base.files.headings import (
+    first_lines,
+    guessed_columns,
+    lacks_heading,
+    with_heading,
+    without_cells,
+    without_rows,
+)
 from tournaments.base.files.plans import Plan, Verdict
 from tournaments.base.files.tables import MOST_BYTES, MOST_ROWS, Table
 from tournaments.base.files.workbooks import MOST_COLUMNS
@@ -107,6 +114,8 @@ class ListImport(ABC, Generic[Row, P]):
         confirmed = self.request.POST.get("step") == "confirm"
         try:
             text, guessed = self.form.read()
+            if "without_email" in self.request.POST:
+                text, confirmed = self._without_addresses(text), False
             if confirmed:
                 text, fingerprint = self._without_dropped(text, self.request.POST.get("fingerprint", ""))
                 return self.save(text, fingerprint)
@@ -129,6 +138,11 @@ class ListImport(ABC, Generic[Row, P]):
             return text, fingerprint
         text = without_rows(text, dropped)
         return text, getattr(self.preview(text), "fingerprint", "")
+
+    def _without_addresses(self, text: str) -> str:
+        """The list without the email addresses that can't be read; nothing else is wrong with their rows."""
+        lines = {each.row.line for each in _with_wrong_addresses(self.preview(text))}
+        return without_cells(self.table, text, lines, "email") if self.table and lines else text
 
     def _look(self, text: str, *, guessed: bool) -> HttpResponse:
         """The rows of a list; of one without headings, its columns first."""
@@ -234,6 +248,7 @@ class ListImport(ABC, Generic[Row, P]):
             "stale": stale,
             "problems": refused,
             **self._carried(),
+            "wrong_addresses": _with_wrong_addresses(plan),
             "questions": questions_of(getattr(plan, "rows", ()), self.who),
             **self.preview_context(plan),
         }
@@ -251,6 +266,12 @@ def parts_of(plan: Plan[Any], says: Mapping[Verdict, str | Promise]) -> dict[str
     wrong = len(found[Verdict.WRONG])
     to_save = len(plan.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNKNOWN, Verdict.WHICH))
     return {"parts": parts, "wrong": wrong, "to_save": to_save, "good": len(plan.rows) - wrong}
+
+
+def _with_wrong_addresses(plan: Any) -> list[Any]:
+    """The rows that would be good without their email address."""
+    rows = getattr(plan, "rows", ())
+    return [each for each in rows if each.problems and {problem.path for problem in each.problems} == {"email"}]
 
 
 def _columns_wrong(table: Table[Any], chosen: Sequence[str], refused: RuleError | None) -> list[Problem]:

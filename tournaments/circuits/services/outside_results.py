@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.base.actors import Actor
 from tournaments.base.files.plans import Verdict
@@ -66,7 +66,12 @@ def import_outside_results(
         CircuitEvent.objects.filter(pk=fresh.pk).update(results_at=timezone.now())
         touch(locked)
         values = {"event": fresh.name, "circuit": locked.name, "count": len(saved)}
-        summary = _("Imported %(count)s results of %(event)s into the circuit %(circuit)s.") % values
+        text = ngettext(
+            "Imported %(count)s result of %(event)s into the circuit %(circuit)s.",
+            "Imported %(count)s results of %(event)s into the circuit %(circuit)s.",
+            len(saved),
+        )
+        summary = text % values
         names = [each.name for _person, each in saved]
         change.record("import_outside_results", summary, subject=subject_of(locked), after=names)
     return taken.counted()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournaments.clubs.models import Club
 from tournaments.events.formats import FORMATS, format_of, rules_of_formats
@@ -63,7 +63,7 @@ def event_lines(events: Sequence[Event]) -> list[EventLine]:
     if not events:
         return []
     here = [each.pk for each in events]
-    players = _counts(Entry.objects.filter(event__in=here).values_list("event").annotate(Count("id")))
+    players = _counts(_who_play().filter(event__in=here).values_list("event").annotate(Count("id")))
     heats = _counts(Round.objects.filter(event__in=here).values_list("event").annotate(Count("id")))
     games = Game.objects.filter(round__event__in=here).order_by("round__event_id", "round__number")
     total: dict[int, int] = {}
@@ -112,6 +112,12 @@ def next_in_club(club: Club, events: list[EventLine]) -> ClubNext | None:
     if waiting:
         return ClubNext("go-on", waiting[-1])
     return None if live else ClubNext("event")
+
+
+def _who_play() -> QuerySet[Entry]:
+    """The entries that are no more than a name in the list are left out."""
+    away = [Q(**each.away) for each in FORMATS.values() if each.away]
+    return Entry.objects.exclude(reduce(or_, away, Q(pk=None)))
 
 
 def _is_draft() -> Exists:

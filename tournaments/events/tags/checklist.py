@@ -18,12 +18,15 @@ register = template.Library()
 @register.inclusion_tag("events/desk/next/fold.html", takes_context=True)
 def what_next(context: template.Context) -> dict[str, Any]:
     """One line with the next step, which opens to the whole list; open on the front page until the event starts.
+    Once the event is over it says so, and where that is undone.
 
     Where the front page leads to a round at once, the round is what the page is for, so the list stays closed.
     """
     request, event = context["request"], context["event"]
     page = request.resolver_match.url_name if request.resolver_match else ""
     found = checklist_of(event)
+    if event.over and event.archived_at is None and page != "checklist":
+        return {"event": event, "over": True}
     if found.next is None or page == "checklist":
         return {}
     pages = pages_of(event)

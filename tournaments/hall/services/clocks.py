@@ -39,8 +39,12 @@ def set_round_length(actor: Actor, event: Event, *, minutes: int) -> None:
             return
         change.event.round_minutes = minutes
         change.event.save(update_fields=["round_minutes"])
-        summary = _("Set the usual length of a round to %(n)s minutes.") % {"n": minutes}
-        change.record("set_round_length", summary, before=before, after=minutes)
+        summary = ngettext(
+            "Set the usual length of a round to %(n)s minute.",
+            "Set the usual length of a round to %(n)s minutes.",
+            minutes or 0,
+        )
+        change.record("set_round_length", summary % {"n": minutes}, before=before, after=minutes)
 
 
 def start_clock(actor: Actor, round_: Round, *, minutes: int | None = None) -> RoundClock:
@@ -63,7 +67,10 @@ def start_clock(actor: Actor, round_: Round, *, minutes: int | None = None) -> R
         now = timezone.now()
         ends_at = now + timedelta(minutes=minutes)
         clock = RoundClock.objects.create(round=row, minutes=minutes, started_at=now, ends_at=ends_at)
-        _record(change, row, "start_clock", _("Started the clock of %(round)s: %(n)s minutes."), clock, n=minutes)
+        text = ngettext(
+            "Started the clock of %(round)s: %(n)s minute.", "Started the clock of %(round)s: %(n)s minutes.", minutes
+        )
+        _record(change, row, "start_clock", text, clock, n=minutes)
     return clock
 
 

@@ -12,7 +12,7 @@ from datetime import date, time, timedelta
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from common.pure.errors import Problem, RuleError
 from pairing.core.round_robin import FEWEST_PLAYERS, berger_rounds
@@ -73,7 +73,8 @@ def make_fixtures(
                 fixture.played_on = first_day + timedelta(days=(fixture.matchday - 1) * every_days)
         Fixture.objects.bulk_create(made)
         names = ", ".join(division.name for division in divisions)
-        summary = _("Made %(n)s fixtures: %(divisions)s.") % {"n": len(made), "divisions": names}
+        text = ngettext("Made %(n)s fixture: %(divisions)s.", "Made %(n)s fixtures: %(divisions)s.", len(made))
+        summary = text % {"n": len(made), "divisions": names}
         change.record(
             "make_fixtures", summary, after={"fixtures": len(made), "first_day": first_day and str(first_day)}
         )

@@ -50,6 +50,8 @@ def plan_next_season(rows: LeagueRows, plan: NextSeasonPlan) -> NextSeason:
     problems: list[Problem] = []
     if left:
         message = gettext_noop("%(n)s matches are still open. Enter, award or annul them first.")
+        if left == 1:
+            message = gettext_noop("1 match is still open. Enter, award or annul it first.")
         problems.append(Problem("divisions", "open_matches", message, {"n": left}))
     newcomers = _newcomers(rows, plan, problems)
     RuleError.gather(problems)

@@ -37,6 +37,7 @@ class SwissFormat(EventFormat[SwissRows, SwissShown]):
     rates = "duels"
     rules = ("swiss",)
     drafts = {"swiss__state": SwissRoundState.DRAFT.value}
+    away = {"swiss__withdrawn_from": 1}
     award_kinds = SwissRules.award_kinds
     words = FormatWords(
         label=_("Swiss"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -15,6 +16,11 @@ from tournaments.events.models import Event
 from tournaments.swiss.models import SwissBye, SwissEntry, SwissRules
 
 MOST_LINTED = 20
+
+
+def playing(withdrawn_from: Iterable[int | None], *, number: int) -> int:
+    """How many of the players are in the event in round `number`: those who never played a round are not counted."""
+    return sum(gone is None or gone > max(number, 1) for gone in withdrawn_from)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
@@ -112,11 +112,15 @@ def keep_draft(change: EventChange, asked: DraftAsked, paired: Paired, why: dict
     if asked.rows.draft:
         remove_draft(asked.rows.draft)
     made = _store(change, asked.number, paired, seed=asked.seed, explanation=why)
-    text = (
-        _("Paired round %(round)s again: %(tables)s tables.")
-        if asked.again
-        else _("Paired round %(round)s: %(tables)s tables.")
+    text = ngettext(
+        "Paired round %(round)s: %(tables)s table.", "Paired round %(round)s: %(tables)s tables.", len(paired.tables)
     )
+    if asked.again:
+        text = ngettext(
+            "Paired round %(round)s again: %(tables)s table.",
+            "Paired round %(round)s again: %(tables)s tables.",
+            len(paired.tables),
+        )
     change.record(
         "draft_round",
         with_slips(change.event, text % {"round": asked.number, "tables": len(paired.tables)}, slips),

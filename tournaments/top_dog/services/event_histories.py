@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from common.pure.errors import RuleError
 from tournaments.base.plain_text import fold
@@ -44,8 +43,8 @@ def correct_history(change: EventChange) -> None:
     if is_counted(change.event):
         changed = write_event(change, wanted=True)
         if changed:
-            summary = _("Corrected the histories: %(count)s rows.") % {"count": changed}
-            change.record("correct_history", summary, after={"rows": changed})
+            summary = ngettext("Corrected the histories: %(n)s row.", "Corrected the histories: %(n)s rows.", changed)
+            change.record("correct_history", summary % {"n": changed}, after={"rows": changed})
 
 
 def write_event(change: EventChange, *, wanted: bool) -> int:

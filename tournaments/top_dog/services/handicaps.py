@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from handicaps.core.top_dog import Handicap, History, top_dog_handicap
 from tournaments.events.models import Event
@@ -71,7 +72,11 @@ def freeze_anew(
             },
         )
     handicaps = {each.player.entry.name: str(each.handicap.per_round) for each in worked}
-    summary = _("Froze the Top Dog handicaps of %(count)s players.") % {"count": len(worked)}
+    summary = ngettext(
+        "Froze the Top Dog handicap of %(count)s player.",
+        "Froze the Top Dog handicaps of %(count)s players.",
+        len(worked),
+    ) % {"count": len(worked)}
     if reason:
         names = ", ".join(handicaps)
         summary = _("Worked out the Top Dog handicap of %(names)s again. Reason: %(reason)s") % {

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
@@ -159,7 +159,11 @@ def import_histories(
             due = plan.of(Verdict.NEW, Verdict.CHANGED)
             added = _save(change, plan, due, game=game, kind=kind, source=source)
             if due:
-                summary = _("Imported histories from %(source)s: %(rows)s rows.") % {"source": source, "rows": len(due)}
+                summary = ngettext(
+                    "Imported histories from %(source)s: %(rows)s row.",
+                    "Imported histories from %(source)s: %(rows)s rows.",
+                    len(due),
+                ) % {"source": source, "rows": len(due)}
                 change.record("import_histories", summary, after={"rows": len(due), "added": added, "game": game})
     except IntegrityError as error:
         message = gettext_noop("Two names differ by case only. Make them differ by more.")

@@ -137,6 +137,17 @@ def test_somebody_new_takes_the_seat_of_a_no_show(regatta: Event, oscar: User, d
     assert not Person.objects.filter(last_name="Farr").exists()
 
 
+def test_enter_on_a_choice_for_a_no_show_adds_nobody(regatta: Event, oscar: User, desk: Client) -> None:
+    """A browser presses the first button of the form that the choice is in."""
+    heat = seeded_heat(oscar, regatta)
+    seat = seat_at(heat, 1)
+    page = text_of(desk.post(address(heat, "heat_no_show"), {"seat": f"{seat.pk}-{seat.entry_id}"}))
+    choices = page[page.index("data-choices") : page.index("</form>", page.index("data-choices"))]
+    buttons = [each for each in re.findall(r"<button[^>]*>", choices) if " form=" not in each]
+    assert [re.search(r'value="(\w+)"', each)[1] for each in buttons] == ["settle"]  # type: ignore[index]
+    assert '<button class="btn" form="somebody-new" name="do" value="new">' in page
+
+
 def test_who_offered_to_sit_out_comes_before_latecomers(regatta: Event, oscar: User, desk: Client) -> None:
     heat = seeded_heat(oscar, regatta, players=7)
     late, offering = entries_of(regatta)[7:9]

@@ -20,7 +20,7 @@ def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
         yield _players(event, figures["entries"])
     elif before := figures["open_in_all"] - figures["open"]:
         yield _results(event, number - 1, text=_missing(before), done=False)
-    yield _seeded(event, max(number, 1), made=number > 0, boards=figures["games"])
+    yield _seeded(event, number, boards=figures["games"]) if number else _create(event, 1)
     if not started or not figures["games"] or figures["unstarted"]:
         yield _start(event, number, boards=figures["unstarted"], stage=Stage.ROUND if started else Stage.START)
     elif started:
@@ -28,7 +28,8 @@ def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
         values = {"done": figures["games"] - figures["open"], "all": figures["games"]}
         yield _results(event, number, text=text % values, done=not figures["open"])
     if started and number < event.boards.heats:
-        yield _next_heat(event, number)
+        made = ngettext("%(made)s of %(all)s heat is made.", "%(made)s of %(all)s heats are made.", event.boards.heats)
+        yield _create(event, number + 1, text=made % {"made": number, "all": event.boards.heats})
 
 
 def _players(event: Event, players: int) -> Step:
@@ -50,20 +51,19 @@ def _players(event: Event, players: int) -> Step:
     )
 
 
-def _seeded(event: Event, heat: int, *, made: bool, boards: int) -> Step:
-    title = _("Heat %(heat)s is seeded") if boards else _("Seed heat %(heat)s")
-    text = _("Create the heat, register its players and seed them.")
+def _seeded(event: Event, heat: int, *, boards: int) -> Step:
+    """The heat that is there; while it has no boards, the box on top of its page says what to do."""
+    text = _("Register its players and seed them.")
     if boards:
         text = ngettext("It has %(n)s board.", "It has %(n)s boards.", boards) % {"n": boards}
-    elif made:
-        text = _("Register its players and seed them.")
+    title = _("Heat %(heat)s is seeded") if boards else _("Seed heat %(heat)s")
     return Step(
         stage=Stage.ROUND,
         title=title % {"heat": heat},
         text=text,
         done=boards > 0,
-        url=desk_url(event, "heat", heat) if made else desk_url(event, "heats"),
-        label=_("Seats") if boards else _("Heats"),
+        url=desk_url(event, "heat", heat) + ("" if boards else "#next-title"),
+        label=_("Seats"),
     )
 
 
@@ -96,12 +96,11 @@ def _missing(games: int) -> str:
     return ngettext("%(n)s game is not finished.", "%(n)s games are not finished.", games) % {"n": games}
 
 
-def _next_heat(event: Event, made: int) -> Step:
-    text = ngettext("%(made)s of %(all)s heat is made.", "%(made)s of %(all)s heats are made.", event.boards.heats)
+def _create(event: Event, heat: int, *, text: str = "") -> Step:
     return Step(
         stage=Stage.ROUND,
-        title=_("Create heat %(heat)s") % {"heat": made + 1},
-        text=text % {"made": made, "all": event.boards.heats},
+        title=_("Create heat %(heat)s") % {"heat": heat},
+        text=text or _("Then register its players and seed them."),
         url=desk_url(event, "heat_create"),
         label=_("Create"),
         do="create",

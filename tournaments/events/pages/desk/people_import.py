@@ -8,8 +8,7 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.base.actors import Actor
 from tournaments.base.files.plans import Verdict
@@ -85,8 +84,8 @@ class PeopleImport(ListImport[Club, ImportPlan]):
         messages.success(self.request, said(done.added, done.changed, done.unchanged, done.left_out))
         if event is None:
             return redirect("desk:people", self.row.slug)
-        words = _("%(count)s players entered in %(event)s.") % {"count": entered, "event": event.name}
-        messages.success(self.request, words)
+        words = ngettext("%(count)s player entered in %(event)s.", "%(count)s players entered in %(event)s.", entered)
+        messages.success(self.request, words % {"count": entered, "event": event.name})
         return redirect("desk:entries", self.row.slug, event.slug)
 
     def _events(self) -> QuerySet[Event]:

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from handicaps.core.league_scoring import parse_league_scoring
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
@@ -125,7 +126,9 @@ def _by_matchday(matches: Iterable[Json]) -> list[tuple[int, list[Json]]]:
 def _event_line(page: PublicPage[LeagueShown]) -> str:
     event = page.event
     teams = len(page.data.entries)
-    line = _("%(n)s players") if event.league.sides == "players" else _("%(n)s teams")
+    line = ngettext("%(n)s team", "%(n)s teams", teams)
+    if event.league.sides == "players":
+        line = ngettext("%(n)s player", "%(n)s players", teams)
     parts = [event.venue or event.club.town, line % {"n": teams}]
     opened = [each.matchday for each in page.data.fixtures if each.state in OPEN_FIXTURES]
     total = max((each.matchday for each in page.data.fixtures), default=0)

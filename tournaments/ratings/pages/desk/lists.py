@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
@@ -118,7 +119,12 @@ def rating_delete(request: HttpRequest, actor: Actor, row: RatingList) -> HttpRe
         **club_frame(row.club, "ratings"),
         "title": _("Delete %(list)s?") % {"list": row.name},
         "losses": [
-            _("The ratings of %(players)s players, with their history") % {"players": players},
+            ngettext(
+                "The rating of %(players)s player, with its history",
+                "The ratings of %(players)s players, with their history",
+                players,
+            )
+            % {"players": players},
             _("The ratings that people brought along"),
         ],
         "action": _("Delete the list"),

@@ -161,6 +161,7 @@ def _context(row: Event, actor: Actor, form: PlayerForm) -> dict[str, Any]:
     return {
         **event_frame(row, "swiss_players"),
         "lines": lines,
+        "playing": sum(line.state != "withdrawn" for line in lines),
         "people": people_to_enter(actor, row) if may_manage else [],
         "may_manage": may_manage,
         "may_register": may(actor, row, Action.REGISTER_PLAYERS),

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
@@ -30,6 +31,7 @@ from tournaments.swiss.models import Outcome, SwissRoundState
 from tournaments.swiss.pages.desk.duel_forms import RowForm
 from tournaments.swiss.selectors.drafts import draft_findings
 from tournaments.swiss.selectors.margins import asked_margins
+from tournaments.swiss.selectors.players import playing
 from tournaments.swiss.selectors.rounds import PLAYED, RoundView, Side, TableLine, results_without_figures, round_view
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows, with_pair_rules
 from tournaments.swiss.selectors.sit_outs import undecided_sit_outs
@@ -257,5 +259,9 @@ def _round_tabs(row: Event, rows: SwissRows, current: int) -> list[Tab]:
 
 def event_line(rows: SwissRows) -> str:
     """How far the event is, and how many play."""
-    values = {"n": len(rows.published), "rounds": rows.rules.rounds, "players": len(rows.players)}
-    return _("Round %(n)s of %(rounds)s · %(players)s players") % values
+    number = len(rows.published)
+    players = playing((each.withdrawn_from for each in rows.players), number=number)
+    text = ngettext(
+        "Round %(n)s of %(rounds)s · %(players)s player", "Round %(n)s of %(rounds)s · %(players)s players", players
+    )
+    return text % {"n": number, "rounds": rows.rules.rounds, "players": players}

@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from tournaments.events.ending_words import is_over
 from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame
+from tournaments.swiss.selectors.players import playing
 from tournaments.swiss.shown import SwissShown
 
 
@@ -21,12 +22,19 @@ def swiss_frame(page: PublicPage[SwissShown], current: str) -> Json:
         "rules": _("Rules"),
         "awards": _("Awards"),
     }
-    return {**event_frame(page, names, current), "event_line": _event_line(page)}
+    return {**event_frame(page, names, current), "event_line": _event_line(page), "playing": _playing(page)}
+
+
+def _playing(page: PublicPage[SwissShown]) -> int:
+    """How many play now, or have played where it is over."""
+    rounds = page.data.rounds
+    number = rounds[-1].number if rounds and not is_over(page.data) else 1
+    return playing((each.withdrawn for each in page.data.entries), number=number)
 
 
 def _event_line(page: PublicPage[SwissShown]) -> str:
     event, rounds = page.event, page.data.rounds
-    count = len(page.data.entries)
+    count = _playing(page)
     players = ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
     parts = [event.venue or event.club.town, players]
     if rounds and is_over(page.data):

@@ -25,12 +25,20 @@ def boards_frame(page: PublicPage[BoardsShown], current: str) -> Json:
         **event_frame(page, names, current),
         "digits": total_digits(page.data.standings.all),
         "event_line": _event_line(page),
+        "playing": _playing(page),
     }
+
+
+def _playing(page: PublicPage[BoardsShown]) -> int:
+    """How many are entered, or have played where it is over."""
+    if is_over(page.data):
+        return sum(row.played > 0 for row in page.data.standings.all)
+    return len(page.data.entries)
 
 
 def _event_line(page: PublicPage[BoardsShown]) -> str:
     event = page.event
-    count = len(page.data.entries)
+    count = _playing(page)
     players = ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
     parts = [event.venue or event.club.town, players]
     heats = page.data.heats

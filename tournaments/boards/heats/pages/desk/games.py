@@ -110,7 +110,10 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     for doubt in center_doubts(system, seats=board_of(row, [f.facts() for f in facts])):
         message = _("The result counts as entered, since its scoring reads no centers. But: %(doubt)s")
         messages.warning(request, message % {"doubt": doubt.text})
-    messages.success(request, _("Game finished.") if finished else _("Result saved."))
+    said = _("Game finished.") if finished else _("Result saved.")
+    if finished and row.round.event.over:
+        said = _("Game finished. It was the last one, so the event is over. Undo or reopen the game if it goes on.")
+    messages.success(request, said)
     return back_to_game(row, finished=finished)
 
 
