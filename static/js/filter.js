@@ -26,13 +26,15 @@ function filter(input) {
   }
 }
 
-for (const input of document.querySelectorAll("[data-filter]")) {
-  input.addEventListener("input", () => filter(input));
-  input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && "filterOnly" in input.dataset) event.preventDefault();
-  });
-  if (input.value) filter(input);
-  document.addEventListener("topboard:fresh", () => {
-    if (input.value) filter(input);
-  });
+function filterAll() {
+  for (const input of document.querySelectorAll("[data-filter]")) if (input.value) filter(input);
 }
+
+document.addEventListener("input", ({ target }) => {
+  if (target.matches("[data-filter]")) filter(target);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.matches?.("[data-filter][data-filter-only]")) event.preventDefault();
+});
+document.addEventListener("topboard:fresh", filterAll);
+filterAll();

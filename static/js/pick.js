@@ -48,4 +48,6 @@ function start(scope) {
 }
 
 for (const scope of document.querySelectorAll("[data-pick]")) start(scope);
-addEventListener("pageshow", () => document.querySelectorAll("[data-pick]").forEach(count));
+const countAll = () => document.querySelectorAll("[data-pick]").forEach(count);
+addEventListener("pageshow", countAll);
+document.addEventListener("topboard:fresh", countAll);

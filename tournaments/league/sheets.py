@@ -1,4 +1,4 @@
-"""The prints of a season: its tables, the matches of a matchday, a signed handicap table, and how fair they were."""
+"""The prints of a season: tables, matches, cups, a signed handicap table, and how fair they were."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.events.sheets.awards import certificate, certificates
 from tournaments.events.sheets.badges import BADGES, badge_pages, size_of
 from tournaments.events.sheets.register import Of, Sheet
 from tournaments.league.models import DivisionTeam, Fixture, HandicapTable
-from tournaments.league.selectors.cup_display import handicap_words
+from tournaments.league.selectors.cup_display import cup_words, handicap_words
 from tournaments.league.selectors.cup_snapshots import table_numbers
 from tournaments.league.shown import LeagueShown, TeamShown
 from tournaments.league.words import fixture_words, table_words
@@ -40,15 +40,47 @@ def season_tables(asked: Asked) -> Document:
 
 def matchday(asked: Asked) -> Document:
     """The matches of a matchday by division: day, place, and room for the results that are not in."""
-    names = [each.name for each in asked.data.divisions]
-    found = [fixture_words(each, names) for each in asked.data.fixtures if each.matchday == asked.number]
+    found = [each for each in _matches(asked) if each["matchday"] == asked.number]
     if not found:
         raise MissingError(_("There is no matchday %(n)s. Make the fixtures first.") % {"n": asked.number})
-    found.sort(key=lambda each: (each["division"], each["day"] is None, each["day"] or date.min, each["number"]))
-    groups = [(name, list(matches)) for name, matches in groupby(found, key=lambda each: each["division_name"])]
-    context = asked.results_frame | {"divisions": groups, "number": asked.number}
+    context = asked.results_frame | {"divisions": _by_division(found), "number": asked.number}
     name = _("%(event)s matchday %(n)s") % {"event": asked.event, "n": asked.number}
     return Document(name=name, template="league/print/matchday.html", context=context)
+
+
+def fixture_list(asked: Asked) -> Document:
+    """All matches by matchday and division: days, places, and the results so far."""
+    found = sorted(_matches(asked), key=lambda each: each["matchday"])
+    days = [
+        {
+            "number": number,
+            "starts_on": min((each["day"] for each in matches if each["day"]), default=None),
+            "divisions": _by_division(matches),
+        }
+        for number, matches in ((n, list(group)) for n, group in groupby(found, key=lambda each: each["matchday"]))
+    ]
+    name = _("%(event)s fixtures") % {"event": asked.event}
+    return Document(name=name, template="league/print/fixtures.html", context=asked.results_frame | {"days": days})
+
+
+def cup_rounds(asked: Asked) -> Document:
+    """Every cup with its rounds: until when they are to be played, who meets whom, and the results so far."""
+    context = asked.results_frame | {"cups": [cup_words(each) for each in asked.data.cups]}
+    name = _("%(event)s cups") % {"event": asked.event}
+    return Document(name=name, template="league/print/cups.html", context=context)
+
+
+def _matches(asked: Asked) -> list[Json]:
+    """The matches in words by division and day, those without a day last."""
+    names = [each.name for each in asked.data.divisions]
+    found = [fixture_words(each, names) for each in asked.data.fixtures]
+    return sorted(
+        found, key=lambda each: (each["division"], each["day"] is None, each["day"] or date.min, each["number"])
+    )
+
+
+def _by_division(matches: Sequence[Json]) -> list[tuple[str, list[Json]]]:
+    return [(name, list(group)) for name, group in groupby(matches, key=lambda each: each["division_name"])]
 
 
 def handicaps(asked: Asked) -> Document:
@@ -100,6 +132,14 @@ def _matches_listed(asked: Asked) -> int:
     return Fixture.objects.filter(event=asked.event, matchday=asked.number).count()
 
 
+def _all_matches_listed(asked: Asked) -> int:
+    return Fixture.objects.filter(event=asked.event).count()
+
+
+def _cup_matches_listed(asked: Asked) -> int:
+    return sum(len(each.matches) for each in asked.data.cups)
+
+
 def _teams_listed(asked: Asked) -> int:
     return DivisionTeam.objects.filter(event=asked.event).count()
 
@@ -121,6 +161,23 @@ SHEETS = (
         build=season_tables,
         lists=_teams_listed,
         per_page=24,
+    ),
+    Sheet(
+        code="fixtures",
+        title=noop("All fixtures"),
+        about=noop("By matchday, with days, places and the results so far."),
+        build=fixture_list,
+        lists=_all_matches_listed,
+        per_page=24,
+    ),
+    Sheet(
+        code="cups",
+        title=noop("Cups"),
+        about=noop("Who meets whom in each round, until when, and the results so far."),
+        build=cup_rounds,
+        lists=_cup_matches_listed,
+        per_page=20,
+        only=lambda asked: bool(asked.data.cups),
     ),
     Sheet(
         code="handicaps",

@@ -11,19 +11,19 @@ function enough(form, need) {
 }
 
 function start(form) {
-  const says = form.querySelector("[data-swap-says]");
   const seen = form.querySelector("input[name=previewed]");
-  const rest = says?.textContent;
+  const rest = form.querySelector("[data-swap-says]")?.textContent;
   let asked = "";
 
   async function preview() {
+    const says = form.querySelector("[data-swap-says]"); // it comes with the first board
     const seats = picked(form, "seat").map((box) => box.value);
     const key = seats.length === 2 ? seats.join(" ") : "";
     if (!says || key === asked) return;
     asked = key;
     seen.value = "";
     if (!key) {
-      says.textContent = rest;
+      says.textContent = rest ?? says.textContent;
       return;
     }
     try {
@@ -56,6 +56,10 @@ function start(form) {
     if (event.target.closest("[data-pick-all], [data-pick-none]")) queueMicrotask(update);
   });
   addEventListener("pageshow", update);
+  document.addEventListener("topboard:fresh", () => {
+    asked = ""; // what others changed may change what a swap would do
+    update();
+  });
   update();
 }
 
@@ -63,10 +67,14 @@ for (const form of document.querySelectorAll("form[data-swap-url]")) start(form)
 
 // Many boards fold to a line each on a phone; a board with a ticked player stays open.
 const narrow = matchMedia("(max-width: 47.99rem)");
-function foldBoards() {
+const folded = new WeakSet();
+function foldBoards(all) {
   for (const board of document.querySelectorAll("[data-narrow-fold]")) {
+    if (folded.has(board) && !all) continue;
+    folded.add(board);
     board.open = !narrow.matches || board.querySelector("input[name=seat]:checked") !== null;
   }
 }
-narrow.addEventListener("change", foldBoards);
-foldBoards();
+narrow.addEventListener("change", () => foldBoards(true));
+document.addEventListener("topboard:fresh", () => foldBoards(false)); // the boards that are new
+foldBoards(true);

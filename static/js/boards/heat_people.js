@@ -1,10 +1,10 @@
 // The box for anybody who arrives or leaves: what matches is shown while the name is typed, and Enter goes to it.
-const box = document.querySelector("input[data-matches]");
-const list = document.querySelector(box?.dataset.matches ?? null);
+const BOX = "input[data-matches]";
+const listOf = (box) => document.querySelector(box.dataset.matches);
 let timer = 0;
 let running = null;
 
-async function find() {
+async function find(box) {
   running?.abort();
   running = new AbortController();
   const query = new URLSearchParams({ name: box.value });
@@ -13,24 +13,25 @@ async function find() {
       headers: { "X-Requested-Fragment": "people" },
       signal: running.signal,
     });
-    if (answer.ok) list.innerHTML = await answer.text();
+    if (answer.ok) listOf(box).innerHTML = await answer.text();
   } catch {
     // Without an answer, Find leads to the same list on a page of its own.
   }
 }
 
-if (list) {
-  box.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(find, 150);
-  });
-  box.addEventListener("keydown", async (event) => {
-    if (event.key !== "Enter" || event.isComposing || !box.value.trim()) return;
-    event.preventDefault();
-    clearTimeout(timer);
-    await find();
-    const first = list.querySelector("button, a.btn");
-    if (first) first.focus();
-    else box.form.requestSubmit();
-  });
-}
+// The box may come, go and change places while the page follows the heat.
+document.addEventListener("input", ({ target: box }) => {
+  if (!box.matches(BOX)) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => find(box), 150);
+});
+document.addEventListener("keydown", async (event) => {
+  const box = event.target;
+  if (event.key !== "Enter" || event.isComposing || !box.matches?.(BOX) || !box.value.trim()) return;
+  event.preventDefault();
+  clearTimeout(timer);
+  await find(box);
+  const first = listOf(box).querySelector("button, a.btn");
+  if (first) first.focus();
+  else box.form.requestSubmit();
+});

@@ -2,7 +2,8 @@
 // in place. Without the hub it asks every 15 to 60 s, and beside it now and then, for a word can be lost on its way; a
 // page that is the same costs an answer of 304.
 // Parts: [data-live] names one; it, [data-key] and [id] are things that keep their node; [data-live-keep] is not touched
-// while its value stays the same; [data-live-stay] stays although the new page has none.
+// while its value stays the same; [data-live-stay] stays although the new page has none. A [data-live-typed] row stays as it
+// is while somebody has typed in it, or while what was typed is on its way.
 // A page that answers a form may lie at an address that takes forms alone, and names its own: empty where it has none.
 const address = document.documentElement.dataset.page ?? location.href;
 const root = document.querySelector("[data-live-url]");
@@ -51,7 +52,22 @@ function patchAttributes(old, fresh) {
   }
 }
 
+const dirty = (field) => field.type !== "hidden" && field.value !== field.defaultValue;
+const typedIn = (row) => row.matches("[aria-busy]") || [...row.querySelectorAll("input, textarea")].some(dirty);
+const isTyped = (node) => node.matches("[data-live-typed]") && typedIn(node);
+const holdsTyped = (node) => node.nodeType === 1 && [node, ...node.querySelectorAll("[data-live-typed]")].some(isTyped);
 const stays = (node) => node?.nodeType === 1 && node.hasAttribute("data-live-stay");
+
+// A typed row that comes elsewhere on the page moves there as it is.
+function keepTyped(node) {
+  if (node.nodeType !== 1) return;
+  for (const fresh of [node, ...node.querySelectorAll("*")].filter((each) => each.matches("[data-live-typed][id]"))) {
+    const mine = [...document.querySelectorAll(`[id="${fresh.id}"]`)].find((each) => each !== fresh && isTyped(each));
+    if (!mine) continue;
+    fresh.replaceWith(mine);
+    for (let fold = mine.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  }
+}
 
 // What an element without a key is now: the next of its kind, past blank text and parts that are gone.
 function likeOf(at, next) {
@@ -64,6 +80,7 @@ function likeOf(at, next) {
 function patch(old, fresh) {
   if (old.isEqualNode(fresh)) return;
   if (old.nodeType === 1 && old.dataset.liveKeep !== undefined && old.dataset.liveKeep === fresh.dataset.liveKeep) return;
+  if (old.nodeType === 1 && isTyped(old)) return;
   if (old.nodeType !== 1) {
     old.nodeValue = fresh.nodeValue;
     if (fresh.nodeValue.trim()) mark(old);
@@ -81,7 +98,8 @@ function patch(old, fresh) {
       patch(match, next);
     } else {
       old.insertBefore(next, at);
-      if (match) {
+      keepTyped(next);
+      if (match && !holdsTyped(match)) {
         // A part that became another kind of element: it replaces the old one, so that what follows keeps its place.
         if (match === at) at = at.nextSibling;
         match.remove();
@@ -92,7 +110,7 @@ function patch(old, fresh) {
   while (at) {
     const gone = at;
     at = at.nextSibling;
-    if (!stays(gone)) gone.remove();
+    if (!stays(gone) && !holdsTyped(gone)) gone.remove();
   }
 }
 
@@ -122,9 +140,23 @@ function settle(places) {
   }
 }
 
+// Where the focus goes on where what had it is gone: its row, else the row after it or before it.
+function rowsAround(node) {
+  const row = node?.closest("[data-key], [data-live-typed]");
+  return row ? [row, row.nextElementSibling, row.previousElementSibling] : [];
+}
+
+function refocus(focused, around) {
+  if (focused === document.activeElement || focused === document.body) return;
+  const row = around.find((each) => each?.isConnected);
+  const target = focused?.isConnected ? focused : row?.querySelector("a[href], button:enabled, input:enabled") ?? row;
+  target?.focus({ preventScroll: true });
+}
+
 function swap(page) {
   const places = inSight();
   const focused = document.activeElement;
+  const around = rowsAround(focused);
   const mine = document.querySelector("[data-live-announce]");
   const before = mine?.textContent;
   // Outermost parts only, chosen before any changes: a change may remove the parts inside it.
@@ -133,7 +165,7 @@ function swap(page) {
     const fresh = page.querySelector(`[data-live="${CSS.escape(part.dataset.live)}"]`);
     if (fresh) patch(part, document.importNode(fresh, true));
   }
-  if (focused?.isConnected && focused !== document.activeElement) focused.focus({ preventScroll: true });
+  refocus(focused, around);
   settle(places);
   document.dispatchEvent(new Event("topboard:fresh"));
   const said = document.querySelector("[data-live-status]");

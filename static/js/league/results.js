@@ -46,12 +46,14 @@ function settle(row, page) {
   form.querySelector(".go").textContent = "";
   row.append(...form.querySelectorAll(".side, .ins, .go"));
   row.className = "match";
+  row.dataset.liveStay = "";
   form.remove();
 }
 
 function refuse(row, page) {
   const problems = [...page.querySelectorAll(".errors li, .errors[data-current] h2")].map((each) => each.textContent.trim());
   const box = row.querySelector(".errors") ?? Object.assign(document.createElement("p"), { className: "errors", role: "alert" });
+  box.dataset.liveStay = "";
   box.setAttribute("role", "alert");
   box.textContent = problems.join(" ");
   row.append(box);

@@ -111,6 +111,20 @@ def test_cup_is_made_and_played_at_the_desk(season: Event, oscar: User, sign_in:
     assert "not known yet" in text_of(client.get(f"{DESK}cups/1/matches/4/"))
 
 
+def test_a_cup_gets_the_days_of_its_rounds_at_the_desk(season: Event, oscar: User, sign_in: SignIn) -> None:
+    client = sign_in(oscar)
+    page = client.get(f"{DESK}cups/new/", {"table": "none"})
+    assert "Round 1 is played by" in text_of(page)
+    sent = {"name": "Open Cup", "table": "none", "kind": "knock_out", "draw": "strength", "ties": "decide"}
+    sent |= {"first_by": "2015-01-09", "every_weeks": "2", "teams": list(FINALISTS)}
+    refused = client.post(f"{DESK}cups/new/", {**sent, "every_weeks": "0"})
+    assert refused.status_code == 422
+    assert "This is a whole number from 1 to 26. Correct it." in text_of(refused)
+    made: Any = client.post(f"{DESK}cups/new/", sent, follow=True)
+    assert "Play by Fri 9 Jan 2015" in text_of(made)
+    assert "Play by Fri 23 Jan 2015" in text_of(made)
+
+
 def test_open_cup_is_made_at_the_desk_and_shown_without_handicaps(season: Event, oscar: User, sign_in: SignIn) -> None:
     client = sign_in(oscar)
     sign(season, oscar)

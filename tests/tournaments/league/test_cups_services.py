@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -12,13 +13,15 @@ from tests.factories import actor_of
 from tests.scenes.cup_scene import FINALISTS, make_cup, rugby_season, score, sign, view_of
 from tests.scenes.stage import scene
 from tournaments.base.errors import ForbiddenError, MissingError, StaleError
-from tournaments.changes.models import ChangeLine
+from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.services.events import delete_event
-from tournaments.league.models import Cup, CupResult, HandicapTable
+from tournaments.events.services.undo import undo_change
+from tournaments.league.models import Cup, CupDeadline, CupResult, HandicapTable
 from tournaments.league.selectors.cup_display import cup_words
 from tournaments.league.selectors.cup_snapshots import cup_shown
+from tournaments.league.selectors.cups import cup_view
 from tournaments.league.services.cup_results import clear_cup_result, record_cup_result
 from tournaments.league.services.cups import CupDetails, create_cup, delete_cup, redraw_cup
 
@@ -264,3 +267,23 @@ def test_cup_without_handicaps_refuses_strangers_and_rules_of_starts(season: Eve
     with pytest.raises(RuleError) as caught:
         create_cup(actor_of(oscar), season, table=None, details=CupDetails(name="Open", ties="weaker"))
     assert codes(caught) == {("ties", "without_handicaps")}
+
+
+def test_rounds_get_their_days_while_the_cup_is_made(season: Event, oscar: User) -> None:
+    details = CupDetails(name="Spring Cup", draw="strength", first_by=date(2027, 1, 8), every_weeks=3)
+    cup = create_cup(actor_of(oscar), season, table=None, details=details)
+    days = list(cup.deadlines.values_list("round", "play_by"))
+    assert [number for number, _day in days] == list(range(1, cup_view(cup).state.rounds + 1))
+    assert [day for _number, day in days][:3] == [date(2027, 1, 8), date(2027, 1, 29), date(2027, 2, 19)]
+    undo_change(actor_of(oscar), Change.objects.filter(lines__kind="create_cup").latest("pk"))
+    assert not CupDeadline.objects.exists()
+
+
+def test_a_round_without_a_day_and_days_out_of_bounds(season: Event, oscar: User) -> None:
+    cup = create_cup(actor_of(oscar), season, table=None, details=CupDetails(name="Open Cup", every_weeks=3))
+    assert not cup.deadlines.exists()
+    for wrong in ({"every_weeks": 0}, {"every_weeks": 27}, {"first_by": date(9998, 1, 1)}):
+        details = CupDetails(**{"name": "Late Cup", "first_by": date(2027, 1, 8), **wrong})
+        with pytest.raises(RuleError) as refused:
+            create_cup(actor_of(oscar), season, table=None, details=details)
+        assert [problem.path for problem in refused.value.problems] == list(wrong)

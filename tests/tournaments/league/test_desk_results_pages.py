@@ -11,7 +11,7 @@ import time_machine
 from django.test import Client
 
 from tests.factories import actor_of
-from tests.scenes.league_scene import FIRST_DAY, make_season, match, play
+from tests.scenes.league_scene import FIRST_DAY, make_season, match, play, play_all
 from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -20,6 +20,7 @@ from tournaments.league.services.captains import claim_result, make_links
 from tournaments.league.services.cup_claims import claim_cup_result
 from tournaments.league.services.cups import CupDetails, create_cup
 from tournaments.league.services.tokens import captain_token
+from tournaments.league.services.withdrawals import adjust_points
 
 DESK = "/desk/front-range/e/winter-league/league/"
 
@@ -128,7 +129,27 @@ def test_a_disputed_cup_score_is_taken_where_it_is_found(cup: Cup, desk: Client)
     assert CupResult.objects.get().away_score == 39
 
 
-def test_cup_matches_that_wait_cost_two_queries(cup: Cup, desk: Client, django_assert_max_num_queries: Any) -> None:
+def test_the_season_asks_little_while_cups_are_disputed(
+    cup: Cup, season: Event, oscar: User, desk: Client, django_assert_max_num_queries: Any
+) -> None:
     claim(cup, "A1", 40, 32)
-    with django_assert_max_num_queries(11):
+    claim(cup, "A4", 40, 39)
+    place = season.division_teams.get(team__name="A2")
+    for reason in ("Came late", "Came late again"):
+        adjust_points(actor_of(oscar), place, points=Decimal(-1), reason=reason)
+    with django_assert_max_num_queries(10):
+        page = desk.get(DESK)
+    shown = next(row for table in page.context["tables"] for row in table["rows"] if row["name"] == "A2")
+    assert [each.reason for each in shown["adjustments"]] == ["Came late", "Came late again"]
+    play_all(season, oscar)
+    with django_assert_max_num_queries(10):
         desk.get(DESK)
+
+
+def test_a_captains_page_asks_little(cup: Cup, season: Event, django_assert_max_num_queries: Any) -> None:
+    claim(cup, "A4", 40, 39)
+    address = f"/p/captain/{captain_token(season.division_teams.get(team__name='A1'))}/"
+    Client().get(address)  # the first time it is noted that the link was opened
+    with django_assert_max_num_queries(10):
+        page = Client().get(address)
+    assert "Open Cup" in text_of(page)

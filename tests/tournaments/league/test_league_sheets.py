@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from datetime import date
+from decimal import Decimal
 from typing import Any
 
 from tests.factories import actor_of
-from tests.scenes.league_scene import make_season, play_all
+from tests.scenes.league_scene import make_season, match, play_all
 from tests.scenes.stage import scene
 from tournaments.base.sheets.paper import html_of
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility
 from tournaments.events.sheets.asked import Asked
-from tournaments.events.sheets.register import Sizes, document_of, sheet_of
+from tournaments.events.sheets.register import Sizes, document_of, sheet_of, sheets_of
+from tournaments.league.services.cups import CupDetails, create_cup, set_cup_deadlines
+from tournaments.league.services.results import record_scores
 from tournaments.league.sheets import season_winners
 from tournaments.league.shown import CupShown, DivisionRow, DivisionShown, LeagueShown
 
@@ -72,3 +76,26 @@ def test_each_side_has_a_badge_with_its_division(season: Event) -> None:
     assert cards[0] == ("A1", "Division A")
     assert cards[-1] == ("B3", "Division B")
     assert Sizes(season).pages(sheet_of(season, "badges")) == 1
+
+
+def test_all_fixtures_are_listed_by_matchday_with_the_results_so_far(season: Event, alice: User) -> None:
+    record_scores(actor_of(alice), match(season, "A1", "A4"), home_score=Decimal(40), away_score=Decimal(12))
+    document = document_of(sheet_of(season, "fixtures"), asked(season))
+    days: Any = document.context["days"]
+    assert [day["number"] for day in days] == sorted({each.matchday for each in season.fixtures.all()})
+    assert sum(len(matches) for day in days for _name, matches in day["divisions"]) == season.fixtures.count()
+    page = html_of(document)
+    assert "40–12" in page
+    assert page.count('class="write-box"') == 2 * (season.fixtures.count() - 1)
+    assert Sizes(asked(season).event).pages(sheet_of(season, "fixtures")) == 1
+
+
+def test_cups_are_printed_with_their_rounds_and_days_once_there_is_one(season: Event, alice: User) -> None:
+    assert "cups" not in [sheet.code for sheet in sheets_of(asked(season).event)]
+    cup = create_cup(actor_of(alice), season, table=None, details=CupDetails(name="Spring Cup", draw="strength"))
+    set_cup_deadlines(actor_of(alice), cup, days={1: date(2027, 3, 1)})
+    page = html_of(document_of(sheet_of(season, "cups"), asked(season)))
+    assert "Spring Cup" in page
+    assert "play by Mon 1 Mar 2027" in " ".join(page.split())
+    assert "Final" in page
+    assert 'class="write-box"' in page

@@ -174,9 +174,33 @@ def test_a_link_that_was_opened_says_so(regatta: Event, season: Event, alice: Us
 def test_one_of_them_is_written_to(regatta: Event, alice: User, desk: Client) -> None:
     one, other = lines(regatta)[:2]
     Person.objects.filter(entries__in=[one.id, other.id]).update(email="a@example.org")
-    page = desk.post(PLAYERS, {"do": "mail", "id": [one.id]}, follow=True).content.decode()
+    sent = {"do": "mail", "id": [one.id], "confirmed": "yes"}
+    page = desk.post(PLAYERS, sent, follow=True).content.decode()
     assert "1 link is on its way." in page
     assert list(PlayerLink.objects.filter(mail_due=True).values_list("entry", flat=True)) == [one.id]
+
+
+def test_the_desk_sees_how_many_mails_go_to_whom_before_they_go(regatta: Event, alice: User, desk: Client) -> None:
+    one, other, third = lines(regatta)[:3]
+    Person.objects.filter(entries__in=[one.id, other.id]).update(email="a@example.org")
+    asked = desk.post(PLAYERS, {"do": "mail"})
+    assert [line.id for line in asked.context["mailed"]] == [one.id, other.id]
+    assert "Send 2 emails" in asked.content.decode()
+    assert f"{one.name}" in asked.content.decode()
+    assert "Nothing goes to these 12, who have no address:" in " ".join(asked.content.decode().split())
+    assert not PlayerLink.objects.filter(mail_due=True).exists()
+    chosen = desk.post(PLAYERS, {"do": "mail", "id": [other.id, third.id]})
+    assert [line.id for line in chosen.context["mailed"]] == [other.id]
+    assert [line.id for line in chosen.context["without_address"]] == [third.id]
+    assert chosen.content.decode().count('name="id"') == 2
+    page = desk.post(PLAYERS, {"do": "mail", "confirmed": "yes"}, follow=True).content.decode()
+    assert "2 links are on their way." in page
+
+
+def test_mails_to_nobody_are_refused_without_a_question(regatta: Event, desk: Client) -> None:
+    answer = desk.post(PLAYERS, {"do": "mail"})
+    assert answer.status_code == 422
+    assert "Nobody is left to write to" in answer.content.decode()
 
 
 def test_a_scorer_sees_no_links(regatta: Event, bob: User, sign_in: SignIn) -> None:

@@ -125,12 +125,11 @@ class OwnCupMatch:
 
 
 def own_matches(rows: LeagueRows, place: DivisionTeam, *, today: date) -> OwnMatches:
-    """The team's matches, by day. One query."""
+    """The team's matches, by day."""
     own = [each for each in rows.fixtures if place.pk in {each.home_id, each.away_id}]
     own.sort(key=lambda each: (each.played_on is None, str(each.played_on or ""), each.number))
     lines = [fixture_line(rows, each, today=today) for each in own]
-    proposals = {each.fixture_id: each for each in FixtureProposal.objects.filter(fixture__in=own)}
-    whole = tuple(OwnMatch(line, place, proposals.get(line.fixture.pk), today) for line in lines)
+    whole = tuple(OwnMatch(line, place, getattr(line.fixture, "proposal", None), today) for line in lines)
     matches = [each for each in whole if each.line.open and not rows.event.archived_at]
     asked = [each for each in matches if each.theirs and not each.mine] or [each for each in matches if each.asked]
     mine = [each for each in matches if not each.waits]

@@ -1,4 +1,6 @@
-"""Everything of a season in one value: rules, divisions, teams, fixtures with their standing results. Six queries."""
+"""Everything of a season in one value: rules, divisions, teams, fixtures with their standing results.
+
+Four queries at most."""
 
 from __future__ import annotations
 
@@ -6,6 +8,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Final
+
+from django.db.models import F
 
 from handicaps.core.league_scoring import LeagueScoring, parse_league_scoring
 from tournaments.events.models import Event
@@ -19,11 +24,16 @@ from tournaments.league.models import (
     LeagueRules,
     PointsAdjustment,
 )
+from tournaments.league.models.seasons import OPEN_FIXTURES
+
+TAKEN: Final = "taken_"
+"""Before the names of the columns that say what the league took from a team."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueRows:
-    """A season as it is stored; `teams` by division and place, fixtures by their number, claims oldest first."""
+    """A season as it is stored; `teams` by division and place, fixtures by their number, the claims of open ones oldest
+    first."""
 
     event: Event
     rules: LeagueRules
@@ -58,20 +68,16 @@ def load_league_rows(event: Event, *, form_alone: bool = False) -> LeagueRows:
     rules = event.league
     divisions = tuple(LeagueDivision.objects.filter(event=event).order_by("level"))
     by_pk = {division.pk: division for division in divisions}
-    ranked = DivisionTeam.objects.filter(event=event).order_by("division__level", "place")
-    teams = tuple(ranked.select_related("team"))
+    teams, adjustments = _teams(event, adjusted=not form_alone)
     sides = {team.pk: team for team in teams}
     for team in teams:
         team.event, team.division = event, by_pk[team.division_id]
-    fixtures = tuple(Fixture.objects.filter(event=event).select_related("result").order_by("number"))
+    fixtures = tuple(Fixture.objects.filter(event=event).select_related("result", "proposal").order_by("number"))
     for fixture in fixtures:
         fixture.event, fixture.division = event, by_pk[fixture.division_id]
         fixture.home, fixture.away = sides[fixture.home_id], sides[fixture.away_id]
-    adjustments: dict[int, list[PointsAdjustment]] = defaultdict(list)
     claims: dict[int, list[FixtureClaim]] = defaultdict(list)
-    if not form_alone:
-        for adjustment in PointsAdjustment.objects.filter(team__event=event).order_by("id"):
-            adjustments[adjustment.team_id].append(adjustment)
+    if not form_alone and any(fixture.state in OPEN_FIXTURES for fixture in fixtures):
         for claim in FixtureClaim.objects.filter(fixture__event=event).order_by("id"):
             claims[claim.fixture_id].append(claim)
     return LeagueRows(
@@ -84,6 +90,23 @@ def load_league_rows(event: Event, *, form_alone: bool = False) -> LeagueRows:
         adjustments=adjustments,
         claims=claims,
     )
+
+
+def _teams(event: Event, *, adjusted: bool) -> tuple[tuple[DivisionTeam, ...], dict[int, list[PointsAdjustment]]]:
+    """The teams by division and place, and what the league took from each or gave it, in one query."""
+    rows = DivisionTeam.objects.filter(event=event).select_related("team").order_by("division__level", "place")
+    if not adjusted:
+        return tuple(rows), {}
+    columns = [column.attname for column in PointsAdjustment._meta.concrete_fields]
+    rows = rows.annotate(**{f"{TAKEN}{name}": F(f"adjustments__{name}") for name in columns})
+    teams: dict[int, DivisionTeam] = {}
+    adjustments: dict[int, list[PointsAdjustment]] = defaultdict(list)
+    for row in rows.order_by("division__level", "place", "adjustments__id"):
+        teams.setdefault(row.pk, row)
+        values = {name: getattr(row, f"{TAKEN}{name}") for name in columns}
+        if values["id"] is not None:
+            adjustments[row.pk].append(PointsAdjustment(**values))
+    return tuple(teams.values()), adjustments
 
 
 def with_result(rows: LeagueRows, fixture_id: int, result: FixtureResult, *, state: str) -> LeagueRows:

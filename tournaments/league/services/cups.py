@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 from secrets import randbelow
 
@@ -27,7 +27,7 @@ from tournaments.base.plain_text import clean_line, fold
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange
 from tournaments.league.models import Cup, CupDeadline, CupEntry, HandicapTable, LeagueTeam
-from tournaments.league.selectors.cups import cup_view, teams_by_strength
+from tournaments.league.selectors.cups import cup_view, state_of, teams_by_strength
 from tournaments.league.services.fixtures import LAST_YEAR
 from tournaments.league.services.seasons import change_league
 
@@ -35,6 +35,8 @@ NAME = 80
 DRAWS = ("lot", "strength")
 LARGEST_SEED = 2**32
 FEWEST = 2
+USUAL_WEEKS = 4
+MOST_WEEKS = 26
 MOST_ROBIN = min(MOST_PLAYERS, 30)
 
 
@@ -43,7 +45,8 @@ class CupDetails:
     """How a cup is played. `draw` is `lot` or `strength`; with `lot`, `seed` repeats a draw (None for a new one).
 
     `teams` are the names of those that enter, as the signed table has them, or the season where there are no handicaps;
-    empty for all of them.
+    empty for all of them. With `first_by`, round 1 is to be played by that day, and each later one `every_weeks` weeks
+    after the one before it.
     """
 
     name: str
@@ -54,6 +57,8 @@ class CupDetails:
     double: bool = False
     ties: str = "decide"
     teams: tuple[str, ...] = ()
+    first_by: date | None = None
+    every_weeks: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +96,8 @@ def create_cup(actor: Actor, season: Event, *, table: HandicapTable | None, deta
         )
         entries = _entries(cup, chosen)
         CupEntry.objects.bulk_create(entries)
+        days = _days_of_rounds(details, rounds=state_of(cup, entries, {}).rounds)
+        CupDeadline.objects.bulk_create(CupDeadline(cup=cup, round=n, play_by=day) for n, day in days.items())
         values = {"cup": cup.name, "teams": len(entries), "n": table.number if table else 0}
         summary = (
             _("Made %(cup)s for %(teams)s teams, with the handicaps of table %(n)s.")
@@ -250,7 +257,7 @@ def _checked(season: Event, details: CupDetails, chosen: Sequence[_Entrant], *, 
         message = gettext_noop("A cup takes %(least)s to %(most)s teams, and these are %(count)s. Choose others.")
         params = {"least": FEWEST, "most": most, "count": len(chosen)}
         problems.append(Problem("teams", "wrong_count", message, params))
-    problems += _seed_problems(details.seed)
+    problems += _seed_problems(details.seed) + _first_day_problems(details)
     RuleError.gather(problems)
     return CupDetails(
         name=name,
@@ -260,7 +267,31 @@ def _checked(season: Event, details: CupDetails, chosen: Sequence[_Entrant], *, 
         third_place=details.third_place,
         double=details.double,
         ties=details.ties,
+        first_by=details.first_by,
+        every_weeks=details.every_weeks,
     )
+
+
+def _first_day_problems(details: CupDetails) -> list[Problem]:
+    """What is wrong with the days until which rounds are to be played."""
+    if details.first_by is None:
+        return []
+    problems = []
+    if details.first_by.year > LAST_YEAR:
+        message = gettext_noop("This day is after the year %(last)s. Correct it.")
+        problems.append(Problem("first_by", "out_of_range", message, {"last": LAST_YEAR}))
+    if details.every_weeks is not None and not 1 <= details.every_weeks <= MOST_WEEKS:
+        message = gettext_noop("This is a whole number from 1 to %(most)s. Correct it.")
+        problems.append(Problem("every_weeks", "out_of_range", message, {"most": MOST_WEEKS}))
+    return problems
+
+
+def _days_of_rounds(details: CupDetails, *, rounds: int) -> dict[int, date]:
+    """Until when each round is to be played; empty without a first day."""
+    if details.first_by is None:
+        return {}
+    step = timedelta(weeks=details.every_weeks or USUAL_WEEKS)
+    return {number: details.first_by + (number - 1) * step for number in range(1, rounds + 1)}
 
 
 def _seed_problems(seed: int | None) -> list[Problem]:

@@ -6,7 +6,7 @@ Players have theirs in this room. A format whose sides have captains brings its 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar, Final
@@ -108,6 +108,11 @@ def link_desk_of(event: Event) -> LinkDesk:
     if not format_of(event).people_enter:
         raise no_such_page()
     return LINK_DESKS[""]
+
+
+def to_be_mailed(lines: Iterable[LinkLine], *, ids: Collection[int]) -> list[LinkLine]:
+    """Whom `LinkDesk.mail` would write to: these, or without `ids` those who were not written to yet."""
+    return [line for line in lines if line.has_address and (line.id in ids if ids else line.mailed_at is None)]
 
 
 def newest_mailing(event: Event, desk: LinkDesk) -> Job | None:

@@ -77,6 +77,8 @@ class CupInput(Input):
     ties = Text(required=False, help_text="Level after the handicap: decide, weaker or stronger goes on.")
     third_place = Flag(required=False)
     double = Flag(required=False, help_text="A round robin played twice.")
+    first_by = serializers.DateField(required=False, allow_null=True, help_text="Until when round 1 is played.")
+    every_weeks = Whole(required=False, allow_null=True, help_text="Until each later one; 4.")
     teams = serializers.ListField(
         child=Text(max_length=80),
         required=False,

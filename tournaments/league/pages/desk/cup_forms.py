@@ -16,7 +16,7 @@ from tournaments.base.column_forms import WHOLE, ExactField
 from tournaments.events.models import Event
 from tournaments.league.models import HandicapTable
 from tournaments.league.selectors.handicaps import SEASON_RULES, following_seasons
-from tournaments.league.services.cups import CupDetails
+from tournaments.league.services.cups import USUAL_WEEKS, CupDetails
 
 KINDS = [("knock_out", _("Knock-out, with byes where teams are left over")), ("round_robin", _("Round robin"))]
 DRAWS = [("lot", _("Draw lots")), ("strength", _("By strength, the lowest handicap first"))]
@@ -95,6 +95,18 @@ class CupForm(forms.Form):
     ties = forms.ChoiceField(label=_("Level after the handicap"), choices=TIES, help_text=_("In a knock-out."))
     third_place = forms.BooleanField(label=_("Match for third place"), required=False)
     double = forms.BooleanField(label=_("Everyone meets twice, in a round robin"), required=False)
+    first_by = forms.DateField(
+        label=_("Round 1 is played by"),
+        required=False,
+        help_text=_("Leave it empty for no deadlines. You can change each one later."),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    every_weeks = forms.IntegerField(
+        label=_("Weeks for each later round"),
+        required=False,
+        initial=USUAL_WEEKS,
+        widget=forms.TextInput(attrs=WHOLE),
+    )
     teams = forms.MultipleChoiceField(
         label=_("Teams"), widget=forms.CheckboxSelectMultiple, help_text=_("Those that enter.")
     )

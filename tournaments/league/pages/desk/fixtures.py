@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.forms import ShowProblems
+from tournaments.base.live.address import live_address
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.pages.desk.navigation import Tab
@@ -113,6 +114,7 @@ def _fixtures_page(
         "take_here": True,
         "entering": may(actor, season, Action.ENTER_RESULTS),
         "score_word": score_word(rows.rules.scoring),
+        "live_url": live_address(season.pk, published=season.published),
         "here": request.get_full_path(),
         "question": asked_of(
             actor,

@@ -17,6 +17,7 @@ from handicaps.core.victory_points import lint_scale
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError, WhatChanged
 from tournaments.base.forms import show_problems
+from tournaments.base.live.address import live_address
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.access import access_club
@@ -102,6 +103,7 @@ def league_desk(request: HttpRequest, actor: Actor, season: Event) -> HttpRespon
         "may_enter": may(actor, season, Action.ENTER_RESULTS),
         "entering": may(actor, season, Action.ENTER_RESULTS),
         "score_word": score_word(rows.rules.scoring),
+        "live_url": live_address(season.pk, published=season.published),
         "here": reverse("desk:league_desk", args=[season.club.slug, season.slug]),
     }
     return render(request, "league/desk/desk.html", context)

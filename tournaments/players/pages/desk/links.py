@@ -29,14 +29,14 @@ from tournaments.events.access import access_event
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.players.models import LinkGiven
-from tournaments.players.selectors.link_desks import LinkDesk, link_desk_of, newest_mailing
+from tournaments.players.selectors.link_desks import LinkDesk, link_desk_of, newest_mailing, to_be_mailed
 from tournaments.players.services.link_desk import hand_out_links
 
 
 @desk_view(access_event, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES)
 def links(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: str) -> HttpResponse:
     """Everybody's link and what became of it. `do` makes those that are missing, mails or shows the cards of the
-    selected ones, or marks these as handed out.
+    selected ones, or marks these as handed out. Before mails go out, a page says to whom.
     """
     desk = link_desk_of(row)
     if request.method != "POST":
@@ -47,6 +47,8 @@ def links(request: HttpRequest, actor: Actor, row: Event, *, club: str, event: s
         if do == "make":
             made = desk.make(actor, row)
             messages.success(request, ngettext("%(n)s link created.", "%(n)s links created.", made) % {"n": made})
+        elif do == "mail" and "confirmed" not in request.POST and (asked := _ask(request, row, desk, picked)):
+            return asked
         elif do == "mail":
             total = desk.mail(actor, row, ids=picked or None).total
             said = ngettext("%(n)s link is on its way.", "%(n)s links are on their way.", total)
@@ -114,6 +116,22 @@ def links_status(request: HttpRequest, actor: Actor, row: Event, *, club: str, e
     if job and context["over"]:
         context["next_url"] = reverse("desk:links", args=[club, event])
     return render(request, "players/desk/mailing.html", context)
+
+
+def _ask(request: HttpRequest, row: Event, desk: LinkDesk, picked: list[int]) -> HttpResponse | None:
+    """The page that says how many mails go to whom; None where there is nobody to write to, which the service says."""
+    lines = desk.lines(row)
+    mailed = to_be_mailed(lines, ids=picked)
+    if not mailed:
+        return None
+    context = {
+        **event_frame(row, desk.tab),
+        "link_desk": desk,
+        "mailed": mailed,
+        "without_address": [line for line in lines if not line.has_address and (not picked or line.id in picked)],
+        "picked": picked,
+    }
+    return render(request, "players/desk/mail_links.html", context)
 
 
 def _picked(sent: QueryDict) -> list[int]:

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from common.pure.errors import Problem
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
+from tournaments.base.live.address import live_address
 from tournaments.base.permissions import Action
 from tournaments.boards.games.words import result_line
 from tournaments.boards.heats.pages.desk.charts import conflict_chart, spark_points
@@ -159,6 +160,7 @@ def heat_context(
     late = late_arrivals(rows) if may_run else []
     return {
         **heat_frame(heat),
+        "live_url": live_address(heat.event_id, published=heat.event.published),
         "heat_tabs": _heat_tabs(heat, heats),
         "may_add_heat": may_run and len(heats) < heat.event.boards.heats,
         "new_heat": next((n for n in range(1, heat.event.boards.heats + 1) if n not in heats), ""),
