@@ -94,6 +94,11 @@ class Circuit(SortedModel):
     )
     digits = models.PositiveSmallIntegerField(_("decimals after rounding"), default=0, validators=[Within(0, 6)])
     round_total = models.BooleanField(_("round the total only, and not each result"), default=False)
+    by_games = models.BooleanField(
+        _("places by games only"),
+        default=False,
+        help_text=_("Events that rank by a total with marks and penalties count as if they ranked by games."),
+    )
     counting = models.CharField(
         _("results that count"),
         max_length=8,

@@ -64,6 +64,7 @@ class CircuitRulesDetails:
     rounding: str = "none"
     digits: int = 0
     round_total: bool = False
+    by_games: bool = False
     counting: str = "best"
     best: int = 3
     weights: str = ""

@@ -90,7 +90,7 @@ def told_of(request: EntryRequest, form: EntryForm, *, place: int, mails: bool) 
         State.ACCEPTED: (_("You have a place"), _("You are on the list of players."), _("In")),
         State.WITHDRAWN: (
             _("You are not entered"),
-            _("Your entry was withdrawn. You can enter again while entries are open."),
+            f"{_('Your entry was withdrawn. You can enter again while entries are open.')} {_fee_of_who_left(request)}",
             _("Out"),
         ),
         State.DECLINED: (
@@ -105,6 +105,13 @@ def told_of(request: EntryRequest, form: EntryForm, *, place: int, mails: bool) 
         ),
     }[state]
     return Told(title, text.strip(), short)
+
+
+def _fee_of_who_left(request: EntryRequest) -> str:
+    if not request.fee_to_settle or request.paid_amount is None:
+        return ""
+    amount = money(request.paid_amount, request.paid_currency)
+    return _("You paid %(amount)s. The organisers decide about a refund.") % {"amount": amount}
 
 
 def paid_in_words(request: EntryRequest) -> str:
