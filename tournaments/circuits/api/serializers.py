@@ -10,7 +10,8 @@ from scoring.core.circuits.season import Earned
 from tournaments.base.api.columns import ColumnsAnswer, ColumnsInput, Resource
 from tournaments.base.api.fields import Answer, Choice, Input, Text
 from tournaments.base.api.previews import ListPreview
-from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass
+from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitPrize
+from tournaments.circuits.selectors.prizes import CircuitPrizeLine
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.selectors.seasons import EventLine
 from tournaments.circuits.selectors.tables import exact_text
@@ -185,6 +186,31 @@ class CircuitAdjustmentSerializer(Resource):
         model = CircuitAdjustment
         fields = ["id", "person", "points", "reason", "created_at"]
         read_only_fields = ["id", "created_at"]
+
+
+class CircuitPrizeInput(ColumnsInput):
+    """A prize for the ranking, or for that of a class of events by its code."""
+
+    event_class = Text(required=False)
+
+    class Meta:
+        model = CircuitPrize
+        fields = ["title", "event_class", "value", "currency"]
+
+
+class CircuitPrizeAnswer(Answer):
+    """A prize, who gets it by the ranking of today, and why."""
+
+    id = serializers.IntegerField(source="prize.pk")
+    title = serializers.CharField(source="prize.title")
+    event_class = serializers.CharField(source="prize.event_class.code", default="")
+    value = serializers.CharField()
+    winners = serializers.SerializerMethodField()
+    why = serializers.CharField()
+
+    def get_winners(self, line: CircuitPrizeLine) -> list[str]:
+        """Their names."""
+        return [each.person.name for each in line.winners]
 
 
 class CircuitResultAnswer(Answer):

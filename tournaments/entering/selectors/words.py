@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.base.figures import ordinal
+from tournaments.base.figures import money, ordinal
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryForm, EntryRequest, PaymentState, RefundReason
 
@@ -24,13 +24,6 @@ class Told:
     short: str
     """One word for the mark."""
     figure: str = ""
-
-
-def money(amount: Decimal, currency: str, *, cents: bool = False) -> str:
-    """An amount as people read it: "€25", "25.50 CHF"; with `cents` also "€25.00"."""
-    figure = f"{amount:.2f}" if cents else f"{amount:.2f}".removesuffix(".00")
-    sign = {"EUR": "€", "GBP": "£", "USD": "$"}.get(currency, "")
-    return f"{sign}{figure}" if sign else f"{figure} {currency}"
 
 
 def sums(*amounts: Decimal, currency: str) -> tuple[str, ...]:

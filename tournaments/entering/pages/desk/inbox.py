@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +14,7 @@ from django.utils.translation import ngettext
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
+from tournaments.base.figures import money
 from tournaments.base.forms import ShowProblems, whole
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
@@ -30,7 +32,7 @@ from tournaments.entering.selectors.forms import (
 )
 from tournaments.entering.selectors.requests import Line, counted_by_state, inbox_of, lines_of, table_of
 from tournaments.entering.selectors.teams import has_teams, teams_coming
-from tournaments.entering.selectors.words import hours_in_words, money, sums
+from tournaments.entering.selectors.words import hours_in_words, sums
 from tournaments.entering.services.decisions import accept_entries
 from tournaments.entering.services.desk import SETTLED, mail_entries, mark_paid, settle_fees
 from tournaments.entering.services.places import needed_form, offer_next
@@ -159,7 +161,7 @@ def _page(
             (each.request, money(each.amount, each.currency), each.get_to_refund_display()) for each in in_doubt
         ],
         "lines": {state.value: each for state, each in lines.items()},
-        "to_settle": [(each, money(each.paid_amount or 0, each.paid_currency)) for each in found.to_settle],
+        "to_settle": [(each, money(each.paid_amount or Decimal(), each.paid_currency)) for each in found.to_settle],
         "gone": [line for state in GONE for line in lines[state]],
         "players": players,
         "show": show,
