@@ -55,7 +55,7 @@ def circuit(club: Club, oscar: User) -> Circuit:
 def won(circuit: Circuit) -> dict[str, list[tuple[str, str]]]:
     """Who gets each prize now, and how much, by its title."""
     found = circuit_season(Circuit.objects.get(pk=circuit.pk), short_names=False)
-    return {line.prize.title: [(one.person.name, one.amount) for one in line.winners] for line in circuit_prizes(found)}
+    return {line.prize.title: [(one.person.name, one.words) for one in line.winners] for line in circuit_prizes(found)}
 
 
 def test_the_dearest_prize_goes_to_the_first_and_a_player_wins_one_at_most(circuit: Circuit, oscar: User) -> None:
@@ -142,8 +142,10 @@ def test_the_desk_adds_and_removes_and_everybody_reads(
 def test_a_script_does_what_the_desk_does(circuit: Circuit, oscar: User) -> None:
     script = Api(oscar)
     assert problems(script.post(API, {"title": ""})) == [("title", "required")]
-    made = script.post(API, {"title": "First", "value": "100", "currency": "EUR"})
-    assert (made.status_code, made.json()["winners"], made.json()["value"]) == (201, ["Ann Able"], "€100")
+    made = script.post(API, {"title": "First", "value": 100, "currency": "EUR"})
+    (winner,) = made.json()["winners"]
+    assert (made.status_code, made.json()["value"]) == (201, 100)
+    assert (winner["name"], winner["amount"]) == ("Ann Able", 100)
     assert [each["title"] for each in script.get(API).json()["results"]] == ["First"]
     assert script.delete(f"{API}{made.json()['id']}/").status_code == 204
     assert script.get(API).json()["results"] == []

@@ -21,10 +21,11 @@ from tournaments.people.models import Person
 
 @dataclass(frozen=True, slots=True)
 class CircuitWinner:
-    """Somebody who gets a prize, and the amount in words; blank for a thing."""
+    """Somebody who gets a prize, and the amount, as a number and in words; None and blank for a thing."""
 
     person: Person
-    amount: str
+    amount: Decimal | None
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,10 @@ def circuit_prizes(found: CircuitSeason) -> list[CircuitPrizeLine]:
         eligible={number: frozenset(one.id for one in order) for number, order in orders.items()},
         orders=orders,
     )
+    among = {core.EVERYBODY: fund.contenders, **orders}
     titles = {each.pk: each.title for each in prizes}
     return [
-        _line(found, prize, given, titles.__getitem__, orders.get(prize.event_class_id or 0, fund.contenders))
+        _line(found, prize, given, titles.__getitem__, among.get(prize.event_class_id or core.EVERYBODY, ()))
         for prize, given in zip(prizes, allocate(fund), strict=True)
     ]
 
@@ -85,9 +87,8 @@ def _line(
     title: Callable[[int], str],
     among: Sequence[core.Contender],
 ) -> CircuitPrizeLine:
-    winners = tuple(CircuitWinner(found.people[share.contender], _words(prize, share.amount)) for share in given.shares)
-    value = None if prize.value is None else Fraction(prize.value)
-    return CircuitPrizeLine(prize, _words(prize, value), winners, _why(found, given, title, among))
+    winners = tuple(_winner(found.people[share.contender], prize, share.amount) for share in given.shares)
+    return CircuitPrizeLine(prize, _words(prize, prize.value), winners, _why(found, given, title, among))
 
 
 def _why(found: CircuitSeason, given: core.Given, title: Callable[[int], str], among: Sequence[core.Contender]) -> str:
@@ -107,8 +108,13 @@ def _why(found: CircuitSeason, given: core.Given, title: Callable[[int], str], a
     return f"{said} {_('Chosen at random: nothing else separates the players.')}" if given.drawn else said
 
 
-def _words(prize: CircuitPrize, value: Fraction | None) -> str:
-    if value is None:
+def _winner(person: Person, prize: CircuitPrize, share: Fraction | None) -> CircuitWinner:
+    # Amounts are whole cents by now.
+    amount = None if share is None else (Decimal(int(share * 100)) / 100).quantize(Decimal("0.01"))
+    return CircuitWinner(person, amount, _words(prize, amount))
+
+
+def _words(prize: CircuitPrize, amount: Decimal | None) -> str:
+    if amount is None:
         return ""
-    amount = (Decimal(int(value * 100)) / 100).quantize(Decimal("0.01"))  # amounts are whole cents by now
-    return money(amount, prize.currency) if prize.currency else figure(value)
+    return money(amount, prize.currency) if prize.currency else figure(amount)
