@@ -256,6 +256,8 @@ API_POLICIES = {
     "api:v1:circuit_event-detail": "DELETE organiser",
     "api:v1:circuit_event-import": "POST organiser",
     "api:v1:circuit_event-import-preview": "POST organiser",
+    "api:v1:circuit_prize-list": "GET everybody, POST organiser",
+    "api:v1:circuit_prize-detail": "DELETE organiser",
     "api:v1:circuit_adjustment-list": "GET viewer, POST organiser",
     "api:v1:circuit_adjustment-detail": "DELETE organiser",
     "api:v1:circuit_standing-list": "GET everybody",

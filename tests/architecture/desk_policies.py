@@ -84,6 +84,8 @@ DESK_POLICIES = {
     "desk:circuit_results": "GET organiser, POST organiser",
     "desk:circuit_rules": "GET organiser, POST organiser",
     "desk:circuit_classes": "GET organiser, POST organiser",
+    "desk:circuit_prizes": "GET organiser, POST organiser",
+    "desk:circuit_prize_remove": "POST organiser",
     "desk:circuit_adjustments": "GET organiser, POST organiser",
     "desk:circuit_adjustment_remove": "POST organiser",
     "desk:circuit_settings": "GET organiser, POST organiser",

@@ -35,6 +35,7 @@ from tournaments.changes.models import Change
 from tournaments.circuits.models import CircuitEvent, OutsideResult
 from tournaments.circuits.services.circuits import CircuitDetails, create_circuit, edit_circuit
 from tournaments.circuits.services.events import OutsideDetails, add_outside_event, adjust_circuit
+from tournaments.circuits.services.prizes import add_circuit_prize
 from tournaments.clubs.models import Club, EventMembership, Invitation, Membership, User
 from tournaments.entering.models import EntryForm, EntryList, EntryQuestion, EntryRequest
 from tournaments.events.models import DrawVote, Entry, Event, ScoreOverride, Team
@@ -90,6 +91,7 @@ class World:
         other = {
             "league": {"teams": self.league["team"], "adjustments": self.league["adjustment"]},
             "entry": {"people": self.ids["entries"]},
+            "circuit": {"prizes": self.ids["circuit-prizes"]},
         }
         ids = {**self.ids, **other.get(kind, {})}
         words = {
@@ -218,6 +220,7 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
         "circuit-agreements": agreement.pk,
         "events": outside.pk,
         "adjustments": outside.circuit.adjustments.get().pk,
+        "circuit-prizes": outside.circuit.prizes.get().pk,
         "slips": slip.pk,
         "people": people[0].pk,
         "merge": twice[0].pk,
@@ -260,6 +263,7 @@ def _circuit(club: Club, alice: User, person: Person) -> CircuitEvent:
     row = add_outside_event(actor_of(alice), made, details=OutsideDetails(name="South", day=date(2026, 7, 1)))
     OutsideResult.objects.create(event=row, person=person, place=1)
     adjust_circuit(actor_of(alice), made, person=person, points=Decimal(1), reason="Organiser")
+    add_circuit_prize(actor_of(alice), made, title="1st place")
     return row
 
 

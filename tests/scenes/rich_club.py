@@ -24,6 +24,7 @@ from tournaments.boards.games.services.results import start_game
 from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.circuits.services.circuits import create_circuit
 from tournaments.circuits.services.events import adjust_circuit, choose_events
+from tournaments.circuits.services.prizes import add_circuit_prize
 from tournaments.clubs.models import Club, User
 from tournaments.entering.models import CardPayment, EntryAnswer, EntryForm, EntryList, EntryQuestion, EntryRequest
 from tournaments.events.models import Entry, Event, Game, Seat
@@ -145,6 +146,9 @@ def _circuit(club: Club, user: User) -> None:
     row = add_elsewhere(circuit, user, "place,name,points\n1,Sue South,12\n2,Tom Thames,9\n", event_class="major")
     person = row.results.select_related("person")[0].person
     adjust_circuit(actor_of(user), circuit, person=person, points=Decimal("0.5"), reason="Organiser")
+    add_circuit_prize(
+        actor_of(user), circuit, title="Best major", value=Decimal(50), currency="EUR", event_class="major"
+    )
 
 
 def _prizes(club: Club, user: User) -> None:

@@ -89,3 +89,10 @@ def ordinal(rank: int) -> str:
     if rank % 100 in (11, 12, 13):
         return f"{rank}th"
     return f"{rank}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(rank % 10, 'th') }"
+
+
+def money(amount: Decimal, currency: str, *, cents: bool = False) -> str:
+    """An amount as people read it: "€25", "25.50 CHF"; with `cents` also "€25.00"."""
+    figure = f"{amount:.2f}" if cents else f"{amount:.2f}".removesuffix(".00")
+    sign = {"EUR": "€", "GBP": "£", "USD": "$"}.get(currency, "")
+    return f"{sign}{figure}" if sign else f"{figure} {currency}"

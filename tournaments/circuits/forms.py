@@ -12,7 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.circuits.presets import PRESETS
 from tournaments.base.column_forms import ExactField, RowForm, column_field, day_field, whole
 from tournaments.base.forms import line_field
-from tournaments.circuits.models import LONGEST_NAME, Circuit, CircuitAdjustment, CircuitClass, CircuitEvent
+from tournaments.circuits.models import (
+    LONGEST_NAME,
+    Circuit,
+    CircuitAdjustment,
+    CircuitClass,
+    CircuitEvent,
+    CircuitPrize,
+)
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.services.circuits import DETAILS, LONGEST_REASON, CircuitDetails, CircuitRulesDetails
 from tournaments.circuits.services.events import ClassDetails, OutsideDetails
@@ -154,6 +161,25 @@ class AdjustmentForm(forms.Form):
         super().__init__(data)
         field: Any = self.fields["person"]
         field.queryset = Person.objects.filter(club=club)
+
+
+class CircuitPrizeForm(forms.Form):
+    """A prize of the circuit."""
+
+    use_required_attribute = False
+
+    title = line_field(_("Title"), longest=80, needed=True, hint=_("Such as 1st place."))
+    event_class = forms.ChoiceField(label=_("Ranking"), required=False)
+    value = ExactField(label=_("Money"), help_text=_("Empty for a thing, such as a trophy."), required=False)
+    currency = column_field(CircuitPrize, "currency")
+
+    def __init__(self, classes: Sequence[CircuitClass], data: Any = None) -> None:
+        super().__init__(data)
+        if classes:
+            field: Any = self.fields["event_class"]
+            field.choices = [("", _("The whole circuit")), *((each.code, each.name) for each in classes)]
+        else:
+            del self.fields["event_class"]
 
 
 class InviteForm(forms.Form):

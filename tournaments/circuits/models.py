@@ -15,6 +15,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.lexer import MAX_LENGTH
+from scoring.core.prizes.plan import Ties
 from tournaments.base.columns import Within
 from tournaments.base.models.rows import Row
 from tournaments.base.models.sorting import SortedModel
@@ -94,6 +95,11 @@ class Circuit(SortedModel):
     )
     digits = models.PositiveSmallIntegerField(_("decimals after rounding"), default=0, validators=[Within(0, 6)])
     round_total = models.BooleanField(_("round the total only, and not each result"), default=False)
+    by_games = models.BooleanField(
+        _("places by games only"),
+        default=False,
+        help_text=_("Events that rank by a total with marks and penalties count as if they ranked by games."),
+    )
     counting = models.CharField(
         _("results that count"),
         max_length=8,
@@ -146,6 +152,17 @@ class Circuit(SortedModel):
         default=0,
         validators=[Within(0, 99)],
         help_text=_("The best totals of a club's players make the ranking of clubs. 0 for no such ranking."),
+    )
+    prize_ties = models.CharField(
+        _("prize money of equal totals"),
+        max_length=7,
+        default=Ties.NONE.value,
+        choices={
+            Ties.NONE.value: _("goes by the rules for equal totals"),
+            Ties.AVERAGE.value: _("is added up and shared equally"),
+            Ties.HALF.value: _("half by those rules, half shared equally"),
+        },
+        help_text=_("Only with prizes. Things always go by the rules for equal totals."),
     )
     revision = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -251,6 +268,37 @@ class CircuitAdjustment(Row):
     points = models.DecimalField(_("points"), max_digits=9, decimal_places=3, validators=[Within(-100_000, 100_000)])
     reason = models.CharField(_("reason"), max_length=200)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["id"]
+
+
+class CircuitPrize(Row):
+    """A prize for the ranking, or for that of a class of events; without a value it is a thing."""
+
+    about = ("id",)
+
+    circuit = models.ForeignKey(Circuit, on_delete=models.CASCADE, related_name="prizes")
+    event_class: models.ForeignKey[CircuitClass | None, CircuitClass | None] = models.ForeignKey(
+        CircuitClass,
+        verbose_name=_("ranking"),
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="prizes",
+    )
+    title = models.CharField(_("title"), max_length=80)
+    value = models.DecimalField(
+        _("money"),
+        max_digits=10,
+        decimal_places=2,
+        null=True,
+        blank=True,
+        validators=[Within(1, 10_000_000)],
+        help_text=_("Empty for a thing, such as a trophy."),
+    )
+    currency = models.CharField(
+        _("currency"), max_length=3, blank=True, default="", help_text=_("Three letters, such as EUR.")
+    )
 
     class Meta:
         ordering = ["id"]

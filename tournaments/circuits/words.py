@@ -60,6 +60,7 @@ def rule_lines(circuit: Circuit, rules: CircuitRules, classes: Sequence[CircuitC
         *(_class_words(each) for each in classes),
         *([str(TIES[circuit.ties])] if circuit.ties != "best" else []),
         *_rounding_words(circuit),
+        *([_("Marks and penalties don't count: places are those by games.")] if circuit.by_games else []),
         *([] if told else _least_words(circuit)),
         *_day_words(circuit),
         str(TIES_BY[circuit.ties_by]),

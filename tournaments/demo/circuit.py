@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from decimal import Decimal
 
 from django.utils import timezone
 
@@ -10,6 +11,7 @@ from tournaments.base.actors import Actor
 from tournaments.circuits.services.circuits import CircuitDetails, create_circuit, edit_circuit
 from tournaments.circuits.services.events import OutsideDetails, add_outside_event, choose_events
 from tournaments.circuits.services.outside_results import import_outside_results, preview_outside_results
+from tournaments.circuits.services.prizes import add_circuit_prize
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
 
@@ -31,6 +33,9 @@ def load_circuit(actor: Actor, club: Club, *, events: list[Event], players: list
     lines = [f'{place},"{name}"' for place, name in enumerate(players, start=1)]
     text = "\n".join(["place,name", *lines])
     import_outside_results(actor, row, text=text, fingerprint=preview_outside_results(row, text=text).fingerprint)
+    for title, value in (("1st place", 75), ("2nd place", 40)):
+        add_circuit_prize(actor, circuit, title=title, value=Decimal(value), currency="GBP")
+    add_circuit_prize(actor, circuit, title="Best of the weekends", event_class="weekend")
     edit_circuit(
         actor,
         circuit,

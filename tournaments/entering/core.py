@@ -52,6 +52,8 @@ LIVE: Final = frozenset({State.UNCONFIRMED, State.APPLIED, State.WAITING, State.
 """States of people who want to play. Of one person with one address there is one such application."""
 HOLDING: Final = frozenset({State.ACCEPTED, State.OFFERED})
 """States that hold a place."""
+GONE: Final = (State.DECLINED, State.WITHDRAWN, State.EXPIRED)
+"""States of people who do not play."""
 LAST_MINUTE: Final = timedelta(minutes=1)
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from django.db.models import Q
 
 from tournaments.base.pages.registers import BEHIND_LINKS, FILES_OF_LINKS, FORMS_OF_LINKS, SHORT_FORMS
-from tournaments.entering.core import State
+from tournaments.entering.core import GONE, State
 from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.forms import entering_now
 from tournaments.entering.services.holder import EntriesHolder
@@ -35,6 +35,8 @@ def wire() -> None:
     FIGURES["entry_requests"] = counted(requests.filter(~Q(state=State.UNCONFIRMED)), of="event")
     FIGURES["entries_to_review"] = counted(requests.filter(state=State.APPLIED), of="event")
     FIGURES["entries_waiting"] = counted(requests.filter(state=State.WAITING), of="event")
+    left = requests.filter(state__in=GONE, paid_amount__gt=0, fee_kept=False)
+    FIGURES["fees_to_settle"] = counted(left, of="event")
     HOLDERS.append(EntriesHolder())
     AROUND[""].append(_requests_follow)
     copy_extra_with_event(EntryForm, but=NOT_COPIED)

@@ -17,7 +17,8 @@ WIN, DRAW, LOSS = "win", "draw", "loss"
 class Ending:
     """A player's place, by entry, and their games in their order: `WIN`, `DRAW` or `LOSS` each.
 
-    `played_as` is their army, or the powers that they played.
+    `played_as` is their army, or the powers that they played. `by_games` are place and points by games alone, where the
+    event ranks by something else.
     """
 
     entry: int
@@ -26,6 +27,7 @@ class Ending:
     games: tuple[str, ...] = ()
     played_as: str = ""
     rating: int = 0
+    by_games: tuple[int, Fraction] | None = None
 
     @property
     def streak(self) -> int:

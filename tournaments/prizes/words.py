@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.core.prizes.plan import Given, Why
-from tournaments.base.figures import factor_figure, ordinal
-from tournaments.entering.selectors.words import money
+from tournaments.base.figures import factor_figure, money, ordinal
 from tournaments.prizes.models import Penalty, PrizeCategory
 from tournaments.prizes.shown import TotalsShown
 

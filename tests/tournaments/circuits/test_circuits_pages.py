@@ -47,7 +47,7 @@ def values_of(page: Any) -> dict[str, str]:
 
 def form_of(circuit: Circuit, **changes: Any) -> dict[str, Any]:
     names = ("formula", "table", "ties", "rounding", "digits", "counting", "best", "weights", "rest_weight")
-    names = (*names, "least_events", "ties_by", "club_best", "carry_from", "carry_percent")
+    names = (*names, "least_events", "ties_by", "club_best", "prize_ties", "carry_from", "carry_percent")
     return {**{name: getattr(circuit, name) for name in names}, **changes}
 
 
@@ -227,7 +227,7 @@ def test_the_number_of_queries_does_not_grow(
     circuit = make_circuit(club, alice, events=3)
     add_elsewhere(circuit, alice, SOUTH)
     client = Client()
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(PUBLIC)
     oscars.get(CIRCUIT)
     with django_assert_num_queries(10):

@@ -16,6 +16,7 @@ from scoring.core.circuits.presets import PRESETS
 from tests import factories
 from tests.factories import actor_of
 from tests.scenes.circuit_scene import add_elsewhere, make_circuit, places_of, play_days
+from tests.scenes.prize_scene import make_soft, ranked
 from tests.scenes.rating_scene import people_of
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.base.errors import ForbiddenError
@@ -43,13 +44,14 @@ from tournaments.circuits.services.events import (
     set_classes,
 )
 from tournaments.clubs.models import Club, User
-from tournaments.events.models import Event, EventOutcome, EventResult, Game
+from tournaments.events.models import Entry, Event, EventOutcome, EventResult, Game
 from tournaments.events.services.events import delete_event, unpublish_event
 from tournaments.events.services.undo import undo_change
 from tournaments.events.services.visibility import change_visibility, details_now
 from tournaments.people.models import Person
 from tournaments.people.services.person_merge_undo import undo_merge
 from tournaments.people.services.person_merges import merge_people
+from tournaments.prizes.services.marks import give_marks
 from tournaments.swiss.services.results import record_duel
 
 SOUTH = "place,name,points\n1,Ann Able,12\n2,Ben Baker,9\n2,Cid Cook,9\n4,Dee Dunn,1\n"
@@ -327,3 +329,23 @@ def test_an_event_of_another_club_or_without_players_cannot_be_chosen(club: Club
     with pytest.raises(RuleError) as caught:
         choose_events(actor_of(alice), circuit, chosen={other.pk: ""})
     assert code_of(caught) == ("events", "unknown")
+
+
+def totals_now(circuit: Circuit) -> dict[int, Any]:
+    """The totals by person."""
+    found = circuit_season(Circuit.objects.get(pk=circuit.pk), short_names=False)
+    return {line.person: line.total for line in found.season.lines}
+
+
+def test_places_go_by_games_alone_where_the_circuit_says_so(club: Club, oscar: User) -> None:
+    circuit = make_circuit(club, oscar, events=1)
+    event = Event.objects.get(circuit_events__circuit=circuit)
+    order = ranked(event)
+    before = totals_now(circuit)
+    kinds = make_soft(event, oscar, ranking="all")
+    give_marks(actor_of(oscar), event, kinds["painting"].pk, {order[5]: Decimal(20)})
+    last = Entry.objects.get(pk=order[5]).person_id
+    assert totals_now(circuit)[last] == max(before.values())
+    edit_circuit_rules(actor_of(oscar), circuit, details=rules_of(circuit, by_games=True), reason="As announced")
+    assert totals_now(circuit) == before
+    assert EventResult.objects.get(event=event, person=last).games_place == 6

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
+import time_machine
+
 from tests.scenes.api import Api, problems
-from tests.scenes.league_scene import make_season, match, play_all
+from tests.scenes.league_scene import FIRST_DAY, make_season, match, play_all
 from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -80,6 +83,14 @@ def test_results_come_in_as_csv_and_go_out_with_the_fixtures(season: Event, osca
     )
     tables = script.get(f"{LEAGUE}tables.csv").content.decode("utf-8-sig").splitlines()
     assert tables[1].startswith("Division A,1,A1,2,1,1,0,72,51,21,")
+
+
+def test_results_of_matches_to_come_are_asked_about_as_on_the_page(season: Event, oscar: User) -> None:
+    script, text = Api(oscar), "home,away,home_score,away_score\nA1,A4,52,31"
+    with time_machine.travel(FIRST_DAY - timedelta(days=1)):
+        answer = script.post(f"{LEAGUE}results/import/", {"text": text})
+        assert (answer.status_code, problems(answer)) == (400, [("anyway", "early")])
+        assert script.post(f"{LEAGUE}results/import/", {"text": text, "anyway": True}).status_code == 201
 
 
 def test_a_correction_is_previewed_and_a_stale_one_refused(season: Event, oscar: User) -> None:

@@ -143,7 +143,7 @@ def test_a_match_to_come_is_asked_about_and_a_captains_entry_is_named(season: Ev
         assert "Replaces what A4 entered: 9–40." in text_of(shown)
         sent = {"text": text, "step": "confirm", "fingerprint": shown.context["plan"].fingerprint}
         refused = desk.post(f"{DESK}results/import/", sent)
-        assert (refused.status_code, "Tick that they have been played" in text_of(refused)) == (422, True)
+        assert (refused.status_code, "Confirm that they have been played" in text_of(refused)) == (422, True)
         assert desk.post(f"{DESK}results/import/", {**sent, "anyway": "on"}).status_code == 302
     with time_machine.travel(FIRST_DAY):
         shown = desk.post(f"{DESK}results/import/", {"text": text.replace("52", "50")})

@@ -19,7 +19,14 @@ from tournaments.base.models.sorting import SortKeyField
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.heats.models import SeedingRun
 from tournaments.changes.models import Change, ChangeLine
-from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, OutsideResult
+from tournaments.circuits.models import (
+    Circuit,
+    CircuitAdjustment,
+    CircuitClass,
+    CircuitEvent,
+    CircuitPrize,
+    OutsideResult,
+)
 from tournaments.clubs.models import Club, EventMembership, Membership
 from tournaments.entering.models import CardPayment, EntryAnswer, EntryForm, EntryList, EntryQuestion, EntryRequest
 from tournaments.events.models import (
@@ -287,6 +294,7 @@ RULES: tuple[Rule, ...] = (
     Rule(CircuitEvent, "circuit_event", "circuit__club", only=Q(event=None) | Q(event__club=F("circuit__club"))),
     Rule(OutsideResult, "outside_result", "event__circuit__club"),
     Rule(CircuitAdjustment, "circuit_adjustment", "circuit__club"),
+    Rule(CircuitPrize, "circuit_prize", "circuit__club"),
     Rule(SoftRules, "soft_rules", _EVENT),
     Rule(SoftKind, "soft_kind", _EVENT, without={"link_serial": JUDGE, "token_hash": JUDGE}),
     Rule(Ballot, "ballot", _EVENT),

@@ -26,6 +26,8 @@ from tournaments.circuits.api.serializers import (
     CircuitEventInput,
     CircuitLineAnswer,
     CircuitPlayerAnswer,
+    CircuitPrizeAnswer,
+    CircuitPrizeInput,
     CircuitSerializer,
     Classes,
     ClassesAnswer,
@@ -35,7 +37,8 @@ from tournaments.circuits.api.serializers import (
     Trial,
     TrialAnswer,
 )
-from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent
+from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, CircuitPrize
+from tournaments.circuits.selectors.prizes import circuit_prizes
 from tournaments.circuits.selectors.rules import RULES, read_rules
 from tournaments.circuits.selectors.seasons import CircuitSeason, circuit_season
 from tournaments.circuits.selectors.tables import arithmetic_of, circuits_of, exact_text, sample_points, shown_lines
@@ -57,6 +60,7 @@ from tournaments.circuits.services.events import (
     set_classes,
 )
 from tournaments.circuits.services.outside_results import import_outside_results, preview_outside_results
+from tournaments.circuits.services.prizes import add_circuit_prize, remove_circuit_prize
 from tournaments.circuits.words import finding_words
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
@@ -258,6 +262,33 @@ class CircuitEventViewSet(ListModelMixin, _OfCircuit):
             raise RuleError.one("event", "unknown", message)
         choose_events(self.actor, self.circuit, chosen={**self._chosen(), event.pk: code})
         return CircuitEvent.objects.get(circuit=self.circuit, event=event)
+
+
+class CircuitPrizeViewSet(ListModelMixin, DestroyModelMixin, _OfCircuit):
+    """Prizes of a circuit. The ranking gives them once its last day is over."""
+
+    noun = "circuit_prize"
+    reads = None
+    serializer_class = CircuitPrizeAnswer
+
+    def request_shape(self) -> Any:
+        """What a new prize is told by."""
+        return CircuitPrizeInput if self.action == "create" else super().request_shape()
+
+    def get_queryset(self) -> Any:
+        """In the order in which they were added."""
+        if self.action == "destroy":
+            return CircuitPrize.objects.filter(circuit=self.circuit)
+        return circuit_prizes(self.season())
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Add a prize to a circuit."""
+        made = add_circuit_prize(self.actor, self.circuit, **self.body(CircuitPrizeInput))
+        return self.answer(next(each for each in circuit_prizes(self.season()) if each.prize.pk == made.pk))
+
+    def perform_destroy(self, instance: CircuitPrize) -> None:
+        """Remove a prize."""
+        remove_circuit_prize(self.actor, self.circuit, instance.pk)
 
 
 class CircuitAdjustmentViewSet(ListModelMixin, CreateMixin, DestroyModelMixin, _OfCircuit):

@@ -8,9 +8,9 @@ from rest_framework import serializers
 
 from scoring.core.circuits.season import Earned
 from tournaments.base.api.columns import ColumnsAnswer, ColumnsInput, Resource
-from tournaments.base.api.fields import Answer, Choice, Input, Text
+from tournaments.base.api.fields import Answer, Choice, DecimalNumber, Input, Text
 from tournaments.base.api.previews import ListPreview
-from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass
+from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitPrize
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.selectors.seasons import EventLine
 from tournaments.circuits.selectors.tables import exact_text
@@ -185,6 +185,36 @@ class CircuitAdjustmentSerializer(Resource):
         model = CircuitAdjustment
         fields = ["id", "person", "points", "reason", "created_at"]
         read_only_fields = ["id", "created_at"]
+
+
+class CircuitPrizeInput(ColumnsInput):
+    """A prize for the ranking, or for that of a class of events by its code."""
+
+    event_class = Text(required=False)
+
+    class Meta:
+        model = CircuitPrize
+        fields = ["title", "event_class", "value", "currency"]
+
+
+class CircuitWinnerAnswer(Answer):
+    """Somebody who gets a prize, or a share of one."""
+
+    person = serializers.IntegerField(source="person.pk")
+    name = serializers.CharField(source="person.name")
+    amount = DecimalNumber(allow_null=True)
+
+
+class CircuitPrizeAnswer(Answer):
+    """A prize, who gets it by the ranking of today, and why."""
+
+    id = serializers.IntegerField(source="prize.pk")
+    title = serializers.CharField(source="prize.title")
+    event_class = serializers.CharField(source="prize.event_class.code", default="")
+    value = DecimalNumber(source="prize.value", allow_null=True, help_text="Null for a thing.")
+    currency = serializers.CharField(source="prize.currency")
+    winners = CircuitWinnerAnswer(many=True)
+    why = serializers.CharField()
 
 
 class CircuitResultAnswer(Answer):

@@ -17,6 +17,7 @@ urlpatterns = [
         {
             "events": circuits.CircuitEventViewSet,
             "adjustments": circuits.CircuitAdjustmentViewSet,
+            "prizes": circuits.CircuitPrizeViewSet,
             "standings": circuits.CircuitStandingViewSet,
         },
     ),

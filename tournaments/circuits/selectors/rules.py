@@ -20,8 +20,8 @@ from tournaments.circuits.models import Circuit, CircuitClass
 
 MOST_WEIGHTS: Final = 30
 RULES: Final = (
-    *("formula", "table", "ties", "rounding", "digits", "round_total", "counting", "best", "weights", "rest_weight"),
-    *("least_events", "ties_by", "lots", "club_best", "carry_from", "carry_percent"),
+    *("formula", "table", "ties", "rounding", "digits", "round_total", "by_games", "counting", "best", "weights"),
+    *("rest_weight", "least_events", "ties_by", "lots", "club_best", "prize_ties", "carry_from", "carry_percent"),
 )
 """The columns that are rules, in the order in which they are asked."""
 

@@ -163,6 +163,8 @@ def circuit_season(
     of_event: dict[int, list[EventResult]] = {}
     for result in played:
         of_event.setdefault(result.event_id, []).append(result)
+    if circuit.by_games:
+        of_event = {event: _by_games(results) for event, results in of_event.items()}
     lines = [_line(circuit, row, today, typed.get(row.pk, ()), of_event.get(row.event_id or 0, ())) for row in rows]
     events = [line.counted for line in lines if line.counted]
     counted = {event.id for event in events}
@@ -280,6 +282,18 @@ def _finish(event: int, result: EventResult) -> Finish:
     names = ("place", "tied", "order", "rating", "played", "wins", "draws", "losses", "streak")
     values = {name: getattr(result, name) for name in names}
     return Finish(person=result.person_id, event=event, points=_exact(result.points), **values)
+
+
+def _by_games(results: Sequence[EventResult]) -> list[EventResult]:
+    """The results with places and points by games alone; the line of the standings parts those who are equal."""
+    if any(each.games_place is None for each in results):
+        return list(results)
+    ordered = sorted(results, key=lambda each: (each.games_place or 0, each.order))
+    tied = Counter(each.games_place for each in ordered)
+    for order, each in enumerate(ordered, start=1):
+        each.tied, each.order = tied[each.games_place], order
+        each.place, each.points = each.games_place or each.place, each.games_points
+    return ordered
 
 
 def _exact(text: str) -> Number:

@@ -64,6 +64,7 @@ class CircuitRulesDetails:
     rounding: str = "none"
     digits: int = 0
     round_total: bool = False
+    by_games: bool = False
     counting: str = "best"
     best: int = 3
     weights: str = ""
@@ -72,6 +73,7 @@ class CircuitRulesDetails:
     ties_by: str = "shared"
     lots: bool = False
     club_best: int = 0
+    prize_ties: str = "none"
     carry_from: str = ""
     carry_percent: Decimal = Decimal(0)
 

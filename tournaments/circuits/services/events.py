@@ -169,6 +169,7 @@ def set_classes(actor: Actor, circuit: Circuit, *, classes: Sequence[ClassDetail
         RuleError.gather(problems)
         if after == before:
             return
+        _check_prizes(locked, {each.code for each in asked})
         for each in asked:
             names = ("name", "weight", "always", "most", "least")
             values = {name: getattr(each, name) for name in names}
@@ -221,6 +222,13 @@ def remove_adjustment(actor: Actor, circuit: Circuit, number: int) -> None:
         change.record("remove_circuit_adjustment", summary, subject=subject_of(locked), before=values)
         touch(locked)
         row.delete()
+
+
+def _check_prizes(circuit: Circuit, codes: set[str]) -> None:
+    prize = circuit.prizes.exclude(event_class=None).exclude(event_class__code__in=codes).first()
+    if prize is not None:
+        message = gettext_noop("The prize %(prize)s is for a class that would go. Remove the prize first.")
+        raise RuleError.one("", "has_prizes", message, prize=prize.title)
 
 
 def _check_chosen(chosen: Mapping[int, str], known: Mapping[int, Event], classes: Mapping[str, CircuitClass]) -> None:

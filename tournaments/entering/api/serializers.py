@@ -15,6 +15,7 @@ from tournaments.entering.models import (
     ListState,
     PaidHow,
 )
+from tournaments.entering.services.desk import SETTLED
 from tournaments.entering.services.settings import SETTINGS
 
 
@@ -128,7 +129,10 @@ class EntryPlaceInput(Input):
 class EntryPaidInput(Input):
     """How a fee was paid."""
 
-    how = Choice(choices=[*PaidHow.values, ""], help_text="Blank for not paid after all.")
+    how = Choice(
+        choices=[*PaidHow.values, "", *SETTLED],
+        help_text="Blank for not paid after all. Of a player who left: refunded, or kept by the club.",
+    )
 
 
 class EntryRefundInput(Input):

@@ -46,7 +46,7 @@ from tournaments.entering.selectors.links import request_url
 from tournaments.entering.services.applying import apply_for_place
 from tournaments.entering.services.cards import refund_payment
 from tournaments.entering.services.decisions import Meant, accept_entries, decline_entry, queue_entry, withdraw_entry
-from tournaments.entering.services.desk import mark_paid
+from tournaments.entering.services.desk import SETTLED, mark_paid, settle_fees
 from tournaments.entering.services.lists import check_list
 from tournaments.entering.services.places import move_in_queue, offer_next
 from tournaments.entering.services.settings import edit_entry_form
@@ -198,7 +198,9 @@ class EntryRequestViewSet(ListModelMixin, PlayersResource):
     @verb(body=EntryPaidInput, answer=EntryPaidAnswer, changes=Action.REGISTER_PLAYERS)
     def pay(self, request: Request, **kwargs: object) -> Response:
         """Note how the fee was paid. The answer has no personal data: scorers take fees too."""
-        mark_paid(self.actor, self.event, [self.get_object()], how=self.sent()["how"])
+        how = self.sent()["how"]
+        note = settle_fees if how in SETTLED else mark_paid
+        note(self.actor, self.event, [self.get_object()], how=how)
         return self.answer(self.get_object())
 
     @verb(body=EntryTeamInput)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.models.rows import LeftOut, Row
 from tournaments.base.models.sorting import SortedModel, SortKeyField
-from tournaments.entering.core import LIVE, Review, State
+from tournaments.entering.core import GONE, LIVE, Review, State
 from tournaments.events.models.events import Entry, Event
 from tournaments.people.models import NameShown, Person
 
@@ -221,7 +221,8 @@ class EntryRequest(SortedModel):
 
     `number` tells applications apart for good; `queue_no` is the order of those who wait, and is never used again. The
     private link is stored hashed (`tournaments.base.private_links`). `erased_at` says when the contact data went.
-    `paid_amount` is the fee as it was when it was paid.
+    `paid_amount` is the fee as it was when it was paid. With `fee_kept` the club keeps it although the
+    player left.
     """
 
     about = ("id",)
@@ -267,6 +268,7 @@ class EntryRequest(SortedModel):
     paid_how = models.CharField(max_length=6, choices=PaidHow.choices, blank=True, default="")
     paid_amount = models.DecimalField(max_digits=8, decimal_places=2, null=True)
     paid_currency = models.CharField(max_length=3, blank=True, default="")
+    fee_kept = models.BooleanField(default=False)
     erased_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -295,6 +297,11 @@ class EntryRequest(SortedModel):
     def name(self) -> str:
         """First and last name."""
         return f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def fee_to_settle(self) -> bool:
+        """Whether the club has a fee of somebody who has no place any more, and nobody said what becomes of it."""
+        return self.state in GONE and bool(self.paid_amount) and not self.fee_kept
 
     @property
     def address(self) -> str:

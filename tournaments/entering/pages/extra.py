@@ -30,6 +30,8 @@ class EnteringPages(ExtraPages):
             return
         if figures["entries_to_review"]:
             yield _review(event, figures["entries_to_review"])
+        if figures["fees_to_settle"]:
+            yield _settle(event, figures["fees_to_settle"])
         if event.rules_frozen_at is None and figures["entry_forms"]:
             yield _open(event, figures)
 
@@ -46,6 +48,17 @@ def _review(event: Event, count: int) -> Step:
         % {"n": count},
         url=desk_url(event, "entry_inbox"),
         label=_("Review"),
+        needs=Action.MANAGE_ENTRIES,
+    )
+
+
+def _settle(event: Event, count: int) -> Step:
+    return Step(
+        stage=Stage.AFTER,
+        title=_("Refund fees"),
+        text=ngettext("%(n)s player paid and left.", "%(n)s players paid and left.", count) % {"n": count},
+        url=desk_url(event, "entry_inbox"),
+        label=_("Decide"),
         needs=Action.MANAGE_ENTRIES,
     )
 

@@ -11,10 +11,11 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.base.figures import money
 from tournaments.entering.core import Places
 from tournaments.entering.models import EntryForm
 from tournaments.entering.selectors.forms import OPEN, form_of, places_of
-from tournaments.entering.selectors.words import moment, money
+from tournaments.entering.selectors.words import moment
 from tournaments.events.models import Event
 from tournaments.events.pages.public.page_context import Json, PublicPage
 

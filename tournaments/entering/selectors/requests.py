@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.entering.core import State
+from tournaments.entering.core import GONE, State
 from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryRequest, ListState
 from tournaments.entering.selectors.forms import asked_by, waits_for_list
 from tournaments.entering.selectors.teams import has_teams
@@ -83,6 +83,7 @@ class Inbox:
     paid: Decimal
     due: Decimal
     to_decide: int
+    to_settle: Sequence[EntryRequest] = ()
 
     @property
     def phrases(self) -> list[str]:
@@ -95,6 +96,7 @@ class Inbox:
                 self.to_decide,
                 ngettext("%(n)s card payment to decide", "%(n)s card payments to decide", self.to_decide),
             ),
+            (len(self.to_settle), ngettext("%(n)s fee to refund", "%(n)s fees to refund", len(self.to_settle))),
             (self.unpaid, ngettext("%(n)s fee not paid", "%(n)s fees not paid", self.unpaid)),
         )
         return [text % {"n": count} for count, text in told if count]
@@ -116,6 +118,7 @@ def inbox_of(form: EntryForm, lines: Mapping[State, Sequence[Line]], *, to_decid
         paid=paid,
         due=paid + form.fee * unpaid,
         to_decide=to_decide,
+        to_settle=[each.request for state in GONE for each in lines[state] if each.request.fee_to_settle],
     )
 
 

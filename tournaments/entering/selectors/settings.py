@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from tournaments.base.figures import money
 from tournaments.entering.models import EntryForm, EntryRequest, ListKind
 from tournaments.entering.selectors.cards import takes_cards
 from tournaments.entering.selectors.forms import asked_by
-from tournaments.entering.selectors.words import hours_in_words, moment, money
+from tournaments.entering.selectors.words import hours_in_words, moment
 
 
 def held_in_folds(form: EntryForm) -> dict[str, str]:

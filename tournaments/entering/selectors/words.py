@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.base.figures import ordinal
+from tournaments.base.figures import money, ordinal
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryForm, EntryRequest, PaymentState, RefundReason
 
@@ -24,13 +24,6 @@ class Told:
     short: str
     """One word for the mark."""
     figure: str = ""
-
-
-def money(amount: Decimal, currency: str, *, cents: bool = False) -> str:
-    """An amount as people read it: "€25", "25.50 CHF"; with `cents` also "€25.00"."""
-    figure = f"{amount:.2f}" if cents else f"{amount:.2f}".removesuffix(".00")
-    sign = {"EUR": "€", "GBP": "£", "USD": "$"}.get(currency, "")
-    return f"{sign}{figure}" if sign else f"{figure} {currency}"
 
 
 def sums(*amounts: Decimal, currency: str) -> tuple[str, ...]:
@@ -90,7 +83,7 @@ def told_of(request: EntryRequest, form: EntryForm, *, place: int, mails: bool) 
         State.ACCEPTED: (_("You have a place"), _("You are on the list of players."), _("In")),
         State.WITHDRAWN: (
             _("You are not entered"),
-            _("Your entry was withdrawn. You can enter again while entries are open."),
+            f"{_('Your entry was withdrawn. You can enter again while entries are open.')} {_fee_of_who_left(request)}",
             _("Out"),
         ),
         State.DECLINED: (
@@ -105,6 +98,13 @@ def told_of(request: EntryRequest, form: EntryForm, *, place: int, mails: bool) 
         ),
     }[state]
     return Told(title, text.strip(), short)
+
+
+def _fee_of_who_left(request: EntryRequest) -> str:
+    if not request.fee_to_settle or request.paid_amount is None:
+        return ""
+    amount = money(request.paid_amount, request.paid_currency)
+    return _("You paid %(amount)s. The organisers decide about a refund.") % {"amount": amount}
 
 
 def paid_in_words(request: EntryRequest) -> str:

@@ -21,6 +21,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor, Door
 from tournaments.base.errors import BusyError, MissingError
+from tournaments.base.figures import money
 from tournaments.base.permissions import Action
 from tournaments.base.transactions import short_transaction
 from tournaments.entering.cards import CardError, CardProvider, Message, Order, Said
@@ -36,7 +37,6 @@ from tournaments.entering.models import (
 )
 from tournaments.entering.selectors.cards import account_of, may_pay_by_card, provider_of
 from tournaments.entering.selectors.links import token_of
-from tournaments.entering.selectors.words import money
 from tournaments.entering.services.mails import tell_paid
 from tournaments.entering.services.places import needed_form, request_in
 from tournaments.events.models import Event

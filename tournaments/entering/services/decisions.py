@@ -109,7 +109,7 @@ def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None
         raise RuleError.one("person", "entered", message, name=person.name)
     taken.update(entry=None)
     entry = services_of(event).enter(change.actor, event, person, brought(request, needed_form(event)), within=change)
-    request.person, request.entry = person, entry
+    request.person, request.entry, request.fee_kept = person, entry, False
     move(change, request, State.ACCEPTED, by=change.actor.name)
     seat_in_team(change, request)
 

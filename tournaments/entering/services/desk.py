@@ -20,6 +20,9 @@ from tournaments.events.models import Event
 from tournaments.events.services.changes import change_event
 
 LONGEST_SUBJECT, LONGEST_NOTE = 120, 4000
+REFUNDED, KEPT = "refunded", "kept"
+SETTLED = (REFUNDED, KEPT)
+"""What becomes of the fee of a player who left."""
 
 
 def mark_paid(actor: Actor, event: Event, requests: Sequence[EntryRequest], *, how: str) -> int:
@@ -48,6 +51,36 @@ def mark_paid(actor: Actor, event: Event, requests: Sequence[EntryRequest], *, h
             if not how:
                 text = ngettext("Marked %(n)s fee as not paid.", "Marked %(n)s fees as not paid.", count)
             change.record("mark_paid", text % {"n": count}, after=[row.number for row in rows])
+    return len(rows)
+
+
+def settle_fees(actor: Actor, event: Event, requests: Sequence[EntryRequest], *, how: str) -> int:
+    """Note that the fees of these players, who left, were refunded or stay with the club; how many are new.
+
+    A refunded fee is due again if the player comes back, a kept one is not. Raises `RuleError` at `how` for players
+    with a place, and where a fee paid by card has to be refunded through the provider.
+    """
+    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+        rows = [row for each in requests if (row := request_in(change, each)).paid_amount and not row.fee_kept]
+        for row in rows:
+            if not row.fee_to_settle:
+                message = gettext_noop("%(name)s has a place. Withdraw the player first.")
+                raise RuleError.one("how", "has_place", message, name=row.name)
+            if how == KEPT:
+                row.fee_kept = True
+            elif row.card_payments.filter(counts=True).exists():
+                message = gettext_noop("%(name)s paid by card on their private page. Open the entry to refund it.")
+                raise RuleError.one("how", "by_card", message, name=row.name)
+            else:
+                row.paid_how, row.paid_at, row.paid_amount, row.paid_currency = "", None, None, ""
+            row.save(update_fields=["paid_how", "paid_at", "paid_amount", "paid_currency", "fee_kept"])
+        if rows:
+            count = len(rows)
+            text = ngettext("Marked %(n)s fee as refunded.", "Marked %(n)s fees as refunded.", count)
+            if how == KEPT:
+                text = ngettext("Kept %(n)s fee of a player who left.", "Kept %(n)s fees of players who left.", count)
+            kind = "keep_fees" if how == KEPT else "refund_fees"
+            change.record(kind, text % {"n": count}, after=[row.number for row in rows])
     return len(rows)
 
 

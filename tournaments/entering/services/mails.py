@@ -9,13 +9,14 @@ from datetime import timedelta
 
 from django.utils import timezone, translation
 
+from tournaments.base.figures import money
 from tournaments.base.models import Mail
 from tournaments.base.services.mails import mail_words, queue_mail
 from tournaments.entering.core import State
 from tournaments.entering.models import CardPayment, EntryForm, EntryRequest
 from tournaments.entering.selectors.forms import mails_go_out, place_in_line
 from tournaments.entering.selectors.links import request_url
-from tournaments.entering.selectors.words import money, told_of
+from tournaments.entering.selectors.words import told_of
 from tournaments.events.time_zones import event_times
 
 ASKED_FOR = "entering/email/asked"

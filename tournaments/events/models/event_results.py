@@ -34,7 +34,10 @@ class EventOutcome(Row):
 
 
 class EventResult(Row):
-    """Where a person finished. `place` is shared by `tied` people; `order` is the line of the standings."""
+    """Where a person finished. `place` is shared by `tied` people; `order` is the line of the standings.
+
+    `games_place` and `games_points` are by games alone, where marks and penalties rank the event; otherwise empty.
+    """
 
     undoing = COMPUTED
 
@@ -51,6 +54,8 @@ class EventResult(Row):
     streak = models.PositiveSmallIntegerField(default=0)
     rating = models.PositiveSmallIntegerField(default=0)
     played_as = models.CharField(max_length=80, default="", blank=True)
+    games_place = models.PositiveIntegerField(null=True)
+    games_points = models.CharField(max_length=40, default="", blank=True)
 
     class Meta:
         ordering = ["event_id", "order"]

@@ -22,6 +22,7 @@ FOLLOWERS: Final[list[Callable[[Event], None]]] = []
 """What follows when results of an event came, changed or went. Rooms add theirs in their `wiring.py`."""
 COMPARED: Final = (
     *("place", "tied", "order", "points", "played", "wins", "draws", "losses", "streak", "rating", "played_as"),
+    *("games_place", "games_points"),
 )
 
 
@@ -100,6 +101,8 @@ def _rows(event: Event, outcome: Outcome) -> list[EventResult]:
             streak=each.streak,
             rating=each.rating,
             played_as=each.played_as,
+            games_place=each.by_games[0] if each.by_games else None,
+            games_points=exact(each.by_games[1]) if each.by_games else "",
         )
         for order, each in enumerate(outcome.endings, start=1)
         if each.entry in people

@@ -146,8 +146,7 @@ class LeagueResultsImportViewSet(SeasonResource):
 
     def create(self, request: Request, **kwargs: object) -> Response:
         """Enter results from a list. All of them, or none where one line is wrong. Answers the matches that changed."""
-        text = self.body(ResultsImportInput)["text"]
-        saved = {each.pk for each in import_results(self.actor, self.event, text=text)}
+        saved = {each.pk for each in import_results(self.actor, self.event, **self.body(ResultsImportInput))}
         rows = load_league_rows(self.event)
         return self.answer({"fixtures": [fixture_shown(rows, each) for each in rows.fixtures if each.pk in saved]})
 

@@ -83,13 +83,20 @@ def preview_results(event: Event, *, text: str) -> ResultsPlan:
 
 
 def import_results(
-    actor: Actor, event: Event, *, text: str, fingerprint: str | None = None, leave_out_wrong: bool = False
+    actor: Actor,
+    event: Event,
+    *,
+    text: str,
+    fingerprint: str | None = None,
+    leave_out_wrong: bool = False,
+    anyway: bool = False,
 ) -> list[Fixture]:
     """Enter every result of the list, one that stands already among them; those of them that changed something.
 
     A match is found by its number, or by home and away; where two meet once, the other way round will do. With the
     `fingerprint` of a preview, raises `StaleError` if it would look different now. Raises `RuleError` with every
-    problem, at `rows[i].column` with its line, unless wrong rows are left out on purpose.
+    problem, at `rows[i].column` with its line, unless wrong rows are left out on purpose; and at `anyway` for matches
+    that are still to come, unless they were played `anyway`.
     """
     with change_league(actor, event, Action.ENTER_RESULTS) as change:
         plan = _plan(change.event, text)
@@ -100,6 +107,9 @@ def import_results(
             RuleError.gather(
                 [at_line(each, k, row.row.line) for k, row in enumerate(plan.rows) for each in row.problems]
             )
+        if plan.early and not anyway:
+            message = gettext_noop("The list has matches that are still to come. Confirm that they have been played.")
+            raise RuleError.one("anyway", "early", message)
         return _save(change, plan)
 
 

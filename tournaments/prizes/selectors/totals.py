@@ -88,7 +88,12 @@ class Totals(Extra):
         return replace(
             outcome,
             endings=tuple(
-                replace(known[row.entry], place=row.rank, points=Fraction(row.total))
+                replace(
+                    known[row.entry],
+                    place=row.rank,
+                    points=Fraction(row.total),
+                    by_games=(row.games_rank, Fraction(row.games)),
+                )
                 for row in table.rows
                 if row.entry in known
             ),

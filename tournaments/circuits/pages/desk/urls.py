@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.circuits.pages.desk import agreements, circuits, events
+from tournaments.circuits.pages.desk import agreements, circuits, events, prizes
 from tournaments.circuits.services.circuits import WITH_OTHERS
 
 CIRCUIT = "<slug:club>/circuits/<slug:slug>/"
@@ -19,6 +19,8 @@ HELP = {
     "circuit_outside": "run-a-circuit#events-held-elsewhere",
     "circuit_outside_remove": "run-a-circuit#events-held-elsewhere",
     "circuit_results": "run-a-circuit#events-held-elsewhere",
+    "circuit_prizes": "run-a-circuit#prizes",
+    "circuit_prize_remove": "run-a-circuit#prizes",
     "circuit_adjustments": "run-a-circuit#adjust-points",
     "circuit_adjustment_remove": "run-a-circuit#adjust-points",
 }
@@ -39,6 +41,8 @@ urlpatterns = [
     path(f"{CIRCUIT}classes/", circuits.circuit_classes, name="circuit_classes"),
     path(f"{CIRCUIT}adjustments/", events.circuit_adjustments, name="circuit_adjustments"),
     path(f"{CIRCUIT}adjustments/remove/", events.circuit_adjustment_remove, name="circuit_adjustment_remove"),
+    path(f"{CIRCUIT}prizes/", prizes.circuit_prizes, name="circuit_prizes"),
+    path(f"{CIRCUIT}prizes/remove/", prizes.circuit_prize_remove, name="circuit_prize_remove"),
     path(f"{CIRCUIT}settings/", circuits.circuit_settings, name="circuit_settings"),
     path(f"{CIRCUIT}delete/", circuits.circuit_delete, name="circuit_delete"),
 ]

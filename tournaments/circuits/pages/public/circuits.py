@@ -22,6 +22,7 @@ from tournaments.circuits.forms import WhatIfForm
 from tournaments.circuits.models import Circuit
 from tournaments.circuits.pages.frames import events_context, rule_changes, rules_context, table_context, words_context
 from tournaments.circuits.selectors.news import news_of
+from tournaments.circuits.selectors.prizes import circuit_prizes, is_decided
 from tournaments.circuits.selectors.rankings import class_rankings, club_ranking
 from tournaments.circuits.selectors.seasons import CircuitSeason, circuit_season
 from tournaments.circuits.selectors.tables import arithmetic_of, as_json, circuits_of, csv_rows, sample_points, what_if
@@ -56,7 +57,8 @@ def circuit(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The ranking."""
     found = _season(request, club, slug)
     context = {**_frame(found, "circuit"), **table_context(found), **rules_context(found)}
-    context["rule_changes"] = rule_changes(found.circuit)
+    context |= {"rule_changes": rule_changes(found.circuit), "prizes": circuit_prizes(found)}
+    context["decided"] = is_decided(found)
     return render(request, "circuits/public/circuit.html", context)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,11 +14,12 @@ from django.utils.translation import ngettext
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
+from tournaments.base.figures import money
 from tournaments.base.forms import ShowProblems, whole
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import may
-from tournaments.entering.core import State
+from tournaments.entering.core import GONE, State
 from tournaments.entering.forms import NoteForm
 from tournaments.entering.models import EntryRequest, PaidHow, RequestState
 from tournaments.entering.selectors.cards import payments_to_refund
@@ -30,9 +32,9 @@ from tournaments.entering.selectors.forms import (
 )
 from tournaments.entering.selectors.requests import Line, counted_by_state, inbox_of, lines_of, table_of
 from tournaments.entering.selectors.teams import has_teams, teams_coming
-from tournaments.entering.selectors.words import hours_in_words, money, sums
+from tournaments.entering.selectors.words import hours_in_words, sums
 from tournaments.entering.services.decisions import accept_entries
-from tournaments.entering.services.desk import mail_entries, mark_paid
+from tournaments.entering.services.desk import SETTLED, mail_entries, mark_paid, settle_fees
 from tournaments.entering.services.places import needed_form, offer_next
 from tournaments.events.access import access_event_of_players
 from tournaments.events.models import Event
@@ -63,12 +65,15 @@ def inbox(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 
 @desk_view(access_event_of_players, change=Action.REGISTER_PLAYERS, once=True)
 def paid(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """The selected paid, as `do` says. Back to the list as it was shown, or to the entry that it came `from`."""
+    """The selected paid or got their fee back, as `do` says. Back to the list, or to the entry that it came `from`."""
     picked, how = _picked(request, row), request.POST.get("do", "")
     try:
         if not picked:
             raise RuleError.one("id", "nobody", _("Nobody is selected. Select players first."))
-        count = mark_paid(actor, row, picked, how="" if how == "unpaid" else how)
+        if how in SETTLED:
+            count = settle_fees(actor, row, picked, how=how)
+        else:
+            count = mark_paid(actor, row, picked, how="" if how == "unpaid" else how)
     except RuleError as error:
         return _page(request, actor, row, problems=error.problems, status=422)
     messages.success(request, ngettext("%(n)s fee is noted.", "%(n)s fees are noted.", count) % {"n": count})
@@ -156,7 +161,8 @@ def _page(
             (each.request, money(each.amount, each.currency), each.get_to_refund_display()) for each in in_doubt
         ],
         "lines": {state.value: each for state, each in lines.items()},
-        "gone": [*lines[State.DECLINED], *lines[State.WITHDRAWN], *lines[State.EXPIRED]],
+        "to_settle": [(each, money(each.paid_amount or Decimal(), each.paid_currency)) for each in found.to_settle],
+        "gone": [line for state in GONE for line in lines[state]],
         "players": players,
         "show": show,
         "asks_list": asks_list,

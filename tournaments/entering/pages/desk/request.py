@@ -15,6 +15,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
+from tournaments.base.figures import money
 from tournaments.base.forms import whole
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
@@ -27,7 +28,7 @@ from tournaments.entering.selectors.cards import can_refund
 from tournaments.entering.selectors.forms import place_in_line, places_of, powers_of
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import answers_of, list_shape, request_shape
-from tournaments.entering.selectors.words import card_lines, money, paid_in_words
+from tournaments.entering.selectors.words import card_lines, paid_in_words
 from tournaments.entering.services.decisions import (
     Meant,
     accept_entries,

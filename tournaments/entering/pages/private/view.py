@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from tournaments.base.figures import money
 from tournaments.base.pages.qr import epc_qr_svg
 from tournaments.entering.core import LIVE, State
 from tournaments.entering.forms import ListForm, MemberForm
@@ -20,7 +21,7 @@ from tournaments.entering.selectors.forms import mails_go_out, place_in_line, po
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import list_shape
 from tournaments.entering.selectors.teams import has_teams, team_of
-from tournaments.entering.selectors.words import card_in_words, moment, money, paid_in_words, told_of
+from tournaments.entering.selectors.words import card_in_words, moment, paid_in_words, told_of
 from tournaments.entering.services.places import needed_form
 from tournaments.events.pages.public.page_context import Json
 from tournaments.events.time_zones import zone_in_words

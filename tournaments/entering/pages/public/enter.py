@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.base.errors import BusyError
+from tournaments.base.figures import money
 from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.limits import EntryThrottle
 from tournaments.entering.core import is_past
@@ -22,7 +23,6 @@ from tournaments.entering.pages.public.frame import frame_of, public_event
 from tournaments.entering.selectors.coming import coming_to, lists_are_shown, shown_list
 from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of, takes_entries, waits_for_list
 from tournaments.entering.selectors.links import token_of
-from tournaments.entering.selectors.words import money
 from tournaments.entering.services.applying import apply_for_place, check_application
 from tournaments.entering.services.tidying import days_in_words
 from tournaments.events.access import no_such_page

@@ -210,6 +210,7 @@ class ResultsImportInput(Input):
     """A list of results."""
 
     text = Text(help_text="CSV with a heading line: home, away, home_score, away_score; or match instead of the teams.")
+    anyway = Flag(required=False, help_text="Confirms results of matches that are still to come.")
 
 
 class FixtureAnswer(PartSerializer):

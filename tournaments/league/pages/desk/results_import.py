@@ -8,9 +8,8 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext_lazy, gettext_noop, ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.files.plans import Verdict
 from tournaments.base.files.tables import Table
@@ -68,11 +67,14 @@ class ResultsImport(ListImport[Event, ResultsPlan]):
     def save(self, text: str, fingerprint: str) -> HttpResponse:
         """Enter the results."""
         sent = self.request.POST
-        if "anyway" not in sent and preview_results(self.row, text=text).early:
-            message = gettext_noop("The list has matches that are still to come. Tick that they have been played.")
-            raise RuleError.one("anyway", "early", message)
-        leave_out = "leave_out_wrong" in sent
-        saved = import_results(self.actor, self.row, text=text, fingerprint=fingerprint, leave_out_wrong=leave_out)
+        saved = import_results(
+            self.actor,
+            self.row,
+            text=text,
+            fingerprint=fingerprint,
+            leave_out_wrong="leave_out_wrong" in sent,
+            anyway="anyway" in sent,
+        )
         said = ngettext("%(n)s result entered.", "%(n)s results entered.", len(saved)) % {"n": len(saved)}
         messages.success(self.request, said)
         return redirect("desk:league_desk", self.row.club.slug, self.row.slug)
