@@ -21,9 +21,8 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
-from tournaments.base.models import IdempotencyKey
 from tournaments.base.permissions import Action
-from tournaments.base.services.idempotency import NEEDS
+from tournaments.base.services.idempotency import kept_answers
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import check_access
@@ -192,9 +191,8 @@ def _rename_in_texts(club: Club, person: Person, words: Words, theirs: LogOf) ->
             Change.objects.filter(pk=change.pk).update(undoable=False, rows=[], keys=[])
         _rename_row(change, ("headline", "actor_name"), words, about=about)
     # Answers that are kept for requests sent twice: without one, the request is judged anew.
-    for kept in IdempotencyKey.objects.all():
-        clubs = {pk for pk, _action in kept.answer.get(NEEDS, [])}
-        if club.pk in (clubs or {club.pk}) and words.replaced(kept.answer, about=True) != kept.answer:
+    for kept in kept_answers(club.pk):
+        if words.replaced(kept.answer, about=True) != kept.answer:
             kept.delete()
     for holder in HOLDERS:
         for text in holder.texts_of(person):
