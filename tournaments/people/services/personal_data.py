@@ -51,7 +51,8 @@ class ErasurePlan:
 def export_person(actor: Actor, person: Person) -> Json:
     """All that the club keeps of the person, as JSON. For owners, and by `trusted` for who has the private link.
 
-    Conflicts are of two people, so that only an owner sees them.
+    Conflicts are of two people, so that only an owner sees them. What an event keeps for its ceremony is in no file
+    before, whoever asks: the file is made to be handed over. `held_back` names these events.
     """
     check_access(actor, person.club, Action.SEE_PERSONAL_DATA)
     theirs = LogOf.of(person)
@@ -59,6 +60,7 @@ def export_person(actor: Actor, person: Person) -> Json:
     log = [line for line in lines.order_by("id") if theirs.holds(line)]
     if actor.trusted:  # conflicts are no business of those they are about
         log = [line for line in log if not line.kind.endswith("_conflict")]
+    secret = entries_in_events().keeping_back({line.event_id for line in log if line.event_id is not None})
     data: Json = {
         "format": "topboard-person/1",
         "club": person.club.name,
@@ -81,7 +83,9 @@ def export_person(actor: Actor, person: Person) -> Json:
     data["log"] = [
         {"at": line.change.created_at.isoformat(timespec="seconds"), "who": line.actor_name, "what": line.summary}
         for line in log
+        if line.event_id not in secret
     ]
+    data["held_back"] = sorted(secret.values())
     return data
 
 
