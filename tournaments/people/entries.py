@@ -34,6 +34,10 @@ class Entries(ABC):
         """The entries of these people, and those of these ids, by event. One query."""
 
     @abstractmethod
+    def keeping_back(self, events: Collection[int]) -> dict[int, str]:
+        """The names of those among the events, by id, that hide results or awards from everybody now. One query."""
+
+    @abstractmethod
     def played(self, entries: Collection[int]) -> set[int]:
         """Which of the entries hold a seat, or gave one up to somebody else. Two queries."""
 

@@ -14,6 +14,7 @@ from msgspec import to_builtins
 from common.pure.errors import RuleError
 from tests import factories
 from tests.factories import actor_of
+from tests.scenes.api import Api
 from tests.scenes.snapshots import stored_snapshot
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event, play_round
@@ -176,6 +177,34 @@ def test_names_of_earlier_and_kept_answers_go_too(club: Club, alice: User) -> No
     erase_person(actor_of(alice), person, typed="Newa Named")
     assert "Namely" not in everything(club)
     assert "Newa" not in everything(club)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"body": {}, "needs": [[1, 2, "enter_results"], [1, 0, "manage_people"]]},
+        {"body": {}, "needs": [[1, "manage_people"]]},
+        {"body": {}, "needs": [7]},
+        {"body": {}, "needs": None},
+        ["no", "object"],
+    ],
+)
+def test_a_kept_answer_of_any_shape_keeps_nobody_from_erasing(club: Club, alice: User, answer: Any) -> None:
+    person = add_person(actor_of(alice), club, first_name="Olda", last_name="Namely")
+    IdempotencyKey.objects.create(who="user:1", key="k", request_hash="", answer=answer)
+    assert erase_person(actor_of(alice), person, typed="Olda Namely") == "Player 1"
+
+
+def test_an_answer_of_the_api_goes_with_the_name_and_another_clubs_stays(club: Club, alice: User) -> None:
+    url = "/api/v1/clubs/front-range/people/"
+    answer = Api(alice).post(
+        url, {"first_name": "Olda", "last_name": "Namely"}, headers={"Idempotency-Key": "key-of-today"}
+    )
+    assert answer.status_code == 201
+    elsewhere = {"body": {"name": "Olda Namely"}, "needs": [[club.pk + 1, 0, "manage_people"]]}
+    IdempotencyKey.objects.create(who="user:1", key="elsewhere", request_hash="", answer=elsewhere)
+    erase_person(actor_of(alice), Person.objects.get(last_name="Namely"), typed="Olda Namely")
+    assert [each.key for each in IdempotencyKey.objects.all()] == ["elsewhere"]
 
 
 def test_a_name_of_one_word_is_taken_out_where_it_is_a_name(event: Event, club: Club, alice: User) -> None:

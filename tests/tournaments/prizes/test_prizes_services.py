@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
-from tests.scenes.prize_scene import make_plan, ranked, winners
+from tests.scenes.prize_scene import make_plan, make_soft, ranked, winners
 from tests.scenes.rating_scene import people_of, play_event
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.changes.models import Change
@@ -17,6 +19,8 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, Game
 from tournaments.events.services.undo import undo_change
 from tournaments.people.holders import HOLDERS
+from tournaments.people.services.personal_data import export_person
+from tournaments.players.services.links import player_actor
 from tournaments.prizes.models import Prize, PrizeAward, PrizeChoice
 from tournaments.prizes.selectors.plan import prize_plan, public_plan
 from tournaments.prizes.services.awards import (
@@ -26,6 +30,7 @@ from tournaments.prizes.services.awards import (
     reopen_prizes,
     unchoose_prize,
 )
+from tournaments.prizes.services.marks import give_marks
 from tournaments.prizes.services.plan import (
     add_category,
     add_group,
@@ -211,6 +216,35 @@ def test_everybody_sees_winners_once_they_are_fixed_and_told(cup: Event, oscar: 
     Event.objects.filter(pk=cup.pk).update(hide_awards=True)
     cup.refresh_from_db()
     assert told() == []
+
+
+@pytest.mark.parametrize("hiding", [{"hide_awards": True}, {"hide_last": 1}])
+def test_a_persons_file_tells_no_prize_before_the_ceremony(
+    cup: Event, oscar: User, alice: User, hiding: dict[str, Any]
+) -> None:
+    group = make_plan(cup, oscar)
+    winner = Entry.objects.select_related("event__club", "person__club").get(pk=ranked(cup)[0])
+    give_marks(actor_of(oscar), cup, make_soft(cup, oscar)["painting"].pk, {winner.pk: Decimal(17)})
+    choose_prize(actor_of(oscar), cup, Prize.objects.get(title="1st place").pk, entry=winner.pk, reason="Fair play")
+    fix_prizes(actor_of(oscar), cup, group.pk)
+    award = PrizeAward.objects.get(entry=winner)
+    hand_over_prize(actor_of(oscar), cup, award.pk)
+    Event.objects.filter(pk=cup.pk).update(**hiding)
+    winner.event.refresh_from_db()
+
+    def files() -> list[dict[str, Any]]:
+        return [export_person(actor, winner.person) for actor in (player_actor(winner), actor_of(alice))]
+
+    for file in files():
+        assert (file["prizes"], file["marks"], file["held_back"]) == ([], [], ["Cup"])
+        assert "prize" not in str(file["log"]).lower()
+        assert "1st place" not in str(file)
+    Event.objects.filter(pk=cup.pk).update(revealed_at=timezone.now())
+    for file in files():
+        assert [each["prize"] for each in file["prizes"]] == ["1st place"]
+        assert [each["mark"] for each in file["marks"]] == ["17.00"]
+        assert file["held_back"] == []
+        assert any("Handed over to" in each["what"] for each in file["log"])
 
 
 def test_a_person_reads_what_they_won(cup: Event, oscar: User) -> None:

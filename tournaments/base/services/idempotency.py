@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from datetime import timedelta
 from typing import Any, Final, TypeVar
 
@@ -54,7 +54,7 @@ def answer_once(
     with short_transaction():
         row, is_new = IdempotencyKey.objects.get_or_create(who=who, key=key, defaults={"request_hash": digest})
         if not is_new:
-            needs = [_need(*each) for each in row.answer.get(NEEDS, [])]
+            needs = _needs(row.answer)
             for check in CHECKS:
                 check(actor, needs)
             if row.request_hash != digest:
@@ -69,6 +69,22 @@ def answer_once(
             row.answer = {**kept, NEEDS: sorted(noted)}
             row.save(update_fields=["answer"])
         return answer
+
+
+def kept_answers(club: int) -> Iterator[IdempotencyKey]:
+    """The stored answers that may tell something of the club: those to requests that asked for rights in it, or in no
+    club, as the forms of private links do.
+    """
+    for row in IdempotencyKey.objects.order_by("pk").iterator():
+        clubs = {need[0] for need in _needs(row.answer)}
+        if not clubs or club in clubs:
+            yield row
+
+
+def _needs(answer: Any) -> list[Need]:
+    """What the first request asked for; nothing for an answer of a shape that no request leaves."""
+    found = answer.get(NEEDS) if isinstance(answer, dict) else None
+    return [_need(*each) for each in found or () if isinstance(each, list | tuple) and len(each) in {2, 3}]
 
 
 def _need(club: int, *rest: Any) -> Need:

@@ -13,6 +13,7 @@ from tournaments.base.models import Job
 from tournaments.base.permissions import Action
 from tournaments.clubs.services.changes import ClubChange
 from tournaments.events.models import Entry, Event, Replacement, ScoreOverride, Seat
+from tournaments.events.selectors.visibility import hides_results
 from tournaments.events.services.changes import EventChange, change_event, touch_events
 from tournaments.people.entries import Entries, PersonEntry
 from tournaments.people.holders import ErasureLines, Holder, Json, RowText
@@ -32,6 +33,9 @@ class EventEntries(Entries):
         asked = Entry.objects.filter(Q(person__in=people) | Q(pk__in=entries))
         rows = asked.select_related("event", "person").order_by("event_id", "pk")
         return [PersonEntry(row.pk, row.person, row.event_id, row.event.slug, row.event.name) for row in rows]
+
+    def keeping_back(self, events: Collection[int]) -> dict[int, str]:
+        return {each.pk: each.name for each in Event.objects.filter(pk__in=events) if hides_results(each)}
 
     def played(self, entries: Collection[int]) -> set[int]:
         seated = Seat.objects.filter(entry__in=entries).values_list("entry_id", flat=True)

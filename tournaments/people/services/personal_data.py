@@ -21,9 +21,8 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
-from tournaments.base.models import IdempotencyKey
 from tournaments.base.permissions import Action
-from tournaments.base.services.idempotency import NEEDS
+from tournaments.base.services.idempotency import kept_answers
 from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import check_access
@@ -52,7 +51,8 @@ class ErasurePlan:
 def export_person(actor: Actor, person: Person) -> Json:
     """All that the club keeps of the person, as JSON. For owners, and by `trusted` for who has the private link.
 
-    Conflicts are of two people, so that only an owner sees them.
+    Conflicts are of two people, so that only an owner sees them. What an event keeps for its ceremony is in no file
+    before, whoever asks: the file is made to be handed over. `held_back` names these events.
     """
     check_access(actor, person.club, Action.SEE_PERSONAL_DATA)
     theirs = LogOf.of(person)
@@ -60,6 +60,7 @@ def export_person(actor: Actor, person: Person) -> Json:
     log = [line for line in lines.order_by("id") if theirs.holds(line)]
     if actor.trusted:  # conflicts are no business of those they are about
         log = [line for line in log if not line.kind.endswith("_conflict")]
+    secret = entries_in_events().keeping_back({line.event_id for line in log if line.event_id is not None})
     data: Json = {
         "format": "topboard-person/1",
         "club": person.club.name,
@@ -82,7 +83,9 @@ def export_person(actor: Actor, person: Person) -> Json:
     data["log"] = [
         {"at": line.change.created_at.isoformat(timespec="seconds"), "who": line.actor_name, "what": line.summary}
         for line in log
+        if line.event_id not in secret
     ]
+    data["held_back"] = sorted(secret.values())
     return data
 
 
@@ -192,9 +195,8 @@ def _rename_in_texts(club: Club, person: Person, words: Words, theirs: LogOf) ->
             Change.objects.filter(pk=change.pk).update(undoable=False, rows=[], keys=[])
         _rename_row(change, ("headline", "actor_name"), words, about=about)
     # Answers that are kept for requests sent twice: without one, the request is judged anew.
-    for kept in IdempotencyKey.objects.all():
-        clubs = {pk for pk, _action in kept.answer.get(NEEDS, [])}
-        if club.pk in (clubs or {club.pk}) and words.replaced(kept.answer, about=True) != kept.answer:
+    for kept in kept_answers(club.pk):
+        if words.replaced(kept.answer, about=True) != kept.answer:
             kept.delete()
     for holder in HOLDERS:
         for text in holder.texts_of(person):

@@ -1,4 +1,7 @@
-"""What the room keeps of somebody: awards, marks, penalties and votes; and reasons in which names may appear."""
+"""What the room keeps of somebody: awards, marks, penalties and votes; and reasons in which names may appear.
+
+A person's file tells awards, and marks that count towards them, once the event reveals its results.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
 
+from tournaments.events.selectors.visibility import hides_results
 from tournaments.people.holders import Holder, Json, RowText
 from tournaments.people.models import Person
 from tournaments.prizes.models import Penalty, PrizeAward, PrizeChoice, SoftMark, Vote
@@ -16,6 +20,7 @@ class PrizesHolder(Holder):
 
     def data_of(self, person: Person) -> Json:
         awards = PrizeAward.objects.filter(entry__person=person).select_related("prize__group__event").order_by("pk")
+        marks = _marks(person)
         return {
             "prizes": [
                 {
@@ -25,8 +30,9 @@ class PrizesHolder(Holder):
                     "handed_over": row.handed_over_at is not None,
                 }
                 for row in awards
+                if not hides_results(row.prize.group.event)
             ],
-            "marks": [_mark(row) for row in _marks(person)],
+            "marks": [_mark(row) for row in marks if row.giver is not None or not hides_results(row.kind.event)],
             "penalties": [_penalty(row) for row in _penalties(person)],
             "votes": [
                 {"event": row.ballot.event.name, "ballot": row.ballot.question, "choice": row.choice.name}
