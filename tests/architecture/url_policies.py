@@ -84,6 +84,8 @@ POLICIES = {
     "public:circuit_json": "GET everybody",
     "public:circuit_pdf": "GET everybody",
     "public:circuit_player": "GET everybody",
+    "public:person": "GET everybody",
+    "public:player": "GET draft",
     "public:ratings": "GET everybody",
     "public:rating_list": "GET everybody",
     "public:rating_list_csv": "GET everybody",

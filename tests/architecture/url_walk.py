@@ -90,6 +90,7 @@ class World:
         other = {
             "league": {"teams": self.league["team"], "adjustments": self.league["adjustment"]},
             "entry": {"people": self.ids["entries"]},
+            "player": {"people": self.ids["entries"]},
         }
         ids = {**self.ids, **other.get(kind, {})}
         words = {

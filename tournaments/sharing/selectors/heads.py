@@ -20,7 +20,7 @@ from tournaments.sharing.selectors.pictures import picture_of_club, picture_of_e
 from tournaments.sharing.selectors.structured import structured_event
 from tournaments.sharing.words import event_in_words
 
-OF_ONE_PERSON = frozenset({"public:circuit_player", "public:rated_player"})
+OF_ONE_PERSON = frozenset({"public:circuit_player", "public:rated_player", "public:person", "public:player"})
 """Pages about one player. Search engines stay away from them."""
 
 ICS = "text/calendar"
@@ -85,7 +85,7 @@ def _of_event(page: str, event: Event) -> Head | None:
         site_name=event.club.name,
         accent=event.club.accent,
         structured=structured_event(event, image=picture.address) if page == "public:now" and event.listed else None,
-        indexed=event.listed,
+        indexed=event.listed and page not in OF_ONE_PERSON,
         feeds=(
             Feed(_("News of %(event)s") % {"event": event.name}, reverse("public:event_news", args=args)),
             Feed(_("Calendar of %(event)s") % {"event": event.name}, reverse("public:event_calendar", args=args), ICS),
