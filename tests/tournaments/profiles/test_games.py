@@ -68,15 +68,15 @@ def test_four_games_with_a_power_have_no_average_and_five_do() -> None:
     games = [board(number, (ME, "FRANCE", 10 * number), (HE, "ITALY", 0)) for number in range(1, 6)]
     (few,) = played(mine(*games[:4]), duels=True)
     (enough,) = played(mine(*games), duels=True)
-    assert (few.games, few.best, few.average, few.percent) == (4, 40, None, None)
-    assert (enough.average, enough.best) == (30, 50)
+    assert (few.games, few.best, few.average, few.percent) == (4, Fraction(40), None, None)
+    assert (enough.average, enough.best) == (Fraction(30), Fraction(50))
 
 
 def test_an_average_is_next_to_that_of_everybody_with_the_power_in_the_same_event() -> None:
     games = [board(n, (ME, "FRANCE", 10), (HE, "ITALY", 0), (SHE, "TURKEY", 0)) for n in range(1, 6)]
     others = [board(n, (HE, "FRANCE", 0), (SHE, "ITALY", 0), (4, "TURKEY", 0)) for n in range(6, 11)]
     (line,) = played(mine(*games, *others), duels=False)
-    assert (line.average, line.everybody) == (10, 5)
+    assert (line.average, line.everybody) == (Fraction(10), Fraction(5))
     (drawn,) = compared([line])
     assert float(drawn.own) > float(drawn.everybody)
 

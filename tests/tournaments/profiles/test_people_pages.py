@@ -47,7 +47,7 @@ def page_of(person: Person) -> str:
     return f"/c/front-range/people/{person.pk}/"
 
 
-def text(path: str, **query: object) -> str:
+def text(path: str, **query: str | int) -> str:
     answer = Client().get(path, query)
     assert answer.status_code == 200, path
     return re.sub(r"\s+", " ", answer.content.decode())

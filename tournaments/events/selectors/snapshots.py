@@ -47,8 +47,8 @@ def seen_data_of(events: Collection[Event]) -> dict[int, Any]:
         rows[row.event_id] = row  # a public one comes later, and takes the place of the desk's
     found = {}
     for event in events:
-        row = rows.get(event.pk)
-        current = row if row and row.revision == event.revision else None
+        stored = rows.get(event.pk)
+        current = stored if stored and stored.revision == event.revision else None
         found[event.pk] = _of_stored(event, current, view_of_everybody(event))
     return found
 
