@@ -54,7 +54,7 @@ def first_token(event: Event, user: User) -> str:
     make_player_links(actor_of(user), event)
     link = PlayerLink.objects.filter(entry__seats__game__number=1).first()
     assert link is not None
-    return str(token_of(link))
+    return token_of(link)
 
 
 def calendar_of(token: str) -> str:
@@ -62,7 +62,7 @@ def calendar_of(token: str) -> str:
     client = Client()
     assert client.post(f"/p/{token}/calendar/").status_code == 302
     (found,) = re.findall(r'value="(http[^"]*/calendar/[^"]*)"', client.get(f"/p/{token}/").content.decode())
-    return urlsplit(found).path
+    return str(urlsplit(found).path)
 
 
 def test_an_event_has_its_days_and_its_rounds(event: Event) -> None:
