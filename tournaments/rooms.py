@@ -18,6 +18,7 @@ ROOMS: Final = (
     *("boards", "swiss", "league"),
     *("ratings", "top_dog", "circuits", "entering"),
     "prizes",
+    "profiles",
     "sharing",
     "archive",
     "site",

@@ -100,7 +100,8 @@ TEMPLATES = [
             ],
             "libraries": {
                 name: f"tournaments.base.tags.{name}" for name in ("addresses", "looks", "read_only", "topboard")
-            },
+            }
+            | {"calendars": "tournaments.sharing.tags.calendars"},
             "builtins": [
                 "tournaments.events.tags.powers",
                 "tournaments.events.tags.tours",

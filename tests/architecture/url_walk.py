@@ -92,6 +92,7 @@ class World:
             "league": {"teams": self.league["team"], "adjustments": self.league["adjustment"]},
             "entry": {"people": self.ids["entries"]},
             "circuit": {"prizes": self.ids["circuit-prizes"]},
+            "player": {"people": self.ids["entries"]},
         }
         ids = {**self.ids, **other.get(kind, {})}
         words = {

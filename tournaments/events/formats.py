@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from handicaps.core.ratings.games import RatedGames
 from pairing.core.swiss.ranking.awards import PODIUM
 from tournaments.events.outcomes import Outcome
+from tournaments.events.records import Record
 from tournaments.events.shown import AwardShown, Shown, Winner
 
 if TYPE_CHECKING:
@@ -164,6 +165,10 @@ class EventFormat(ABC, Generic[R, S]):
     def outcome(self, event: Event, shown: S) -> Outcome | None:
         """Who finished where, by the whole snapshot of an event that is over; None where no people have places."""
         return None
+
+    def record(self, shown: S) -> Record:
+        """What a snapshot tells of people and their games; nothing where no people enter."""
+        return Record()
 
     @abstractmethod
     def planned_rounds(self, event: Event, games: int) -> int:

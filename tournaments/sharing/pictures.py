@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from io import BytesIO
 from math import cos, pi, sin
-from typing import Any, Final
+from typing import Final
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
+
+from tournaments.sharing.typefaces import SANS, SERIF, Type
 
 SIZE: Final = (1200, 630)
 EDGE: Final = 72
 PAPER, INK, SOFT = "#f5f5f0", "#161b19", "#505853"
 MOST_LINES: Final = 3
-BOLD: Final = ("SourceSerif4-Semibold.ttf", "DejaVuSerif-Bold.ttf", "LiberationSerif-Bold.ttf")
-PLAIN: Final = ("DejaVuSans.ttf", "LiberationSans-Regular.ttf")
 POWERS: Final = ("#b3261e", "#1d4f9e", "#0b6d92", "#2a2d2c", "#1d7a3e", "#f4f1e6", "#f2c530")
 
 
@@ -37,31 +37,31 @@ def draw(facts: Facts) -> bytes:
     pen.rectangle((0, 0, 28, SIZE[1]), fill=facts.colour)
     _mark(image, facts)
     width = 690
-    pen.text((EDGE, 64), _short(facts.club, _font(PLAIN, 34), width), font=_font(PLAIN, 34), fill=facts.colour)
+    small = Type(SANS, 36)
+    small.write(pen, (EDGE, 64), _short(facts.club, small, width), fill=facts.colour)
     y = 132.0
     font, lines = _fitting(facts.title, width)
     for line in lines:
-        pen.text((EDGE, y), line, font=font, fill=INK)
+        font.write(pen, (EDGE, y), line, fill=INK)
         y += font.size * 1.18
-    small = _font(PLAIN, 34)
     for line in _lines(facts.line, small, width)[: 2 if y < 390 else 1]:
-        pen.text((EDGE, y + 26), _short(line, small, width), font=small, fill=SOFT)
+        small.write(pen, (EDGE, y + 26), _short(line, small, width), fill=SOFT)
         y += 46
     if facts.state:
         _state(pen, facts)
-    name = _font(BOLD, 30)
-    pen.text((SIZE[0] - EDGE, SIZE[1] - 64), "Topboard", font=name, fill=SOFT, anchor="rs")
+    name = Type(SERIF, 30)
+    name.write(pen, (SIZE[0] - EDGE - name.length("Topboard"), SIZE[1] - 92), "Topboard", fill=SOFT)
     found = BytesIO()
     image.quantize(128, dither=Image.Dither.NONE).save(found, "PNG", optimize=True)
     return found.getvalue()
 
 
 def _state(pen: ImageDraw.ImageDraw, facts: Facts) -> None:
-    font = _font(PLAIN, 32)
-    width = pen.textlength(facts.state, font=font)
+    font = Type(SANS, 34)
+    width = font.length(facts.state)
     box = (EDGE, SIZE[1] - 122, EDGE + width + 56, SIZE[1] - 58)
     pen.rounded_rectangle(box, radius=32, fill=facts.colour)
-    pen.text(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), facts.state, font=font, fill="#fff", anchor="mm")
+    font.write(pen, (EDGE + 28, (box[1] + box[3] - font.size * 1.25) / 2), facts.state, fill="#fff")
 
 
 def _mark(image: Image.Image, facts: Facts) -> None:
@@ -94,42 +94,32 @@ def _mark(image: Image.Image, facts: Facts) -> None:
     image.paste(small, (SIZE[0] - side - 56, 150), small)
 
 
-def _fitting(title: str, width: int) -> tuple[Any, list[str]]:
+def _fitting(title: str, width: int) -> tuple[Type, list[str]]:
     """The largest type in which the title takes three lines at most; the last one is cut where none does."""
     for size in (92, 80, 68, 56):
-        font = _font(BOLD, size)
+        font = Type(SERIF, size)
         lines = _lines(title, font, width)
-        if len(lines) <= MOST_LINES and all(font.getlength(line) <= width for line in lines):
+        if len(lines) <= MOST_LINES and all(font.length(line) <= width for line in lines):
             return font, lines
     kept = lines[:MOST_LINES]
     more = " …" if len(lines) > MOST_LINES else ""
     return font, [_short(line, font, width) for line in [*kept[:-1], kept[-1] + more]]
 
 
-def _lines(text: str, font: Any, width: int) -> list[str]:
+def _lines(text: str, font: Type, width: int) -> list[str]:
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and font.getlength(longer) > width:
+        if lines[-1] and font.length(longer) > width:
             lines.append(word)
         else:
             lines[-1] = longer
     return lines
 
 
-def _short(text: str, font: Any, width: int) -> str:
-    if font.getlength(text) <= width:
+def _short(text: str, font: Type, width: int) -> str:
+    if font.length(text) <= width:
         return text
-    while text and font.getlength(f"{text}…") > width:
+    while text and font.length(f"{text}…") > width:
         text = text[:-1]
     return f"{text.rstrip()}…"
-
-
-def _font(names: tuple[str, ...], size: int) -> Any:
-    """The first of these fonts that the machine has; Pillow's own, where it has none."""
-    for name in names:
-        try:
-            return ImageFont.truetype(name, size)
-        except OSError:
-            continue
-    return ImageFont.load_default(size)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.base.pages.registers import FILES_OF_LINKS
+from tournaments.base.pages.registers import FILES_OF_LINKS, FORMS_OF_LINKS
 from tournaments.clubs.pages.desk.navigation import add_club_tab
+from tournaments.people.holders import HOLDERS
+from tournaments.sharing.services.holder import CalendarsHolder
 
 
 def wire() -> None:
-    """Register the tab of a club, and let a private calendar be asked for as often as other files of a link."""
+    """Register the tab of a club, and limit private calendars as other files and forms of links are."""
     add_club_tab("share", _("Share"), before="members")
-    FILES_OF_LINKS.add("player_calendar")
+    FILES_OF_LINKS.add("private_calendar")
+    FORMS_OF_LINKS.update(("player_calendar_address", "captain_calendar_address"))
+    HOLDERS.append(CalendarsHolder())

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
 import icalendar
 import pytest
@@ -15,12 +17,15 @@ from tests import factories
 from tests.factories import actor_of
 from tests.scenes.league_scene import make_season
 from tests.scenes.swiss_scene import make_swiss_event
+from tournaments.base.private_links import hashed_token
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, Game, Round
 from tournaments.events.services.events import publish_event, unpublish_event
 from tournaments.events.services.visibility import VisibilityDetails, change_visibility
+from tournaments.league.services.captains import make_link, revoke_link
 from tournaments.players.models import PlayerLink
-from tournaments.players.services.links import make_player_links, token_of
+from tournaments.players.services.links import make_player_links, renew_player_link, token_of
+from tournaments.sharing.models import CalendarAddress
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 CLUB, EVENT = "/c/front-range/calendar.ics", "/c/front-range/regatta/calendar.ics"
@@ -42,6 +47,22 @@ def entries(path: str) -> dict[str, Any]:
     answer = Client().get(path)
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/calendar; charset=utf-8"), path
     return {str(each["uid"]): each for each in icalendar.Calendar.from_ical(answer.content).walk("VEVENT")}
+
+
+def first_token(event: Event, user: User) -> str:
+    """The private link of a player of the first board."""
+    make_player_links(actor_of(user), event)
+    link = PlayerLink.objects.filter(entry__seats__game__number=1).first()
+    assert link is not None
+    return token_of(link)
+
+
+def calendar_of(token: str) -> str:
+    """A new address of the calendar behind a private link, as its page shows it."""
+    client = Client()
+    assert client.post(f"/p/{token}/calendar/").status_code == 302
+    (found,) = re.findall(r'value="(http[^"]*/calendar/[^"]*)"', client.get(f"/p/{token}/").content.decode())
+    return str(urlsplit(found).path)
 
 
 def test_an_event_has_its_days_and_its_rounds(event: Event) -> None:
@@ -81,9 +102,9 @@ def test_an_event_that_left_the_lists_is_cancelled_for_ninety_days(event: Event,
 
 def test_a_private_event_is_cancelled_in_calendars_and_tells_nothing_more(event: Event, alice: User) -> None:
     unpublish_event(actor_of(alice), event)
-    for path in (CLUB, EVENT):
-        (only,) = entries(path).values()
-        assert str(only["status"]) == "CANCELLED"
+    for path, gone in ((CLUB, 1), (EVENT, 2)):
+        found = entries(path).values()
+        assert [str(each["status"]) for each in found] == ["CANCELLED"] * gone, "the heat as well, in the event's own"
         assert "Regatta" not in Client().get(path).content.decode()
     with time_machine.travel(timezone.now() + timedelta(days=91)):
         assert Client().get(EVENT).status_code == 404
@@ -107,13 +128,78 @@ def test_a_player_has_their_own_rounds_with_the_board(event: Event, club: Club, 
     link = PlayerLink.objects.filter(entry__seats__game__number=1).first()
     assert link is not None
     token = token_of(link)
-    answer = Client().get(f"/p/{token}/calendar.ics")
+    address = calendar_of(token)
+    answer = Client().get(address)
     assert answer["Cache-Control"].startswith("private")
     assert answer["X-Robots-Tag"] == "noindex, nofollow"
     text = answer.content.decode().replace("\r\n ", "")
     assert "heat 1: Game 1" in text
-    assert token not in text
-    assert Client().get("/p/nobody/calendar.ics").status_code == 404
+    assert token not in text + address, "whoever knows the calendar knows no private link"
+    assert Client().get("/calendar/nobody.ics").status_code == 404
+
+
+def test_a_private_calendar_has_an_address_only_once_somebody_asks_for_it(event: Event, alice: User) -> None:
+    token = first_token(event, alice)
+    page = Client().get(f"/p/{token}/").content.decode()
+    assert "Create the address" in page
+    assert "/calendar/" not in page.replace(f"/p/{token}/calendar/", "")
+    assert Client().get(f"/p/{token}/calendar.ics").status_code == 404
+    assert Client().get(f"/p/{token}/calendar/").status_code == 405
+
+
+def test_a_new_address_ends_the_one_before_and_so_does_a_new_private_link(event: Event, alice: User) -> None:
+    token = first_token(event, alice)
+    first = calendar_of(token)
+    second = calendar_of(token)
+    assert first != second
+    assert [Client().get(path).status_code for path in (first, second)] == [404, 200]
+    link = PlayerLink.objects.get(token_hash=hashed_token(token))
+    renewed = renew_player_link(actor_of(alice), link.entry)
+    assert Client().get(second).status_code == 404
+    assert second not in Client().get(f"/p/{token_of(renewed)}/").content.decode()
+    assert Client().get(calendar_of(token_of(renewed))).status_code == 200
+
+
+def test_the_database_keeps_no_address_of_a_private_calendar(event: Event, alice: User) -> None:
+    token = calendar_of(first_token(event, alice)).removeprefix("/calendar/").removesuffix(".ics")
+    row = CalendarAddress.objects.get()
+    assert len(token) >= 32
+    assert token not in (row.nonce, row.token_hash, row.link_hash)
+    assert row.token_hash == hashed_token(token)
+
+
+def test_what_was_private_is_cancelled_in_private_calendars_too(event: Event, alice: User) -> None:
+    path = calendar_of(first_token(event, alice))
+    before = set(entries(path))
+    unpublish_event(actor_of(alice), event)
+    found = entries(path)
+    assert set(found) == before
+    assert {str(each["status"]) for each in found.values()} == {"CANCELLED"}
+    assert "Regatta" not in Client().get(path).content.decode()
+    with time_machine.travel(timezone.now() + timedelta(days=91)):
+        assert Client().get(path).status_code == 404
+
+
+def test_a_captain_has_the_matches_of_the_team_alone(club: Club, oscar: User) -> None:
+    season = make_season(club, oscar, name="Winter League")
+    publish_event(actor_of(oscar), season)
+    match = season.fixtures.select_related("home", "away").order_by("number")[0]
+    token = make_link(actor_of(oscar), match.home).rstrip("/").rpartition("/")[2]
+    for number, each in enumerate(season.fixtures.order_by("number")):
+        each.played_on = date(2026, 10, 1) + timedelta(days=number)
+        each.save()
+    Event.objects.filter(pk=season.pk).update(revision=season.revision + 5)
+    client = Client()
+    assert "Create the address" in client.get(f"/p/captain/{token}/").content.decode()
+    assert client.post(f"/p/captain/{token}/calendar/").status_code == 302
+    path = urlsplit(
+        re.findall(r'value="(http[^"]*/calendar/[^"]*)"', client.get(f"/p/captain/{token}/").content.decode())[0]
+    ).path
+    titles = [str(each["summary"]) for each in entries(path).values()]
+    assert titles
+    assert all(match.home.name in title for title in titles)
+    revoke_link(actor_of(oscar), match.home)
+    assert client.get(path).status_code == 404
 
 
 def test_a_player_of_a_table_reads_whom_they_meet(club: Club, oscar: User) -> None:
@@ -124,7 +210,7 @@ def test_a_player_of_a_table_reads_whom_they_meet(club: Club, oscar: User) -> No
     Event.objects.filter(pk=cup.pk).update(starts_on=date(2026, 6, 12))
     game = Game.objects.filter(round__event=cup, number=1).get()
     one, other = game.seats.select_related("entry__person", "entry__player_link")
-    path = f"/p/{token_of(one.entry.player_link)}/calendar.ics"
+    path = calendar_of(token_of(one.entry.player_link))
 
     def text() -> str:
         return Client().get(path).content.decode().replace("\r\n ", "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import asdict
 from datetime import date, timedelta
 from html.parser import HTMLParser
 from io import BytesIO
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core.cache import cache
 from django.test import Client, override_settings
 from django.utils import timezone
 from PIL import Image
@@ -22,6 +24,9 @@ from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event
 from tournaments.sharing.colours import HUES, light_colour
+from tournaments.sharing.selectors.pictures import picture_of_event
+from tournaments.sharing.tasks import draw_share_picture
+from tournaments.sharing.typefaces import SERIF, Type
 from tournaments.sharing.words import days_in_words
 
 SHEET = Path("static/css/tokens.css")
@@ -191,12 +196,35 @@ def test_the_picture_of_a_link_is_drawn_from_the_facts_of_the_event(event: Event
     metas = head("/c/front-range/regatta/").metas
     assert (metas["twitter:card"], metas["og:image:width"]) == ("summary_large_image", "1200")
     address = metas["og:image"].removeprefix("http://localhost:8000")
+    early = Client().get(address)
+    assert (early["Cache-Control"], "ETag" in early) == ("no-store", False), (
+        "the picture of the site, until it is drawn"
+    )
+    assert Image.open(BytesIO(early.content)).size == (1200, 630)
+    picture = picture_of_event(event)
+    assert address.endswith(picture.version)
+    draw_share_picture(picture.version, asdict(picture.facts))
     answer = Client().get(address)
     assert answer["Content-Type"] == "image/png"
+    assert answer.content != early.content
     assert Image.open(BytesIO(answer.content)).size == (1200, 630)
     assert Client().get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304
     Event.objects.filter(pk=event.pk).update(venue="Elsewhere")
     assert head("/c/front-range/regatta/").metas["og:image"] != metas["og:image"]
+
+
+def test_no_page_draws_a_picture_but_orders_it(event: Event) -> None:
+    picture = picture_of_event(event)
+    head("/c/front-range/regatta/")
+    assert not cache.add(f"share-picture-ordered:{picture.version}", 1), "by the head of the page already"
+    Client().get("/c/front-range/regatta/share.png")
+    assert picture.stored() is None
+
+
+def test_letters_of_other_files_are_in_our_fonts_too() -> None:
+    serif = Type(SERIF, 40)
+    assert [name for name in map(serif._file_of, "Łó–ğ")] == ["tb-serif-ext", "tb-serif", "tb-serif", "tb-serif-ext"]
+    assert serif.length("Łódź") > serif.length("ód")
 
 
 def test_a_private_event_has_no_picture(event: Event) -> None:

@@ -350,6 +350,7 @@ LEFT_OUT: dict[str, str] = {
     "tournaments.FormatStudy": "belongs to no club",
     "tournaments.ClubArchive": "an archive on its way",
     "tournaments.AllowedOrigin": "sites that trust the address of one server; allow them again",
+    "tournaments.CalendarAddress": "secret addresses of private calendars, on one server; make them again",
     "tournaments.PrintJob": "a print on its way; make it again",
     "tournaments.Group_members": "in `group`",
     "tournaments.User_groups": "rights on a site",

@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -71,6 +72,9 @@ class BoardsPages(FormatPages):
             heat.number: {game.number for game in heat.games if entry in (seat.entry for seat in game.seats)}
             for heat in data.heats
         }
+
+    def game_url(self, event: Event, number: int, game: int) -> str:
+        return reverse("public:game", args=[event.club.slug, event.slug, number, game])
 
     def settings(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
         return boards_settings(request, actor, event)

@@ -19,6 +19,7 @@ from tournaments.boards.games.selectors.rated_games import rated_boards
 from tournaments.boards.games.selectors.standings import score_book_of
 from tournaments.boards.games.shown.events import BoardsShown
 from tournaments.boards.selectors.outcomes import boards_outcome
+from tournaments.boards.selectors.records import boards_record
 from tournaments.boards.selectors.snapshots import boards_snapshot
 from tournaments.boards.selectors.wdd import wdd_boards, wdd_classification
 from tournaments.events.disciplines import DIPLOMACY
@@ -26,6 +27,7 @@ from tournaments.events.endings import first_of
 from tournaments.events.formats import AwardsShown, EventFormat, FormatWords
 from tournaments.events.models import Entry, Event
 from tournaments.events.outcomes import Outcome
+from tournaments.events.records import Record
 from tournaments.events.shown import Winner
 from tournaments.events.visibility import FULL, View
 
@@ -93,6 +95,9 @@ class BoardsFormat(EventFormat[BoardsRows, BoardsShown]):
 
     def outcome(self, event: Event, shown: BoardsShown) -> Outcome:
         return boards_outcome(shown)
+
+    def record(self, shown: BoardsShown) -> Record:
+        return boards_record(shown)
 
     def planned_rounds(self, event: Event, games: int) -> int:
         return event.boards.heats

@@ -23,7 +23,7 @@ def boards_outcome(shown: BoardsShown) -> Outcome:
                 if seat.fills:
                     continue  # the board does not count for who fills a seat
                 powers[seat.entry].append(seat.power)
-                games[seat.entry] += _told(game, seat)
+                games[seat.entry] += told_of(game, seat)
     return Outcome(
         endings=tuple(
             Ending(
@@ -41,7 +41,7 @@ def boards_outcome(shown: BoardsShown) -> Outcome:
     )
 
 
-def _told(game: GameShown, seat: SeatShown) -> list[str]:
+def told_of(game: GameShown, seat: SeatShown) -> list[str]:
     """What the game was for the seat: by who won, or by the best score where nobody noted that."""
     won = sum(each.result == WINS for each in game.seats)
     if won:

@@ -79,6 +79,10 @@ class FormatPages(ABC):
         """The numbers of an entry's games in a snapshot, by the numbers of rounds."""
         return {}
 
+    def game_url(self, event: Event, number: int, game: int) -> str:
+        """Where everybody sees a game of that round; blank where no page shows one."""
+        return ""
+
     def club_link(self, club: Club) -> Tab | None:
         """A link of its own on a club's public page."""
         return None

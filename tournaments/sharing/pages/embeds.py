@@ -1,12 +1,12 @@
 """Pages within other sites, and what those ask for to show one (oEmbed 1.0).
 
-An embed is the public page in a frame of its own: without a session, a cookie, a form or a script. Only the sites that
+An embed is the public page in a frame of its own: without a session, a cookie or a script. Templates leave out their
+forms where the page is `embedded`. Only the sites that
 the club named may show it; each other page of Topboard is shown by no site at all.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -38,8 +38,6 @@ PAGES: Final = {"standings": ("standings", "now"), "next": ("now",)}
 SECONDS: Final = 30
 WIDTHS, HEIGHTS = (240, 600, 1200), (200, 480, 2000)
 """The least, the usual and the most."""
-FORM: Final = re.compile(r"<form\b.*?</form>", re.DOTALL)
-HOLLOW: Final = re.compile(r"<section\b[^>]*>\s*</section>")
 
 
 @require_safe
@@ -63,9 +61,14 @@ def _html(event: Event, name: str) -> str:
     with event_times(event):
         shown = PublicPage(event, seen_data(event, view_of_everybody(event)), None, {}, {})
         template, context = pages_of(event).public_pages[name](shown)
-        more = {"frame": FRAME, "messages": (), "viewing": False, "page_url": event_address(event, name)}
-        html = render_to_string(template, {**context, "site_name": "Topboard", **more})
-    return HOLLOW.sub("", FORM.sub("", html))
+        more = {
+            "frame": FRAME,
+            "embedded": True,
+            "messages": (),
+            "viewing": False,
+            "page_url": event_address(event, name),
+        }
+        return render_to_string(template, {**context, "site_name": "Topboard", **more})
 
 
 @require_safe

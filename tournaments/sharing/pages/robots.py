@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from tournaments.sharing.addresses import club_address, whole
 from tournaments.sharing.selectors.sitemaps import clubs_on_map
 
-CLOSED = ("/desk/", "/p/", "/my-entry/", "/accounts/", "/embed/", "/api/v1/")
+CLOSED = ("/desk/", "/p/", "/calendar/", "/my-entry/", "/accounts/", "/embed/", "/api/v1/")
 """What search engines stay away from: what is private, and what shows again what another page shows."""
 HOUR = 3600
 

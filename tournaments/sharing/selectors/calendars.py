@@ -1,4 +1,4 @@
-"""Calendars of a club, of an event and of one player, for phones that follow them.
+"""Calendars of a club, of an event, of a player and of a team, for phones that follow them.
 
 An entry keeps its id for ever, and its number rises with the event's revision. An event that left the lists stays for
 90 days as cancelled, without its name: else phones would keep what is not true any more.
@@ -23,6 +23,7 @@ from tournaments.events.models import Entry, Event, Game
 from tournaments.events.selectors.snapshots import seen_data
 from tournaments.events.selectors.visibility import seats_as_shown, view_of_everybody
 from tournaments.events.time_zones import zone_of
+from tournaments.league.models import DivisionTeam
 from tournaments.league.shown import FixtureShown, LeagueShown
 from tournaments.sharing.addresses import event_address, host
 from tournaments.sharing.words import event_in_words
@@ -87,7 +88,7 @@ def event_calendar(event: Event) -> EventCalendar:
     """The days of a public event, its rounds that have a time, and the matches of a season; of a private one that it
     is none any more."""
     if not event.published:
-        return EventCalendar(_("Cancelled"), [_gone(event)] if event.starts_on else [])
+        return EventCalendar(_("Cancelled"), list(_all_gone(event)))
     days = [_days_of(event)] if event.starts_on else []
     data = seen_data(event, view_of_everybody(event))
     matches = data.fixtures if isinstance(data, LeagueShown) else ()
@@ -99,16 +100,29 @@ def player_calendar(player: Entry, *, public: Mapping[int, Collection[int]]) -> 
 
     `public` are the numbers of their games that everybody sees, by the numbers of rounds.
     """
-    event = player.event
+    event, prefix = player.event, f"entry-{player.pk}-"
+    if not event.published:
+        return EventCalendar(_("Cancelled"), list(_all_gone(event, prefix=prefix)))
     games = dict(_own_games(player, public))
     words = format_of(event).words
     lines = []
-    for line in _rounds(event, prefix=f"entry-{player.pk}-"):
+    for line in _rounds(event, prefix=prefix):
         number = int(line.id.rpartition("-")[2])
         lines.append(_with_game(line, games.get(number, "")))
     text = "\n".join(f"{words.round % {'n': number}}: {game}" for number, game in games.items() if game)
-    days = [_days_of(event, prefix=f"entry-{player.pk}-", text=text)] if event.starts_on else []
+    days = [_days_of(event, prefix=prefix, text=text)] if event.starts_on else []
     return EventCalendar(event.name, [*days, *lines])
+
+
+def team_calendar(team: DivisionTeam) -> EventCalendar:
+    """The matches of a team that have a day, as everybody sees them."""
+    season, prefix = team.event, f"team-{team.pk}-"
+    data = seen_data(season, view_of_everybody(season))
+    own = tuple(each for each in data.fixtures if team.pk in {each.home, each.away})
+    lines = list(_matches(season, own, prefix=prefix))
+    if not season.published:
+        return EventCalendar(_("Cancelled"), [_cancelled(line) for line in lines])
+    return EventCalendar(f"{team.name}, {season.name}", lines)
 
 
 def _own_games(player: Entry, public: Mapping[int, Collection[int]]) -> Iterator[tuple[int, str]]:
@@ -155,9 +169,24 @@ def _days_of(event: Event, *, prefix: str = "", text: str = "") -> Line:
     )
 
 
-def _gone(event: Event) -> Line:
+def _gone(event: Event, *, prefix: str = "") -> Line:
     first = event.starts_on or timezone.localdate()
-    return Line(id=f"event-{event.pk}", event=event, title=_("Cancelled"), first=first, cancelled=True)
+    return Line(id=f"{prefix}event-{event.pk}", event=event, title=_("Cancelled"), first=first, cancelled=True)
+
+
+def _all_gone(event: Event, *, prefix: str = "") -> Iterator[Line]:
+    """The days, rounds and matches of a private event, each cancelled and without a name."""
+    if event.starts_on:
+        yield _gone(event, prefix=prefix)
+    yield from map(_cancelled, _rounds(event, prefix=prefix))
+    if not prefix:
+        data = seen_data(event, view_of_everybody(event))
+        yield from map(_cancelled, _matches(event, data.fixtures if isinstance(data, LeagueShown) else ()))
+
+
+def _cancelled(line: Line) -> Line:
+    """The same entry, which says no more than that."""
+    return Line(id=line.id, event=line.event, title=_("Cancelled"), first=line.first, last=line.last, cancelled=True)
 
 
 def _rounds(event: Event, *, prefix: str = "") -> Iterator[Line]:
@@ -177,14 +206,14 @@ def _rounds(event: Event, *, prefix: str = "") -> Iterator[Line]:
         )
 
 
-def _matches(event: Event, fixtures: tuple[FixtureShown, ...]) -> Iterator[Line]:
+def _matches(event: Event, fixtures: tuple[FixtureShown, ...], *, prefix: str = "") -> Iterator[Line]:
     """The matches of a season that have a day."""
     for each in fixtures:
         if each.played_on is None:
             continue
         at = datetime.combine(each.played_on, each.starts, zone_of(event)) if each.starts else None
         yield Line(
-            id=f"event-{event.pk}-match-{each.number}",
+            id=f"{prefix}event-{event.pk}-match-{each.number}",
             event=event,
             title=f"{each.home_name} – {each.away_name}",
             first=at or each.played_on,

@@ -16,11 +16,11 @@ from tournaments.events.models import Event
 from tournaments.ratings.models import RatingList
 from tournaments.ratings.words import game_name
 from tournaments.sharing.addresses import event_address
-from tournaments.sharing.selectors.pictures import picture_of_club, picture_of_event
+from tournaments.sharing.selectors.pictures import Picture, picture_of_club, picture_of_event
 from tournaments.sharing.selectors.structured import structured_event
 from tournaments.sharing.words import event_in_words
 
-OF_ONE_PERSON = frozenset({"public:circuit_player", "public:rated_player"})
+OF_ONE_PERSON = frozenset({"public:circuit_player", "public:rated_player", "public:person", "public:player"})
 """Pages about one player. Search engines stay away from them."""
 
 ICS = "text/calendar"
@@ -43,6 +43,7 @@ class Head:
     site_name: str
     accent: str
     image: str = ""
+    picture: Picture | None = None
     image_says: str = ""
     structured: dict[str, Any] | None = None
     indexed: bool = True
@@ -68,7 +69,7 @@ def head_of(page: str, shown: Mapping[str, Any]) -> Head | None:
     days = Feed(_("Calendar of %(club)s") % {"club": club.name}, reverse("public:club_calendar", args=[club.slug]), ICS)
     words = _("Events of %(club)s, %(town)s.") if club.town else _("Events of %(club)s.")
     picture = picture_of_club(club)
-    parts |= {"image": picture.address, "image_says": picture.in_words, "feeds": (news, days)}
+    parts |= {"image": picture.address, "image_says": picture.in_words, "feeds": (news, days), "picture": picture}
     return Head(description=words % {"club": club.name, "town": club.town}, **parts)
 
 
@@ -80,12 +81,13 @@ def _of_event(page: str, event: Event) -> Head | None:
     address = event_address(event)
     return Head(
         image=picture.address,
+        picture=picture,
         image_says=picture.in_words,
         description=event_in_words(event),
         site_name=event.club.name,
         accent=event.club.accent,
         structured=structured_event(event, image=picture.address) if page == "public:now" and event.listed else None,
-        indexed=event.listed,
+        indexed=event.listed and page not in OF_ONE_PERSON,
         feeds=(
             Feed(_("News of %(event)s") % {"event": event.name}, reverse("public:event_news", args=args)),
             Feed(_("Calendar of %(event)s") % {"event": event.name}, reverse("public:event_calendar", args=args), ICS),

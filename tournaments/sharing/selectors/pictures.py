@@ -1,10 +1,14 @@
-"""The picture of an event or a club for previews: its facts, its address, and the picture itself, drawn once."""
+"""The picture of an event or a club for previews: its facts and its address. The worker draws it once and stores it.
+
+Whoever asks before that gets the picture of the club, or that of the site, and is asked to come again.
+"""
 
 from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
@@ -13,10 +17,10 @@ from tournaments.clubs.models import Club
 from tournaments.events.models import Event
 from tournaments.sharing.addresses import club_address, event_address
 from tournaments.sharing.colours import light_colour
-from tournaments.sharing.pictures import Facts, draw
+from tournaments.sharing.pictures import Facts
 from tournaments.sharing.words import event_in_words, game_of, state_of, when_in_words
 
-DAY = 86_400
+KEPT = 30 * 86_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +41,20 @@ class Picture:
         """Where it is."""
         return f"{self.path}?v={self.version}"
 
-    def png(self) -> bytes:
-        """The picture, from the cache where it was drawn before."""
-        key = f"share-picture:{self.version}"
-        found: bytes | None = cache.get(key)
-        if found is None:
-            found = draw(self.facts)
-            cache.set(key, found, DAY)
+    def stored(self) -> bytes | None:
+        """The picture as the worker drew it; None before that."""
+        found: bytes | None = cache.get(stored_under(self.version))
         return found
+
+
+def stored_under(version: str) -> str:
+    """Where the cache has a picture."""
+    return f"share-picture:{version}"
+
+
+def picture_of_site() -> bytes:
+    """What all clubs share: it is there before anything was drawn."""
+    return (settings.BASE_DIR / "static" / "share.png").read_bytes()
 
 
 def picture_of_event(event: Event) -> Picture:

@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from tournaments.sharing.addresses import whole
 from tournaments.sharing.colours import dark_colour, light_colour
 from tournaments.sharing.selectors.heads import head_of
+from tournaments.sharing.services.pictures import order_ahead
 
 register = template.Library()
 
@@ -58,6 +59,8 @@ def _more(request: HttpRequest, title: SafeString, context: Context) -> SafeStri
     found = head_of(page, _flat(context)) if page.startswith(PUBLIC) else None
     if found is None:
         return NOINDEX if page.startswith(PUBLIC) else mark_safe("")
+    if found.picture is not None:
+        order_ahead(found.picture)
     values = {
         "head": found,
         "title": title,

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, ClassVar
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -63,6 +64,9 @@ class SwissPages(FormatPages):
 
     def games_of(self, data: SwissShown, entry: int) -> Mapping[int, Collection[int]]:
         return {each.number: {table.number for table in each.tables if entry in table.entries} for each in data.rounds}
+
+    def game_url(self, event: Event, number: int, game: int) -> str:
+        return reverse("public:swiss_round", args=[event.club.slug, event.slug, number])
 
     def settings(self, request: HttpRequest, actor: Actor, event: Event) -> HttpResponse:
         return swiss_settings(request, actor, event)

@@ -15,12 +15,14 @@ from tournaments.events.endings import first_of
 from tournaments.events.formats import AwardsShown, EventFormat, FormatWords
 from tournaments.events.models import Entry, Event
 from tournaments.events.outcomes import Outcome
+from tournaments.events.records import Record
 from tournaments.events.shown import Winner
 from tournaments.events.visibility import View
 from tournaments.swiss.models import SWISS, SwissRoundState, SwissRules
 from tournaments.swiss.selectors.files import nasamw_rows, player_rows, result_rows, standings_rows
 from tournaments.swiss.selectors.outcomes import swiss_outcome
 from tournaments.swiss.selectors.rated_games import rated_duels
+from tournaments.swiss.selectors.records import swiss_record
 from tournaments.swiss.selectors.report_file import trf_text
 from tournaments.swiss.selectors.rows import SwissRows, load_swiss_rows
 from tournaments.swiss.selectors.snapshots import swiss_snapshot
@@ -83,6 +85,9 @@ class SwissFormat(EventFormat[SwissRows, SwissShown]):
 
     def outcome(self, event: Event, shown: SwissShown) -> Outcome:
         return swiss_outcome(shown)
+
+    def record(self, shown: SwissShown) -> Record:
+        return swiss_record(shown)
 
     def planned_rounds(self, event: Event, games: int) -> int:
         return event.swiss.rounds

@@ -23,6 +23,7 @@ from django.views.decorators.http import require_safe
 from config.release import RELEASE
 from tournaments.base.pages.actor import page_actor
 from tournaments.events.access import COUNTED, access_public_event, no_such_page
+from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.pages.formats import pages_of
 from tournaments.events.pages.page_cache_middleware import cache_this_page
@@ -46,6 +47,11 @@ def public_page_of(format_: str) -> Callable[[Build], View]:
         return wraps(build)(_public_view(lambda event: build if event.format == format_ else None))
 
     return decorate
+
+
+def page_of_players(build: Build) -> View:
+    """The view of a page that events have whose players enter one by one."""
+    return wraps(build)(_public_view(lambda event: build if format_of(event).people_enter else None))
 
 
 def _public_view(build_for: Callable[[Event], Build | None]) -> View:

@@ -15,6 +15,7 @@ from tournaments.base.live.address import live_address
 from tournaments.base.rooms import modules_of_rooms
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.ending_words import is_over, winners_in_words
+from tournaments.events.formats import format_of
 from tournaments.events.hidden_results import kept_back_in_words
 from tournaments.events.models import Event
 from tournaments.events.pages.extras import standings_parts, with_public_tabs
@@ -56,6 +57,7 @@ def event_frame(page: PublicPage[Any], names: dict[str, str], current: str) -> J
         "accent": event.club.accent,
         "club_url": reverse("public:club", args=args[:1]),
         "event": event,
+        "people_url": reverse("public:people", args=args) if format_of(event).people_enter else "",
         "zone": zone_in_words(event, days_of(event, pages_of(event).days_shown(page.data))),
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
         "standings_parts": standings_parts(event, page.data) if current == "standings" else [],

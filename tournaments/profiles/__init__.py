@@ -1,0 +1,1 @@
+"""Pages about people: what somebody played in an event, and in all events of a club that everybody finds."""

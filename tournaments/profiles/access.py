@@ -1,0 +1,24 @@
+"""People of a club, for everybody: none whose data were erased."""
+
+from __future__ import annotations
+
+from tournaments.base.errors import MissingError
+from tournaments.changes.models import ChangeLine
+from tournaments.clubs.models import Club
+from tournaments.people.models import Person
+from tournaments.profiles.words import no_such_person
+
+
+def access_public_person(club: str, pk: int) -> Person:
+    """The person with their club. Raises `MissingError`, for somebody who was erased too. Two queries."""
+    found = Person.objects.filter(club__slug=club, pk=pk).select_related("club").first()
+    if found is None or pk in erased_people(found.club):
+        raise MissingError(no_such_person())
+    return found
+
+
+def erased_people(club: Club) -> set[int]:
+    """The ids of those whose data were erased: their results stay, under no name. One query."""
+    subjects = ChangeLine.objects.filter(club=club, kind="erase_person").values_list("subject", flat=True)
+    numbers = (subject.removeprefix("person ") for subject in subjects)
+    return {int(number) for number in numbers if number.isdigit()}

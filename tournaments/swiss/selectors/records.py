@@ -1,0 +1,38 @@
+"""What a snapshot of a Swiss event tells of its players and their tables."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tournaments.events.outcomes import DRAW, LOSS, WIN
+from tournaments.events.records import PlayedGame, PlayerRecord, Record, Side
+from tournaments.swiss.shown import SwissShown, TableShown
+
+SCORES = {WIN: Fraction(1), DRAW: Fraction(1, 2), LOSS: Fraction(0)}
+
+
+def swiss_record(shown: SwissShown) -> Record:
+    """Places after the last complete round, and every table that was played: byes and forfeits are no games."""
+    rows = {row.entry: row for row in shown.standings.rows if shown.standings.rounds}
+    armies = {each.id: each.army for each in shown.entries}
+    players = {
+        each.id: PlayerRecord(
+            name=each.name,
+            notes=tuple(note for note in (each.army, each.club, each.town) if note),
+            rank=rows[each.id].rank if each.id in rows else None,
+            points=Fraction(rows[each.id].points) if each.id in rows else None,
+        )
+        for each in shown.entries
+    }
+    games = (_played(each.number, table, armies) for each in shown.rounds for table in each.tables)
+    return Record(players, tuple(game for game in games if game.is_duel))
+
+
+def _played(number: int, table: TableShown, armies: dict[int, str]) -> PlayedGame:
+    lines = zip(table.entries, table.names, table.outcomes, strict=False)
+    sides = (
+        Side(entry=entry, name=name, score=SCORES[outcome], outcome=outcome, played_as=armies.get(entry, ""))
+        for entry, name, outcome in lines
+        if outcome in SCORES
+    )
+    return PlayedGame(round=number, number=table.number, sides=tuple(sides))
