@@ -34,6 +34,7 @@ from tournaments.events.models import GameState
 from tournaments.events.pages.awards import awards_context
 from tournaments.events.pages.desk.navigation import keep_choice
 from tournaments.events.pages.public.conditional_pages import public_page_of
+from tournaments.events.pages.public.first_pages import first_page
 from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.hall.pages.frame import page_clock
 from tournaments.lab.models import ScoringSystem
@@ -48,7 +49,7 @@ def now(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     found = _found(page.data.entries, page.query.get("q", ""))
     if mine:
         mine["against"] = [with_more(seat, rank=ranks.get(seat.entry)) for seat in mine["others"]]
-    return "boards/public/now.html", boards_frame(page, "now") | {
+    context = boards_frame(page, "now") | {
         "heat": current and _heat_context(current, page.me),
         "clock": page_clock(page, current.number if current else None),
         "mine": mine,
@@ -60,6 +61,7 @@ def now(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
         "found": found,
         "drawn": newest_draw(heats),
     }
+    return first_page(page, "boards/public/now.html", context)
 
 
 def _sits_out(page: PublicPage[BoardsShown], heat: HeatShown | None) -> bool:

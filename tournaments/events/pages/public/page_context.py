@@ -15,12 +15,14 @@ from tournaments.base.live.address import live_address
 from tournaments.base.rooms import modules_of_rooms
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.ending_words import is_over, winners_in_words
+from tournaments.events.formats import format_of
 from tournaments.events.hidden_results import kept_back_in_words
 from tournaments.events.models import Event
 from tournaments.events.pages.extras import standings_parts, with_public_tabs
 from tournaments.events.pages.formats import pages_of
+from tournaments.events.pages.stages import Stage, stage_of
 from tournaments.events.shown import Shown
-from tournaments.events.time_zones import days_of, zone_in_words
+from tournaments.events.time_zones import days_of, zone_in_words, zone_of
 
 Json = dict[str, Any]
 """The context of a template."""
@@ -60,6 +62,7 @@ def event_frame(page: PublicPage[Any], names: dict[str, str], current: str) -> J
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
         "standings_parts": standings_parts(event, page.data) if current == "standings" else [],
         "over": is_over(page.data),
+        "stage": _stage(page),
         "winners": winners_in_words(page.data.ending.winners),
         "live_url": live_address(event.pk, published=event.published) if not event.archived_at else "",
         "revision": event.revision,
@@ -68,6 +71,13 @@ def event_frame(page: PublicPage[Any], names: dict[str, str], current: str) -> J
         "keep_query": "".join(f"{urlencode({name: value})}&" for name, value in page.query.items() if name != "me"),
         **{name: shown for part in _parts() for name, shown in part(page).items()},
     }
+
+
+def _stage(page: PublicPage[Any]) -> Stage | None:
+    event = page.event
+    today = timezone.localdate(timezone=zone_of(event))
+    begun = pages_of(event).has_begun(page.data)
+    return stage_of(event, page.data, begun=begun, goes_on=format_of(event).goes_on, today=today)
 
 
 @once
