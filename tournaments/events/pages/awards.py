@@ -9,6 +9,7 @@ from zlib import crc32
 
 from django.utils.translation import gettext as _
 
+from tournaments.base.figures import figure
 from tournaments.base.shown import with_more
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.award_words import award_title
@@ -17,6 +18,7 @@ from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import keep_choice
 from tournaments.events.pages.formats import pages_of
+from tournaments.events.pages.stages import PODIUM
 from tournaments.events.shown import AwardShown, Shown
 
 Json = dict[str, Any]
@@ -42,6 +44,7 @@ def awards_context(event: Event, data: Shown, *, tabs: Sequence[Tab], only: str 
         "digits": shown.digits,
         "notes": shown.notes,
     }
+    context |= _places(context["places"], shown.digits)
     if shown.of_two_tables:
         context["tabs"] = keep_choice(tabs, only or "")
         context["filters"] = [
@@ -49,6 +52,26 @@ def awards_context(event: Event, data: Shown, *, tabs: Sequence[Tab], only: str 
             Tab(_("All"), "?only=all", not only_qualified),
         ]
     return context
+
+
+def _places(places: Sequence[Json], digits: int) -> Json:
+    """The first places for `components/podium.html`, and those below; a place that several share counts for all."""
+    on_it: list[Json] = []
+    below = list(places)
+    while below and below[0]["winners"] and len(on_it) + len(below[0]["winners"]) <= PODIUM:
+        prize = below.pop(0)
+        winners = prize["winners"]
+        on_it += [
+            {
+                "rank": f"{prize['place']}=" if len(winners) > 1 else str(prize["place"]),
+                "name": winner["name"],
+                "points": figure(winner["score"], digits=digits),
+                "note": winner["text"],
+                "first": prize["place"] == 1,
+            }
+            for winner in winners
+        ]
+    return {"podium": on_it, "places_below": [each for each in below if each["winners"]], "unit": _("points")}
 
 
 def _titled(event: Event, data: Shown, prizes: Sequence[AwardShown]) -> list[Json]:

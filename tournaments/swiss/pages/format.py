@@ -23,8 +23,8 @@ from tournaments.swiss.pages.desk.steps import steps_of
 from tournaments.swiss.pages.public import events
 from tournaments.swiss.pages.public.awards import awards
 from tournaments.swiss.pages.public.projector import projector
-from tournaments.swiss.pages.public.rounds import swiss_standings
 from tournaments.swiss.pages.public.stages import swiss_after, swiss_award_notes, swiss_before
+from tournaments.swiss.pages.public.standings import swiss_standings
 from tournaments.swiss.pages.tour import TOUR
 from tournaments.swiss.services.events import copy_swiss_event
 from tournaments.swiss.shown import SwissShown

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,11 +14,12 @@ from scoring.core.describe import describe_system
 from scoring.core.tie_breaks import BOARDS_TIE_BREAKS
 from tournaments.base.errors import MissingError
 from tournaments.base.figures import figure
+from tournaments.base.pages.bars import COUNTS, PALE, Scale, bars
 from tournaments.base.shown import with_more
 from tournaments.boards.games.entry_words import entries_in_words, handicap_columns
 from tournaments.boards.games.pages.public.page_context import boards_frame
 from tournaments.boards.games.shown.events import BoardsShown, EntryShown, HeatShown
-from tournaments.boards.games.shown.standings import HeatCell
+from tournaments.boards.games.shown.standings import HeatCell, StandingsRow
 from tournaments.boards.games.words import (
     dropping_in_words,
     facts_known,
@@ -89,7 +91,7 @@ def standings(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
         ],
         "show": show,
         "only": only,
-        "rows": [with_more(row, team=teams.get(row.entry, ""), cells=_cells(row.heats)) for row in rows],
+        "rows": _lines(rows, teams),
         "heat_columns": heat_columns(page.event),
         **handicap_columns(page.event, rows),
         "teams": [team_in_words(team, names) for team in base.teams],
@@ -98,6 +100,26 @@ def standings(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
         "summary": dropping_in_words(page.event, over=heats_played(page.data, page.event)),
         "title": standings_title(page.data),
     }
+
+
+def _lines(rows: Sequence[StandingsRow], teams: Mapping[int, str]) -> list[Json]:
+    """The rows with their cells, bars on one scale, and how far each is behind the first."""
+    totals = [Fraction(row.total) for row in rows]
+    scale = Scale.of(float(Fraction(cell.score)) for row in rows for cell in row.heats if cell)
+    return [
+        with_more(
+            row,
+            team=teams.get(row.entry, ""),
+            cells=_cells(row.heats),
+            bars=bars([_bar(cell) for cell in row.heats], scale),
+            behind=figure(total - totals[0]) if row.rank and total < totals[0] else "",
+        )
+        for row, total in zip(rows, totals, strict=True)
+    ]
+
+
+def _bar(cell: HeatCell | None) -> tuple[float, str] | None:
+    return (float(Fraction(cell.score)), PALE if cell.multiplier == "0" else COUNTS) if cell else None
 
 
 def _cells(heats: Sequence[HeatCell | None]) -> list[Json]:

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.base.live.address import live_address
 from tournaments.base.rooms import modules_of_rooms
@@ -71,6 +72,13 @@ def event_frame(page: PublicPage[Any], names: dict[str, str], current: str) -> J
         "keep_query": "".join(f"{urlencode({name: value})}&" for name, value in page.query.items() if name != "me"),
         **{name: shown for part in _parts() for name, shown in part(page).items()},
     }
+
+
+def first_tab(page: PublicPage[Any], on: str) -> str:
+    """The tab of the first page, which is called so while the event is on."""
+    if is_over(page.data):
+        return _("Result")
+    return on if pages_of(page.event).has_begun(page.data) else _("About")
 
 
 def _stage(page: PublicPage[Any]) -> Stage | None:

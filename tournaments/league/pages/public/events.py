@@ -15,7 +15,7 @@ from tournaments.base.errors import MissingError
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.pages.public.conditional_pages import public_page_of
 from tournaments.events.pages.public.first_pages import first_page
-from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame
+from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame, first_tab
 from tournaments.events.time_zones import zone_of
 from tournaments.league.models.seasons import OPEN_FIXTURES
 from tournaments.league.shown import LeagueShown
@@ -26,7 +26,7 @@ SOON = 6
 
 def league_frame(page: PublicPage[LeagueShown], current: str) -> Json:
     """Context of `events/public/base.html`, with what every page of a season shows."""
-    names = {"now": _("Tables"), "league_fixtures": _("Fixtures")}
+    names = {"now": first_tab(page, _("Tables")), "league_fixtures": _("Fixtures")}
     if page.data.cups:
         names["league_cups"] = _("Cups")
     if page.data.handicap_tables:

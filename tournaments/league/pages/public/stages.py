@@ -59,8 +59,10 @@ def _matchdays(data: LeagueShown) -> list[tuple[str, str]]:
 
 def _questions(rules: LeagueRules, *, several: bool) -> list[Question]:
     """What players ask, answered from the rules as they are set."""
-    twice = rules.meetings == 2  # noqa: PLR2004  at home and away
-    meet = _("Each two of a division meet twice, at home and away.") if twice else _("Each two of a division meet once.")
+    twice = rules.meetings == 2
+    meet = (
+        _("Each two of a division meet twice, at home and away.") if twice else _("Each two of a division meet once.")
+    )
     names = [str(LEAGUE_TIE_BREAKS[code].name) for code in rules.tie_breaks]
     tied = [_("Ties are broken by: %(names)s.") % {"names": _(", then ").join(names)}] if names else []
     asked = [

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.ending_words import is_over
-from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame
+from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame, first_tab
 from tournaments.events.pages.stages import days_in_words
 from tournaments.swiss.shown import SwissShown
 
@@ -14,7 +14,7 @@ from tournaments.swiss.shown import SwissShown
 def swiss_frame(page: PublicPage[SwissShown], current: str) -> Json:
     """Context of `events/public/base.html`."""
     names = {
-        "now": _("Now"),
+        "now": first_tab(page, _("Now")),
         "standings": _("Standings"),
         "swiss_rounds": _("Rounds"),
         "swiss_crosstable": _("Crosstable"),

@@ -8,14 +8,14 @@ from django.utils.translation import ngettext
 from tournaments.boards.games.entry_words import total_digits
 from tournaments.boards.games.shown.events import BoardsShown
 from tournaments.events.ending_words import is_over
-from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame
+from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame, first_tab
 from tournaments.events.pages.stages import days_in_words
 
 
 def boards_frame(page: PublicPage[BoardsShown], current: str) -> Json:
     """Context of `events/public/base.html`."""
     names = {
-        "now": _("Now"),
+        "now": first_tab(page, _("Now")),
         "standings": _("Standings"),
         "heats": _("Heats"),
         "people": _("People"),
