@@ -37,7 +37,7 @@ from tournaments.events.pages.awards import awards_context
 from tournaments.events.pages.desk.navigation import keep_choice
 from tournaments.events.pages.public.conditional_pages import public_page_of
 from tournaments.events.pages.public.first_pages import first_page
-from tournaments.events.pages.public.page_context import Json, PublicPage
+from tournaments.events.pages.public.page_context import Json, PublicPage, reasons_shown
 from tournaments.hall.pages.frame import page_clock
 from tournaments.lab.models import ScoringSystem
 
@@ -92,6 +92,7 @@ def standings(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
         "show": show,
         "only": only,
         "rows": _lines(rows, teams),
+        **reasons_shown(page, len(rows)),
         "heat_columns": heat_columns(page.event),
         **handicap_columns(page.event, rows),
         "teams": [team_in_words(team, names) for team in base.teams],
@@ -112,6 +113,7 @@ def _lines(rows: Sequence[StandingsRow], teams: Mapping[int, str]) -> list[Json]
             team=teams.get(row.entry, ""),
             cells=_cells(row.heats),
             bars=bars([_bar(cell) for cell in row.heats], scale),
+            asked=bool(row.why or row.top or row.undecided),
             behind=figure(total - totals[0]) if row.rank and total < totals[0] else "",
         )
         for row, total in zip(rows, totals, strict=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache as once
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -28,6 +28,8 @@ from tournaments.events.time_zones import days_of, zone_in_words, zone_of
 Json = dict[str, Any]
 """The context of a template."""
 S = TypeVar("S", bound=Shown)
+MOST_REASONS: Final = 120
+"""Tables of more rows tell the reasons of one of them at a time."""
 
 
 @dataclass(frozen=True)
@@ -69,9 +71,20 @@ def event_frame(page: PublicPage[Any], names: dict[str, str], current: str) -> J
         "revision": event.revision,
         "seen_at": timezone.now(),
         "me": page.me,
-        "keep_query": "".join(f"{urlencode({name: value})}&" for name, value in page.query.items() if name != "me"),
+        "keep_query": "".join(
+            f"{urlencode({name: value})}&" for name, value in page.query.items() if name not in {"me", "why"}
+        ),
         **{name: shown for part in _parts() for name, shown in part(page).items()},
     }
+
+
+def reasons_shown(page: PublicPage[Any], rows: int) -> Json:
+    """How a table of so many rows tells why ranks are what they are.
+
+    A long one tells it of the row that `?why=` names, and links to the others: all of it would be half of the page.
+    """
+    asked = page.query.get("why", "")
+    return {"why_links": rows > MOST_REASONS, "why_of": int(asked) if asked.isascii() and asked.isdigit() else None}
 
 
 def first_tab(page: PublicPage[Any], on: str) -> str:

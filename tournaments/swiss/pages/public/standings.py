@@ -15,7 +15,7 @@ from tournaments.base.pages.bars import COUNTS, OPEN, PALE, Scale, bars
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.ending_words import is_over
 from tournaments.events.models import Event
-from tournaments.events.pages.public.page_context import Json, PublicPage
+from tournaments.events.pages.public.page_context import Json, PublicPage, reasons_shown
 from tournaments.swiss.pages.public.page_context import swiss_frame
 from tournaments.swiss.selectors.crosstable import beside_context
 from tournaments.swiss.selectors.template_context import bye_mark, standings_context
@@ -56,6 +56,7 @@ def swiss_standings(page: PublicPage[SwissShown]) -> tuple[str, Json]:
         "views": [Tab(label, f"?show={key}", key == show) for key, label in views.items()] if len(views) > 1 else [],
         "counted": page.event.swiss.team_counted,
         "reach": reach_of(page.event, data),
+        **reasons_shown(page, len(context["rows"])),
     }
 
 
