@@ -10,6 +10,7 @@ from tournaments.events.pages.awards import awards_context
 from tournaments.events.pages.formats import pages_of
 from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.events.pages.stages import Fact, podium_of, verdict_of
+from tournaments.events.programme import programme_of
 from tournaments.events.shown import Shown
 
 COMING = 8
@@ -28,7 +29,10 @@ def first_page(page: PublicPage[Shown], template: str, context: Json) -> tuple[s
 
 def _before(page: PublicPage[Shown], context: Json) -> Json:
     before = pages_of(page.event).before(page)
+    programme, about = programme_of(page.event.description)
     return {
+        "programme": programme,
+        "about": about,
         "before": before,
         "facts": [*_when_and_where(page), *_fee(context), *before.facts],
         "coming": before.coming[:COMING],
