@@ -18,6 +18,7 @@ from common.web.throttles import CalculatorThrottle, CheckThrottle
 from scoring.library import ShippedSystem, shipped_system
 from scoring.web.address import LabState
 from scoring.web.choices import editor_choices
+from scoring.web.home import pictures
 from scoring.web.state import FIRST_SHOWN, link_to, read_state, state_of
 from scoring.web.typed import TypedDefinition
 from scoring.web.workbench import Workbench, set_up
@@ -26,7 +27,7 @@ from scoring.web.workbench import Workbench, set_up
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """What the lab holds."""
-    return render(request, "lab/home.html", {"tabs": lab_tabs("lab:home")})
+    return render(request, "lab/home.html", {"tabs": lab_tabs("lab:home"), **pictures()})
 
 
 @gzip_page

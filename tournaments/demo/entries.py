@@ -26,6 +26,15 @@ from tournaments.swiss.services.events import create_swiss_event
 PLACES: Final = 12
 SENT: Final = 15
 IN_WEEKS: Final = 6
+DESCRIPTION: Final = """Four games in a day, 1,000 points. Newcomers are welcome: we lend armies.
+
+08:45 Doors, tea, armies checked
+09:30 Round 1
+11:45 Round 2
+13:45 Lunch in the hall
+14:30 Round 3
+16:45 Round 4
+18:45 Prizes"""
 
 
 def load_entries(actor: Actor, club: Club) -> Event:
@@ -33,7 +42,7 @@ def load_entries(actor: Actor, club: Club) -> Event:
     day = timezone.localdate() + timedelta(weeks=IN_WEEKS)
     details = SwissDetails(
         name=f"Caversham Open {day.year}",
-        description="Four games in a day, 1,000 points. Newcomers are welcome: we lend armies.",
+        description=DESCRIPTION,
         venue="Caversham Hall",
         starts_on=day,
         ends_on=day,

@@ -70,7 +70,12 @@ class EventForm(forms.Form):
     use_required_attribute = False
 
     name = forms.CharField(label=_("Name"))
-    description = forms.CharField(label=_("Description"), required=False, widget=forms.Textarea(attrs={"rows": 4}))
+    description = forms.CharField(
+        label=_("Description"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("Lines that begin with a time, such as “09:30 Round 1”, are shown as the programme."),
+    )
     venue = forms.CharField(label=_("Place"), required=False)
     starts_on = forms.DateField(label=_("First day"), required=False)
     ends_on = forms.DateField(label=_("Last day"), required=False)

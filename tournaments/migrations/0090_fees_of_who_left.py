@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0087_sites_that_show_pages'),
+        ('tournaments', '0089_people_in_seasons_of_teams'),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0087_sites_that_show_pages'),
+        ('tournaments', '0091_places_by_games_and_prizes_of_circuits'),
     ]
 
     operations = [

@@ -21,10 +21,11 @@ from tournaments.events.sheets.people import entries_shown
 from tournaments.events.sheets.register import Of, Sheet, entries_listed, games_listed, has_teams, teams_listed
 from tournaments.events.shown import AwardWinner
 from tournaments.swiss.disciplines import sides_of
+from tournaments.swiss.selectors.crosstable import crosstable_context
 from tournaments.swiss.selectors.margins import asked_margins
 from tournaments.swiss.selectors.rounds import RoundView, Side, round_view
 from tournaments.swiss.selectors.rows import load_swiss_rows
-from tournaments.swiss.selectors.template_context import crosstable_context, standings_context
+from tournaments.swiss.selectors.template_context import standings_context
 from tournaments.swiss.selectors.visibility import seen_swiss
 from tournaments.swiss.shown import SwissShown
 

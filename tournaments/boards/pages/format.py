@@ -20,11 +20,14 @@ from tournaments.boards.pages.desk.steps import steps_of
 from tournaments.boards.pages.desk.wdd_imports import WddImport
 from tournaments.boards.pages.public import events
 from tournaments.boards.pages.public.projector import projector
+from tournaments.boards.pages.public.stages import boards_after, boards_award_notes, boards_before, has_games
 from tournaments.boards.pages.tour import TOUR
 from tournaments.boards.services.events import copy_boards_event
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.copies import copy_page
-from tournaments.events.pages.formats import FormatPages
+from tournaments.events.pages.formats import AwardNotes, FormatPages
+from tournaments.events.pages.public.page_context import PublicPage
+from tournaments.events.pages.stages import After, Before
 from tournaments.events.pages.steps import Step
 
 
@@ -61,6 +64,18 @@ class BoardsPages(FormatPages):
             "log": _("Log"),
             "settings": _("Settings"),
         }
+
+    def has_begun(self, data: BoardsShown) -> bool:
+        return has_games(data.heats)
+
+    def before(self, page: PublicPage[BoardsShown]) -> Before:
+        return boards_before(page)
+
+    def after(self, page: PublicPage[BoardsShown]) -> After:
+        return boards_after(page)
+
+    def award_notes(self, data: BoardsShown) -> AwardNotes:
+        return boards_award_notes(data)
 
     def days_shown(self, data: BoardsShown) -> list[date]:
         """Those that heats begin on."""

@@ -22,11 +22,19 @@ from tournaments.events.pages.public.page_context import Json, PublicPage
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Where the event is entered, in a sentence."""
+    """Where the event is entered, in a sentence; `title` says how many places are left, `closes` until when.
+
+    `capacity` is None without a limit.
+    """
 
     url: str
     text: str
     button: str
+    title: str
+    closes: str
+    fee: str
+    taken: int
+    capacity: int | None
 
 
 def frame_part(page: PublicPage[Any]) -> Json:
@@ -45,7 +53,39 @@ def _invitation(event: Event) -> Invitation | None:
     if not places.open_to_new:
         button = _("Join the waiting list") if form.queues else ""
     url = reverse("public:enter", args=[event.club.slug, event.slug])
-    return Invitation(url, " ".join(_sentences(form, places)), button)
+    return Invitation(
+        url,
+        " ".join(_sentences(form, places)),
+        button,
+        title=_places_left(places, queues=form.queues),
+        closes=_until(form, places),
+        fee=money(form.fee, form.currency) if form.fee else "",
+        taken=places.taken + places.offered,
+        capacity=places.capacity,
+    )
+
+
+def _places_left(places: Places, *, queues: bool) -> str:
+    if places.free is None:
+        return _("Entries are open")
+    if places.open_to_new:
+        words = ngettext(
+            "Entries are open: %(n)s of %(all)s places left",
+            "Entries are open: %(n)s of %(all)s places left",
+            places.free,
+        )
+        return words % {"n": places.free, "all": places.capacity}
+    return _("Full, with a waiting list") if queues else _("All places are taken")
+
+
+def _until(form: EntryForm, places: Places) -> str:
+    """Until when one may enter, and what happens when the places are taken."""
+    said = [_("Until %(at)s.") % {"at": moment(form.closes_at)}] if form.closes_at else []
+    if places.waiting:
+        said.append(ngettext("%(n)s player waits.", "%(n)s players wait.", places.waiting) % {"n": places.waiting})
+    elif form.queues and places.capacity is not None:
+        said.append(_("Then there is a waiting list."))
+    return " ".join(said)
 
 
 def _sentences(form: EntryForm, places: Places) -> list[str]:

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import asdict
+from typing import Any, Final
+from zlib import crc32
 
 from django.utils.translation import gettext as _
 
+from tournaments.base.figures import figure
+from tournaments.base.shown import with_more
 from tournaments.clubs.pages.desk.navigation import Tab
-from tournaments.events.award_words import titled
+from tournaments.events.award_words import award_title
 from tournaments.events.ending_words import awards_so_far, is_over
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import keep_choice
-from tournaments.events.shown import Shown
+from tournaments.events.pages.formats import pages_of
+from tournaments.events.pages.stages import PODIUM
+from tournaments.events.shown import AwardShown, Shown
 
 Json = dict[str, Any]
+SLOTS: Final = 12
+"""The colours of seats that are no power (`static/css/tokens.css`)."""
 
 
 def awards_context(event: Event, data: Shown, *, tabs: Sequence[Tab], only: str | None) -> Json:
@@ -25,13 +33,18 @@ def awards_context(event: Event, data: Shown, *, tabs: Sequence[Tab], only: str 
     """
     only_qualified = only in {None, "qualified"}
     shown = format_of(event).awards_shown(event, data, only_qualified=only_qualified)
+    prizes = _titled(event, data, shown.prizes)
     context: Json = {
-        "prizes": titled(shown.prizes),
+        "prizes": prizes,
+        "places": [each for each in prizes if each["code"] == "place"],
+        "by_power": [each for each in prizes if each["power"]],
+        "other_awards": [each for each in prizes if each["code"] != "place" and not each["power"]],
         "over": is_over(data),
         "so_far": awards_so_far(data, shown),
         "digits": shown.digits,
         "notes": shown.notes,
     }
+    context |= _places(context["places"], shown.digits)
     if shown.of_two_tables:
         context["tabs"] = keep_choice(tabs, only or "")
         context["filters"] = [
@@ -39,3 +52,36 @@ def awards_context(event: Event, data: Shown, *, tabs: Sequence[Tab], only: str 
             Tab(_("All"), "?only=all", not only_qualified),
         ]
     return context
+
+
+def _places(places: Sequence[Json], digits: int) -> Json:
+    """The first places for `components/podium.html`, and those below; a place that several share counts for all."""
+    on_it: list[Json] = []
+    below = list(places)
+    while below and below[0]["winners"] and len(on_it) + len(below[0]["winners"]) <= PODIUM:
+        prize = below.pop(0)
+        winners = prize["winners"]
+        on_it += [
+            {
+                "rank": f"{prize['place']}=" if len(winners) > 1 else str(prize["place"]),
+                "name": winner["name"],
+                "points": figure(winner["score"], digits=digits),
+                "note": winner["text"],
+                "first": prize["place"] == 1,
+            }
+            for winner in winners
+        ]
+    return {"podium": on_it, "places_below": [each for each in below if each["winners"]], "unit": _("points")}
+
+
+def _titled(event: Event, data: Shown, prizes: Sequence[AwardShown]) -> list[Json]:
+    """The prizes with their titles, and each winner with what is said of them."""
+    notes = pages_of(event).award_notes(data)
+    found = []
+    for prize in prizes:
+        winners = []
+        for winner in prize.winners:
+            note = notes(prize, winner)
+            winners.append(with_more(winner, **asdict(note), slot=crc32(note.army.encode()) % SLOTS + 1))
+        found.append(with_more(prize, title=award_title(prize), winners=winners))
+    return found

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -16,13 +17,26 @@ from tournaments.base.rooms import modules_of_rooms
 from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import Event
+from tournaments.events.pages.stages import After, Before
+from tournaments.events.shown import AwardShown, AwardWinner
 
 if TYPE_CHECKING:
     from tournaments.events.formats import Words
     from tournaments.events.pages.desk.import_kinds import ImportKind
-    from tournaments.events.pages.public.page_context import Build
+    from tournaments.events.pages.public.page_context import Build, PublicPage
     from tournaments.events.pages.steps import Step
     from tournaments.events.pages.tour import Stop
+
+
+@dataclass(frozen=True, slots=True)
+class AwardNote:
+    """What is said of somebody's award: a game, or the army that they led, which has the chip of `army`."""
+
+    text: str = ""
+    army: str = ""
+
+
+AwardNotes = Callable[[AwardShown, AwardWinner], AwardNote]
 
 
 class FormatPages(ABC):
@@ -70,6 +84,22 @@ class FormatPages(ABC):
     def rules_in_short(self, event: Event) -> str:
         """The rules in a phrase for the check list: "C-Diplo, 4 heats"; blank leaves that step out."""
         return ""
+
+    def has_begun(self, data: Any) -> bool:
+        """Whether play began, by the snapshot: the first round is out, or the first match is played."""
+        return True
+
+    def before(self, page: PublicPage[Any]) -> Before:
+        """What its first page shows of an event that has not begun (`tournaments.events.pages.public.first_pages`)."""
+        return Before()
+
+    def after(self, page: PublicPage[Any]) -> After:
+        """What its first page shows of an event that is over."""
+        return After()
+
+    def award_notes(self, data: Any) -> AwardNotes:
+        """What is said of the winner of an award, by award and winner."""
+        return lambda _prize, _winner: AwardNote()
 
     def days_shown(self, data: Any) -> Iterable[date]:
         """The days that a snapshot has beside the first and the last day of the event."""

@@ -17,12 +17,15 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.models import Event
 from tournaments.events.pages.formats import FormatPages
+from tournaments.events.pages.public.page_context import PublicPage
+from tournaments.events.pages.stages import After, Before
 from tournaments.events.pages.steps import Step
 from tournaments.league.models import LEAGUE, Cup
 from tournaments.league.pages.desk.seasons import league_settings
 from tournaments.league.pages.desk.steps import steps_of
 from tournaments.league.pages.public import events
 from tournaments.league.pages.public.projector import projector
+from tournaments.league.pages.public.stages import league_after, league_before
 from tournaments.league.pages.tour import TOUR
 from tournaments.league.shown import LeagueShown
 
@@ -54,6 +57,15 @@ class LeaguePages(FormatPages):
             "log": _("Log"),
             "settings": _("Settings"),
         }
+
+    def has_begun(self, data: LeagueShown) -> bool:
+        return any(each.points for each in data.fixtures) or any(each.given or each.played for each in data.divisions)
+
+    def before(self, page: PublicPage[LeagueShown]) -> Before:
+        return league_before(page)
+
+    def after(self, page: PublicPage[LeagueShown]) -> After:
+        return league_after(page)
 
     def days_shown(self, data: LeagueShown) -> list[date]:
         """Those of its matches."""

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from common.web.charts import Axis, Chart, Line, Mark, Tick, axis_over, round_marks
+from common.web.charts import Axis, Chart, Line, Mark, Series, Tick, axis_over, histogram, round_marks
 from tournaments.ratings.models import RatingChange
 
 RIGHT: Final = 328
@@ -21,6 +21,8 @@ STEPS: Final = 4
 FINEST_STEP: Final = 10
 FEW: Final = 5
 MOST_DOTS: Final = 40
+FEWEST_SPREAD: Final = 8
+BINS: Final = 9
 
 
 def rating_chart(changes: Sequence[RatingChange]) -> Chart | None:
@@ -49,6 +51,17 @@ def rating_chart(changes: Sequence[RatingChange]) -> Chart | None:
         marks=[Mark("circle", x, y, size=4) for x, y in (dots if len(dots) <= MOST_DOTS else dots[-1:])],
         caption=" ".join([title, _("The band is as wide as the deviation.")] if areas else [title]),
     )
+
+
+def spread_chart(ratings: Sequence[float]) -> Chart | None:
+    """How many players have ratings of each size; None where there are too few to say anything."""
+    if len(ratings) < FEWEST_SPREAD:
+        return None
+    edges = round_marks(min(ratings), max(ratings) + 1, steps=BINS, least=FINEST_STEP)
+    counts: list[float] = [0] * (len(edges) - 1)
+    for rating in ratings:
+        counts[min(int((rating - edges[0]) // (edges[1] - edges[0])), len(counts) - 1)] += 1
+    return histogram(edges, [Series("", "circle", counts)], title=_("Players by rating"))
 
 
 def _title(first: int, last: int, events: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from django.db.models import F, QuerySet
@@ -15,6 +15,8 @@ from tournaments.ratings.models import RatedPlayer, RatingChange, RatingList, Ra
 
 # How the table may be sorted: by rating without a word.
 SORTS: Final = ("", "name", "deviation", "games", "gain")
+COURSE: Final = 10
+"""So many of a player's last ratings are drawn in the table."""
 
 
 def lists_of(club: Club, *, only_public: bool = False, discipline: str = "") -> list[RatingList]:
@@ -45,6 +47,23 @@ def history_of(rating_list: RatingList, person: Person) -> list[RatingChange]:
     """What each event did to the person's rating, oldest first, with the events. One query."""
     rows = RatingChange.objects.filter(event__list=rating_list, person=person)
     return list(rows.select_related("event__event").order_by("event__position"))
+
+
+def courses_of(rating_list: RatingList, people: Collection[int]) -> Mapping[int, Sequence[float]]:
+    """The last ratings of each of these people, oldest first. One query."""
+    rows = RatingChange.objects.filter(event__list=rating_list, person__in=people).order_by("event__position")
+    found: dict[int, list[float]] = {}
+    for person, before, rating in rows.values_list("person", "rating_before", "rating"):
+        found.setdefault(person, [before]).append(rating)
+    return {person: ratings[-COURSE:] for person, ratings in found.items()}
+
+
+def ratings_by_list(lists: Collection[RatingList]) -> Mapping[int, Sequence[float]]:
+    """The ratings of everybody in these lists, by the lists' ids. One query."""
+    found: dict[int, list[float]] = {}
+    for rating_list, rating in RatedPlayer.objects.filter(list__in=lists).order_by().values_list("list", "rating"):
+        found.setdefault(rating_list, []).append(rating)
+    return found
 
 
 def start_of(rating_list: RatingList, person: Person) -> RatingStart | None:

@@ -13,7 +13,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.base.actors import Actor
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.copies import copy_page
-from tournaments.events.pages.formats import FormatPages
+from tournaments.events.pages.formats import AwardNotes, FormatPages
+from tournaments.events.pages.public.page_context import PublicPage
+from tournaments.events.pages.stages import After, Before
 from tournaments.events.pages.steps import Step
 from tournaments.swiss.models import SWISS
 from tournaments.swiss.pages.desk.events import swiss_settings
@@ -22,7 +24,8 @@ from tournaments.swiss.pages.desk.steps import steps_of
 from tournaments.swiss.pages.public import events
 from tournaments.swiss.pages.public.awards import awards
 from tournaments.swiss.pages.public.projector import projector
-from tournaments.swiss.pages.public.rounds import swiss_standings
+from tournaments.swiss.pages.public.stages import swiss_after, swiss_award_notes, swiss_before
+from tournaments.swiss.pages.public.standings import swiss_standings
 from tournaments.swiss.pages.tour import TOUR
 from tournaments.swiss.services.events import copy_swiss_event
 from tournaments.swiss.shown import SwissShown
@@ -61,6 +64,18 @@ class SwissPages(FormatPages):
             "log": _("Log"),
             "settings": _("Settings"),
         }
+
+    def has_begun(self, data: SwissShown) -> bool:
+        return bool(data.rounds)
+
+    def before(self, page: PublicPage[SwissShown]) -> Before:
+        return swiss_before(page)
+
+    def after(self, page: PublicPage[SwissShown]) -> After:
+        return swiss_after(page)
+
+    def award_notes(self, data: SwissShown) -> AwardNotes:
+        return swiss_award_notes(data)
 
     def games_of(self, data: SwissShown, entry: int) -> Mapping[int, Collection[int]]:
         return {each.number: {table.number for table in each.tables if entry in table.entries} for each in data.rounds}

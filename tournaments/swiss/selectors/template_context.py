@@ -1,4 +1,4 @@
-"""What pages and prints show of a Swiss event's snapshot: standings, tables and crosstable, ready for a template."""
+"""What pages and prints show of a Swiss event's snapshot: standings and tables, ready for a template."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pairing.core.swiss.ranking.standings import POINTS
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from scoring.core.tie_breaks import DIRECTOR
 from tournaments.base.shown import with_more
-from tournaments.events.ending_words import final_or, is_over
+from tournaments.events.ending_words import final_or
 from tournaments.swiss.disciplines import COLOURS
 from tournaments.swiss.models import ByeKind, Outcome, SwissRoundState
 from tournaments.swiss.selectors.explanations import reasons_in_words
@@ -21,7 +21,6 @@ from tournaments.swiss.shown import (
     RankReason,
     RoundShown,
     RunningTable,
-    SwissRow,
     SwissShown,
     SwissTable,
     TableShown,
@@ -40,7 +39,7 @@ def standings_context(data: SwissShown, *, show: str = "") -> Json:
     "complete"; with "teams" the teams of either.
     """
     table = data.standings
-    live = _live(table, show)
+    live = live_table(table, show)
     entries = {entry.id: entry for entry in data.entries}
     names = {column.code: _(column.name) for column in table.columns} | {DIRECTOR.code: _(DIRECTOR.name)}
     lines = (live or table).rows
@@ -52,7 +51,7 @@ def standings_context(data: SwissShown, *, show: str = "") -> Json:
         "rows": [with_more(row, player=entries[row.entry], why=_why(row.why, names)) for row in lines],
         "columns": [with_more(column, name=names[column.code]) for column in table.columns],
         "live": live,
-        "running": None if live else _waiting(data),
+        "running": None if live else waiting_round(data),
         "played": table.rounds or bool(live),
         "teams": (live or table).teams,
         "views": _views(table),
@@ -60,7 +59,7 @@ def standings_context(data: SwissShown, *, show: str = "") -> Json:
     }
 
 
-def _live(table: SwissTable, show: str) -> RunningTable | None:
+def live_table(table: SwissTable, show: str) -> RunningTable | None:
     """The provisional table where there is one, unless the last complete round is asked for."""
     return table.running if show != "complete" else None
 
@@ -146,62 +145,9 @@ def _code(table: Json) -> str:
     return CODES[Outcome(first), Outcome(second)] if first else ""
 
 
-def crosstable_context(data: SwissShown, *, show: str = "") -> Json:
-    """A line for each player, best first: in each round the opponent's place and the result.
-
-    Places, points and rounds are of one state: that of the provisional table while a round is on, or the last complete
-    round where there is none or `show` is "complete". A round after that state is left out.
-    """
-    table = data.standings
-    live = _live(table, show)
-    lines, last = (live.rows, live.round) if live else (table.rows, table.rounds)
-    rounds = [each for each in data.rounds if each.number <= last]
-    return {
-        "rows": _cross_rows(data, lines, rounds),
-        "numbers": [each.number for each in rounds],
-        "cross_title": _cross_title(data, live),
-        "live": live,
-        "running": None if live else _waiting(data),
-        "coloured": bool(data.colours),
-    }
-
-
-def _cross_title(data: SwissShown, live: RunningTable | None) -> str:
-    table = data.standings
-    if is_over(data):
-        return _("Final crosstable")
-    if live:
-        return _("Crosstable, provisional, round %(n)s") % {"n": live.round}
-    return _("Crosstable after round %(n)s") % {"n": table.rounds} if table.rounds else _("Crosstable")
-
-
-def _waiting(data: SwissShown) -> int | None:
+def waiting_round(data: SwissShown) -> int | None:
     """The round that is on and has no result yet."""
     return next((each.number for each in data.rounds if each.number > data.standings.rounds), None)
-
-
-def _cross_rows(data: SwissShown, lines: Sequence[SwissRow], rounds: Sequence[RoundShown]) -> list[Json]:
-    place = {row.entry: index for index, row in enumerate(lines, start=1)}
-    cells: dict[int, dict[int, Json]] = {row.entry: {} for row in lines}
-    for round_ in rounds:
-        for line in round_.tables:
-            for seat, entry in enumerate(line.entries):
-                other = line.entries[1 - seat]
-                outcome = line.outcomes[seat] if line.outcomes else ""
-                cells[entry][round_.number] = {
-                    "opponent": place[other],
-                    "name": line.names[1 - seat],
-                    "mark": MARKS.get(outcome, "·"),
-                    "outcome": outcome,
-                    **_colour(data, seat),
-                }
-        for bye in round_.byes:
-            kind = bye.kind
-            cells[bye.entry][round_.number] = {"bye": ByeKind(kind).label, "mark": bye_mark(data, kind)}
-    return [
-        {"place": index, "row": row, "cells": [cells[row.entry].get(each.number) for each in rounds]}
-        for index, row in enumerate(lines, start=1)
-    ]
 
 
 def bye_mark(data: SwissShown, kind: str) -> str:
@@ -209,7 +155,7 @@ def bye_mark(data: SwissShown, kind: str) -> str:
     return BYE_MARKS.get(kind) or ALLOCATED_MARKS[data.bye_result]
 
 
-def _colour(data: SwissShown, seat: int) -> Json:
+def colour_of(data: SwissShown, seat: int) -> Json:
     """The colour of a seat, its word and the letter that FIDE's crosstables write; blank where none is assigned."""
     code = data.colours[seat] if data.colours else ""
     return {"colour": code, "colour_name": COLOURS.get(code, ""), "colour_letter": code[:1]}

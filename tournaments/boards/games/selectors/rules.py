@@ -27,6 +27,18 @@ def rules_in_words(details: BoardsDetails) -> list[str]:
     ]
 
 
+def questions(details: BoardsDetails) -> list[tuple[str, list[str]]]:
+    """The same rules under the questions that players ask; those without an answer are left out."""
+    asked = [
+        (_("How many games do I play?"), _heats(details)),
+        (_("Which scores count?"), _totals(details)),
+        (_("What if players are tied?"), _ties(details)),
+        (_("Whom do I meet, and which power do I play?"), _seeding(details)),
+        (_("How do teams score?"), _teams(details)),
+    ]
+    return [(title, lines) for title, found in asked if (lines := list(found))]
+
+
 def warnings_in_words(details: BoardsDetails, *, seats: int) -> list[str]:
     """What the settings allow and an organiser may not expect, a sentence each; `seats` are those of a board."""
     if not rules_of(details).final or details.finalists % seats == 0:
@@ -118,6 +130,10 @@ def _ranks(details: BoardsDetails) -> Iterator[str]:
             eligible,
         )
         yield text % {"count": eligible}
+    yield from _ties(details)
+
+
+def _ties(details: BoardsDetails) -> Iterator[str]:
     names = [BOARDS_TIE_BREAKS[code].name for code in details.tie_breaks if code in BOARDS_TIE_BREAKS]
     if names:
         yield _("Ties are broken by: %(names)s. Who is still level shares the rank.") % {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,11 +14,12 @@ from scoring.core.describe import describe_system
 from scoring.core.tie_breaks import BOARDS_TIE_BREAKS
 from tournaments.base.errors import MissingError
 from tournaments.base.figures import figure
+from tournaments.base.pages.bars import COUNTS, PALE, Scale, bars
 from tournaments.base.shown import with_more
 from tournaments.boards.games.entry_words import entries_in_words, handicap_columns
 from tournaments.boards.games.pages.public.page_context import boards_frame
 from tournaments.boards.games.shown.events import BoardsShown, EntryShown, HeatShown
-from tournaments.boards.games.shown.standings import HeatCell
+from tournaments.boards.games.shown.standings import HeatCell, StandingsRow
 from tournaments.boards.games.words import (
     dropping_in_words,
     facts_known,
@@ -34,7 +36,8 @@ from tournaments.events.models import GameState
 from tournaments.events.pages.awards import awards_context
 from tournaments.events.pages.desk.navigation import keep_choice
 from tournaments.events.pages.public.conditional_pages import public_page_of
-from tournaments.events.pages.public.page_context import Json, PublicPage
+from tournaments.events.pages.public.first_pages import first_page
+from tournaments.events.pages.public.page_context import Json, PublicPage, reasons_shown
 from tournaments.hall.pages.frame import page_clock
 from tournaments.lab.models import ScoringSystem
 
@@ -48,7 +51,7 @@ def now(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     found = _found(page.data.entries, page.query.get("q", ""))
     if mine:
         mine["against"] = [with_more(seat, rank=ranks.get(seat.entry)) for seat in mine["others"]]
-    return "boards/public/now.html", boards_frame(page, "now") | {
+    context = boards_frame(page, "now") | {
         "heat": current and _heat_context(current, page.me),
         "clock": page_clock(page, current.number if current else None),
         "mine": mine,
@@ -60,6 +63,7 @@ def now(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
         "found": found,
         "drawn": newest_draw(heats),
     }
+    return first_page(page, "boards/public/now.html", context)
 
 
 def _sits_out(page: PublicPage[BoardsShown], heat: HeatShown | None) -> bool:
@@ -87,7 +91,8 @@ def standings(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
         ],
         "show": show,
         "only": only,
-        "rows": [with_more(row, team=teams.get(row.entry, ""), cells=_cells(row.heats)) for row in rows],
+        "rows": _lines(rows, teams),
+        **reasons_shown(page, len(rows)),
         "heat_columns": heat_columns(page.event),
         **handicap_columns(page.event, rows),
         "teams": [team_in_words(team, names) for team in base.teams],
@@ -96,6 +101,27 @@ def standings(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
         "summary": dropping_in_words(page.event, over=heats_played(page.data, page.event)),
         "title": standings_title(page.data),
     }
+
+
+def _lines(rows: Sequence[StandingsRow], teams: Mapping[int, str]) -> list[Json]:
+    """The rows with their cells, bars on one scale, and how far each is behind the first."""
+    totals = [Fraction(row.total) for row in rows]
+    scale = Scale.of(float(Fraction(cell.score)) for row in rows for cell in row.heats if cell)
+    return [
+        with_more(
+            row,
+            team=teams.get(row.entry, ""),
+            cells=_cells(row.heats),
+            bars=bars([_bar(cell) for cell in row.heats], scale),
+            asked=bool(row.why or row.top or row.undecided),
+            behind=figure(total - totals[0]) if row.rank and total < totals[0] else "",
+        )
+        for row, total in zip(rows, totals, strict=True)
+    ]
+
+
+def _bar(cell: HeatCell | None) -> tuple[float, str] | None:
+    return (float(Fraction(cell.score)), PALE if cell.multiplier == "0" else COUNTS) if cell else None
 
 
 def _cells(heats: Sequence[HeatCell | None]) -> list[Json]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache as once
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.base.live.address import live_address
 from tournaments.base.rooms import modules_of_rooms
@@ -20,12 +21,15 @@ from tournaments.events.hidden_results import kept_back_in_words
 from tournaments.events.models import Event
 from tournaments.events.pages.extras import standings_parts, with_public_tabs
 from tournaments.events.pages.formats import pages_of
+from tournaments.events.pages.stages import Stage, stage_of
 from tournaments.events.shown import Shown
-from tournaments.events.time_zones import days_of, zone_in_words
+from tournaments.events.time_zones import days_of, zone_in_words, zone_of
 
 Json = dict[str, Any]
 """The context of a template."""
 S = TypeVar("S", bound=Shown)
+MOST_REASONS: Final = 120
+"""Tables of more rows tell the reasons of one of them at a time."""
 
 
 @dataclass(frozen=True)
@@ -62,14 +66,40 @@ def event_frame(page: PublicPage[Any], names: dict[str, str], current: str) -> J
         "tabs": [Tab(label, reverse(f"public:{name}", args=args), name == current) for name, label in names.items()],
         "standings_parts": standings_parts(event, page.data) if current == "standings" else [],
         "over": is_over(page.data),
+        "stage": _stage(page),
         "winners": winners_in_words(page.data.ending.winners),
         "live_url": live_address(event.pk, published=event.published) if not event.archived_at else "",
         "revision": event.revision,
         "seen_at": timezone.now(),
         "me": page.me,
-        "keep_query": "".join(f"{urlencode({name: value})}&" for name, value in page.query.items() if name != "me"),
+        "keep_query": "".join(
+            f"{urlencode({name: value})}&" for name, value in page.query.items() if name not in {"me", "why"}
+        ),
         **{name: shown for part in _parts() for name, shown in part(page).items()},
     }
+
+
+def reasons_shown(page: PublicPage[Any], rows: int) -> Json:
+    """How a table of so many rows tells why ranks are what they are.
+
+    A long one tells it of the row that `?why=` names, and links to the others: all of it would be half of the page.
+    """
+    asked = page.query.get("why", "")
+    return {"why_links": rows > MOST_REASONS, "why_of": int(asked) if asked.isascii() and asked.isdigit() else None}
+
+
+def first_tab(page: PublicPage[Any], on: str) -> str:
+    """The tab of the first page, which is called so while the event is on."""
+    if is_over(page.data):
+        return _("Result")
+    return on if pages_of(page.event).has_begun(page.data) else _("About")
+
+
+def _stage(page: PublicPage[Any]) -> Stage | None:
+    event = page.event
+    today = timezone.localdate(timezone=zone_of(event))
+    begun = pages_of(event).has_begun(page.data)
+    return stage_of(event, page.data, begun=begun, goes_on=format_of(event).goes_on, today=today)
 
 
 @once

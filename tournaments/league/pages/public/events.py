@@ -15,7 +15,8 @@ from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.base.errors import MissingError
 from tournaments.clubs.pages.desk.navigation import Tab
 from tournaments.events.pages.public.conditional_pages import public_page_of
-from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame
+from tournaments.events.pages.public.first_pages import first_page
+from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame, first_tab
 from tournaments.events.time_zones import zone_of
 from tournaments.league.models.seasons import OPEN_FIXTURES
 from tournaments.league.shown import LeagueShown
@@ -26,7 +27,7 @@ SOON = 6
 
 def league_frame(page: PublicPage[LeagueShown], current: str) -> Json:
     """Context of `events/public/base.html`, with what every page of a season shows."""
-    names = {"now": _("Tables"), "league_fixtures": _("Fixtures")}
+    names = {"now": first_tab(page, _("Tables")), "league_fixtures": _("Fixtures")}
     if page.data.cups:
         names["league_cups"] = _("Cups")
     if page.data.handicap_tables:
@@ -53,7 +54,7 @@ def tables(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
     coming, overdue = matches_to_come(matches)
     tabs = [Tab(each["name"], f"?division={each['level']}", shown == [each]) for each in found]
     frame = league_frame(page, "now")
-    return "league/public/tables.html", frame | {
+    context = frame | {
         "tables": shown,
         "choices": [Tab(_("All"), "?", len(shown) == len(found) > 1), *tabs] if len(found) > 1 else [],
         "coming": coming[:SOON],
@@ -62,6 +63,7 @@ def tables(page: PublicPage[LeagueShown]) -> tuple[str, Json]:
         "newest": sorted(played, key=lambda each: (each["day"] or date.min, each["number"]))[: -SOON - 1 : -1],
         "team_url": f"{frame['tabs'][0].url}league/teams/",
     }
+    return ("league/public/tables.html", context) if chosen else first_page(page, "league/public/tables.html", context)
 
 
 @public_page_of("league")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -12,22 +13,26 @@ from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from common.pure.letters import search_key
 from tournaments.base.errors import MissingError
 from tournaments.base.pages.actor import page_actor
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import role_in
 from tournaments.events.pages.public.files import table_file
 from tournaments.events.selectors.visibility import person_as_shown
+from tournaments.events.visibility import ShownName
 from tournaments.ratings.access import access_public_rating_list
-from tournaments.ratings.models import RatingList
-from tournaments.ratings.pages.rating_chart import rating_chart
+from tournaments.ratings.models import RatedPlayer, RatingList
+from tournaments.ratings.pages.rating_chart import rating_chart, spread_chart
 from tournaments.ratings.selectors.tables import (
     SORTS,
+    courses_of,
     csv_rows,
     history_of,
     lists_of,
     names_in_list,
     rated_players,
+    ratings_by_list,
     standing_of,
     start_of,
 )
@@ -42,7 +47,17 @@ def ratings(request: HttpRequest, club: str) -> HttpResponse:
     row = Club.objects.filter(slug=club).first()
     if row is None:
         raise MissingError(_("There is no club at this address. Check it, or start at the front page."))
-    lists = [(each, game_name(each)) for each in lists_of(row, only_public=True)]
+    found = lists_of(row, only_public=True)
+    ratings = ratings_by_list(found)
+    lists = [
+        {
+            "list": each,
+            "game": game_name(each),
+            "count": len(ratings.get(each.pk, ())),
+            "chart": spread_chart(ratings.get(each.pk, ())),
+        }
+        for each in found
+    ]
     return render(request, "ratings/public/lists.html", {**_club_frame(row), "lists": lists})
 
 
@@ -53,11 +68,17 @@ def rating_list(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     shown = access_public_rating_list(page_actor(request), club, slug)
     sort = request.GET.get("sort", "")
     sort = sort if sort in SORTS else ""
-    page = Paginator(rated_players(shown, sort=sort), PAGE_SIZE).get_page(request.GET.get("page"))
     names = names_in_list(shown)
+    query = request.GET.get("q", "").strip()
+    rows = rated_players(shown, sort=sort)
+    page = Paginator(_found(rows, query, names) if query else rows, PAGE_SIZE).get_page(request.GET.get("page"))
+    courses = courses_of(shown, [row.person_id for row in page.object_list])
     for row in page.object_list:
         row.person = person_as_shown(row.person, names)
+        row.course = courses.get(row.person_id, ())
     context = {
+        "q": query,
+        "spread": spread_chart(ratings_by_list([shown]).get(shown.pk, ())),
         **_frame(shown),
         "page": page,
         "sort": sort,
@@ -66,6 +87,17 @@ def rating_list(request: HttpRequest, club: str, slug: str) -> HttpResponse:
         "rules": rule_lines(shown),
     }
     return render(request, "ratings/public/list.html", context)
+
+
+def _found(rows: Iterable[RatedPlayer], query: str, names: Mapping[int, ShownName]) -> list[RatedPlayer]:
+    """Those whose name, as it is shown, has every word."""
+    words = search_key(query).split()
+
+    def fits(row: RatedPlayer) -> bool:
+        name = search_key(person_as_shown(row.person, names).name)
+        return all(word in name for word in words)
+
+    return [row for row in rows if fits(row)]
 
 
 @require_safe

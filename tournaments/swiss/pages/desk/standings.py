@@ -25,7 +25,8 @@ from tournaments.events.pages.extras import standings_parts
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.swiss.access import access_swiss_event
 from tournaments.swiss.disciplines import SWISS_DISCIPLINES
-from tournaments.swiss.selectors.template_context import crosstable_context, standings_context
+from tournaments.swiss.selectors.crosstable import crosstable_context
+from tournaments.swiss.selectors.template_context import standings_context
 from tournaments.swiss.shown import SwissRow, SwissShown
 
 

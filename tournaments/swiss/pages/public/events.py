@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pairing.core.swiss.ranking.tie_breaks import SWISS_TIE_BREAKS
 from scoring.core.duels import parse_scoring
+from tournaments.events.pages.public.first_pages import first_page
 from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.hall.pages.frame import page_clock
 from tournaments.swiss.details import BY_POINTS, CHOICES
@@ -25,7 +26,7 @@ def now(page: PublicPage[SwissShown]) -> tuple[str, Json]:
     me = next((entry for entry in page.data.entries if entry.id == page.me), None)
     mine = next((each for each in current["tables"] if each["mine"]), None) if current else None
     me_counted = table["played"] and _has_result(page.data, page.me)
-    return "swiss/public/now.html", swiss_frame(page, "now") | {
+    context = swiss_frame(page, "now") | {
         "round": current,
         "clock": page_clock(page, found.number if found else None),
         "mine": mine,
@@ -39,6 +40,7 @@ def now(page: PublicPage[SwissShown]) -> tuple[str, Json]:
         "q": page.query.get("q", ""),
         "found": players_found(page.data.entries, page.query.get("q", "")),
     }
+    return first_page(page, "swiss/public/now.html", context)
 
 
 def _has_result(data: SwissShown, entry: int | None) -> bool:

@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.ending_words import is_over
-from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame
+from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame, first_tab
+from tournaments.events.pages.stages import days_in_words
 from tournaments.swiss.selectors.players import playing
 from tournaments.swiss.shown import SwissShown
 
@@ -14,7 +15,7 @@ from tournaments.swiss.shown import SwissShown
 def swiss_frame(page: PublicPage[SwissShown], current: str) -> Json:
     """Context of `events/public/base.html`."""
     names = {
-        "now": _("Now"),
+        "now": first_tab(page, _("Now")),
         "standings": _("Standings"),
         "swiss_rounds": _("Rounds"),
         "swiss_crosstable": _("Crosstable"),
@@ -38,9 +39,10 @@ def _event_line(page: PublicPage[SwissShown]) -> str:
     players = ngettext("%(n)s player", "%(n)s players", count) % {"n": count}
     parts = [event.venue or event.club.town, players]
     if rounds and is_over(page.data):
+        parts.append(days_in_words(event))
         parts.append(ngettext("%(n)s round", "%(n)s rounds", len(rounds)) % {"n": len(rounds)})
     elif rounds:
         parts.append(_("Round %(n)s of %(rounds)s") % {"n": rounds[-1].number, "rounds": page.data.planned})
     elif event.starts_on:
-        parts.append(event.starts_on.strftime("%-d %b %Y"))
+        parts.append(days_in_words(event))
     return " · ".join(part for part in parts if part)

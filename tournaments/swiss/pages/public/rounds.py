@@ -1,4 +1,4 @@
-"""Rounds, standings and crosstable of a Swiss event, from the snapshot alone."""
+"""Rounds and crosstable of a Swiss event, from the snapshot alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from tournaments.events.pages.public.conditional_pages import public_page_of
 from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.hall.pages.frame import page_clock
 from tournaments.swiss.pages.public.page_context import swiss_frame
-from tournaments.swiss.selectors.template_context import crosstable_context, round_context, standings_context
+from tournaments.swiss.selectors.crosstable import beside_context, crosstable_context
+from tournaments.swiss.selectors.template_context import round_context
 from tournaments.swiss.shown import PlayerShown, RoundShown, SwissShown
 
 
@@ -38,17 +39,8 @@ def round_page(page: PublicPage[SwissShown]) -> tuple[str, Json]:
 @public_page_of("swiss")
 def crosstable(page: PublicPage[SwissShown]) -> tuple[str, Json]:
     """Who met whom, round by round, in the order of the standings."""
-    return "swiss/public/crosstable.html", swiss_frame(page, "swiss_crosstable") | crosstable_context(page.data)
-
-
-def swiss_standings(page: PublicPage[SwissShown]) -> tuple[str, Json]:
-    """The table with its tie-breaks, and why each rank is what it is."""
-    context = standings_context(page.data, show=page.query.get("show", ""))
-    views = [Tab(label, f"?show={key}", key == context["show"]) for key, label in context["views"].items()]
-    return "swiss/public/standings.html", swiss_frame(page, "standings") | context | {
-        "views": views if len(views) > 1 else [],
-        "counted": page.event.swiss.team_counted,
-    }
+    context = swiss_frame(page, "swiss_crosstable") | crosstable_context(page.data) | beside_context(page.data)
+    return "swiss/public/crosstable.html", context
 
 
 def _round_page(page: PublicPage[SwissShown], found: RoundShown | None) -> tuple[str, Json]:

@@ -8,13 +8,14 @@ from django.utils.translation import ngettext
 from tournaments.boards.games.entry_words import total_digits
 from tournaments.boards.games.shown.events import BoardsShown
 from tournaments.events.ending_words import is_over
-from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame
+from tournaments.events.pages.public.page_context import Json, PublicPage, event_frame, first_tab
+from tournaments.events.pages.stages import days_in_words
 
 
 def boards_frame(page: PublicPage[BoardsShown], current: str) -> Json:
     """Context of `events/public/base.html`."""
     names = {
-        "now": _("Now"),
+        "now": first_tab(page, _("Now")),
         "standings": _("Standings"),
         "heats": _("Heats"),
         "people": _("People"),
@@ -43,9 +44,10 @@ def _event_line(page: PublicPage[BoardsShown]) -> str:
     parts = [event.venue or event.club.town, players]
     heats = page.data.heats
     if heats and is_over(page.data):
+        parts.append(days_in_words(event))
         parts.append(ngettext("%(n)s heat", "%(n)s heats", len(heats)) % {"n": len(heats)})
     elif heats:
         parts.append(_("Heat %(n)s of %(heats)s") % {"n": heats[-1].number, "heats": event.boards.heats})
     elif event.starts_on:
-        parts.append(event.starts_on.strftime("%-d %b %Y"))
+        parts.append(days_in_words(event))
     return " · ".join(part for part in parts if part)

@@ -1,0 +1,71 @@
+"""The first page of an event that has not begun, and of one that is over; in between the format shows its own."""
+
+from __future__ import annotations
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.events.ending_words import is_over
+from tournaments.events.pages.awards import awards_context
+from tournaments.events.pages.formats import pages_of
+from tournaments.events.pages.public.page_context import Json, PublicPage
+from tournaments.events.pages.stages import Fact, podium_of, verdict_of
+from tournaments.events.programme import programme_of
+from tournaments.events.shown import Shown
+
+COMING = 8
+"""So many of those who come are named on the first page."""
+
+
+def first_page(page: PublicPage[Shown], template: str, context: Json) -> tuple[str, Json]:
+    """The page that the event is ready for. `template` shows it while it is on; `context` has its frame."""
+    pages = pages_of(page.event)
+    if is_over(page.data):
+        return "events/public/after.html", context | _after(page, context)
+    if not pages.has_begun(page.data):
+        return "events/public/before.html", context | _before(page, context)
+    return template, context
+
+
+def _before(page: PublicPage[Shown], context: Json) -> Json:
+    before = pages_of(page.event).before(page)
+    programme, about = programme_of(page.event.description)
+    return {
+        "programme": programme,
+        "about": about,
+        "before": before,
+        "facts": [*_when_and_where(page), *_fee(context), *before.facts],
+        "coming": before.coming[:COMING],
+    }
+
+
+def _when_and_where(page: PublicPage[Shown]) -> list[Fact]:
+    event = page.event
+    facts = []
+    if event.starts_on:
+        last = event.ends_on if event.ends_on != event.starts_on else None
+        until = _("to %(day)s") % {"day": date_format(last, "D j M")} if last else date_format(event.starts_on, "Y")
+        facts.append(Fact(_("When"), date_format(event.starts_on, "D j M"), "calendar", until))
+    town = event.club.town
+    if event.venue or town:
+        note = town if event.venue and town not in event.venue else ""
+        facts.append(Fact(_("Where"), event.venue or town, "map-pin", note))
+    return facts
+
+
+def _fee(context: Json) -> list[Fact]:
+    invitation = context.get("invitation")
+    return [Fact(_("Fee"), invitation.fee, "ticket")] if invitation and invitation.fee else []
+
+
+def _after(page: PublicPage[Shown], context: Json) -> Json:
+    after = pages_of(page.event).after(page)
+    title, said = verdict_of(after)
+    awards = awards_context(page.event, page.data, tabs=context["tabs"], only=None)
+    return {
+        **{name: awards[name] for name in ("by_power", "other_awards", "digits", "notes")},
+        "after": after,
+        "podium": podium_of(after),
+        "verdict": title,
+        "verdict_lines": said,
+    }

@@ -1,0 +1,110 @@
+"""What the first page of a season shows before its first match and after its last."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import groupby
+from typing import Final
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
+from tournaments.events.models import Event
+from tournaments.events.pages.public.page_context import PublicPage
+from tournaments.events.pages.stages import After, Before, Fact, Line, Question, Ranked, players_in_words
+from tournaments.league.models import LeagueRules
+from tournaments.league.shown import DivisionRow, DivisionShown, LeagueShown
+from tournaments.league.words import scoring_words
+
+TABLES: Final = "league/public/season.html"
+SHEET: Final = "css/league/league.css"
+
+
+def league_before(page: PublicPage[LeagueShown]) -> Before:
+    """The matchdays, the rules, and who plays."""
+    event, data = page.event, page.data
+    names = {each.level: each.name for each in data.divisions}
+    several = len(data.divisions) > 1
+    divisions = ngettext("%(n)s division", "%(n)s divisions", len(names)) % {"n": len(names)}
+    return Before(
+        facts=[Fact(_("Season"), _sides(event, data), "users", divisions if several else "")],
+        days=_matchdays(data),
+        questions=_questions(event.league, several=several),
+        coming=[Line(team.name, note=names.get(team.division, "") if several else team.venue) for team in data.entries],
+        coming_title=_sides(event, data),
+        coming_page="now",
+        tables=TABLES,
+        sheet=SHEET,
+    )
+
+
+def _sides(event: Event, data: LeagueShown) -> str:
+    count = len(data.entries)
+    if event.league.sides == "players":
+        return players_in_words(count)
+    return ngettext("%(n)s team", "%(n)s teams", count) % {"n": count}
+
+
+def _matchdays(data: LeagueShown) -> list[tuple[str, str]]:
+    """The first day of each matchday that has one."""
+    dated = sorted((each for each in data.fixtures if each.played_on), key=lambda each: (each.matchday, each.played_on))
+    found = []
+    for number, matches in groupby(dated, key=lambda each: each.matchday):
+        first = next(matches).played_on
+        found.append((date_format(first, "D j M"), _("Matchday %(n)s") % {"n": number}))
+    return found
+
+
+def _questions(rules: LeagueRules, *, several: bool) -> list[Question]:
+    """What players ask, answered from the rules as they are set."""
+    twice = rules.meetings == 2
+    meet = (
+        _("Each two of a division meet twice, at home and away.") if twice else _("Each two of a division meet once.")
+    )
+    names = [str(LEAGUE_TIE_BREAKS[code].name) for code in rules.tie_breaks]
+    tied = [_("Ties are broken by: %(names)s.") % {"names": _(", then ").join(names)}] if names else []
+    asked = [
+        Question(_("Whom do we meet?"), [meet]),
+        Question(_("How is a match scored?"), [scoring_words(rules.scoring)]),
+        Question(_("What if two are tied?"), [*tied, _("Those who are still tied share the rank.")]),
+    ]
+    if several:
+        moves = _("%(up)s go up and %(down)s go down at each line between two divisions.")
+        asked.append(Question(_("Who goes up and down?"), [moves % {"up": rules.promoted, "down": rules.relegated}]))
+    return asked
+
+
+def league_after(page: PublicPage[LeagueShown]) -> After:
+    """The table of the first division, and below it those of all."""
+    data = page.data
+    first = next((each for each in data.divisions if each.rows), None)
+    average = page.event.league.order == "average" or bool(first and first.given)
+    return After(
+        ranked=_ranked(first, average=average) if first else (),
+        of=first.name if first and len(data.divisions) > 1 else "",
+        unit=_unit(average=average),
+        count=_sides(page.event, data),
+        table_page="",
+        tables=TABLES,
+        sheet=SHEET,
+    )
+
+
+def _unit(*, average: bool) -> tuple[str, str]:
+    """What one point of the table and several are called."""
+    return (_("point a match"), _("points a match")) if average else (_("point"), _("points"))
+
+
+def _ranked(table: DivisionShown, *, average: bool) -> list[Ranked]:
+    rows = [(row, (row.average if average else row.points) or "0") for row in table.rows if not row.withdrawn]
+    return [Ranked(row.rank, row.name, Fraction(points), _record(row)) for row, points in rows]
+
+
+def _record(row: DivisionRow) -> str:
+    """How the matches went: "7 won, 2 drawn, 1 lost"."""
+    figures = {name: getattr(row, name) for name in ("won", "drawn", "lost")}
+    if None in figures.values():
+        return ""
+    return _("%(won)s won, %(drawn)s drawn, %(lost)s lost") % figures
