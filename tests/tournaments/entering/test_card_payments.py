@@ -172,6 +172,12 @@ def test_another_clubs_key_pays_nothing_here(cup: Event, shop: StripeStandIn) ->
         b"{}",
         b"[]",
         b"\xff",
+        b"[" * 50_000,
+        b'{"type": "charge.refunded", "type": "charge.refunded", "data": {"object": {}}}',
+        b'{"type": "checkout.session.expired", "data": {"object": {"id": "\\ud800"}}}',
+        b'{"type": "checkout.session.expired", "data": {"object": {"id": "\\u0000"}}}',
+        b'{"type": "checkout.session.completed", "data": {"object": {"payment_status": "paid", "id": "cs_test_1",'
+        b' "amount_total": 1e999, "currency": "eur"}}}',
         b'{"type": "checkout.session.completed", "data": {"object": {"payment_status": "paid"}}}',
         b'{"type": "checkout.session.completed", "data": {"object": {"payment_status": "paid", "id": "cs_test_1",'
         b' "amount_total": "x", "currency": "eur"}}}',
