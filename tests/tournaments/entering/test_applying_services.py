@@ -40,6 +40,15 @@ def codes(error: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]:
     return [(problem.path, problem.code) for problem in error.value.problems]
 
 
+@pytest.mark.parametrize(("name", "most"), [("terms_text", 4000), ("pay_note", 500)])
+def test_texts_of_the_form_have_a_limit(cup: Event, oscar: User, name: str, most: int) -> None:
+    open_entries(cup, oscar, **{name: "a" * most})
+    with pytest.raises(RuleError) as caught:
+        open_entries(cup, oscar, **{name: "a" * (most + 1)})
+    (problem,) = caught.value.problems
+    assert (problem.path, problem.code, problem.params) == (name, "too_long", {"length": most + 1, "most": most})
+
+
 def test_somebody_who_enters_has_a_place_at_once(cup: Event) -> None:
     request = enter(cup, "Ada Byron")
     assert (request.state, request.number) == (State.ACCEPTED, 1)
@@ -346,6 +355,13 @@ def test_nobody_takes_the_record_of_somebody_with_another_address(cup: Event, os
 def test_a_text_with_a_link_is_looked_at(cup: Event, oscar: User) -> None:
     open_entries(cup, oscar, ask_club="may")
     assert enter(cup, club_name="www.cheap.example").state == State.APPLIED
+
+
+def test_a_long_reason_is_refused_and_not_cut(cup: Event, oscar: User) -> None:
+    request = enter(cup)
+    with pytest.raises(RuleError) as caught:
+        withdraw_entry(actor_of(oscar), request, reason="a" * 201)
+    assert codes(caught) == [("reason", "too_long")]
 
 
 def test_withdrawing_before_play_removes_the_entry_and_later_withdraws_the_player(cup: Event, oscar: User) -> None:

@@ -28,6 +28,7 @@ from tournaments.entering.services.places import (
     needed_form,
     needed_reason,
     request_in,
+    short_reason,
 )
 from tournaments.entering.services.teams import enter_with_team, seat_in_team
 from tournaments.events.models import Event
@@ -187,7 +188,8 @@ def queue_entry(actor: Actor, request: EntryRequest) -> None:
 def withdraw_entry(actor: Actor, request: EntryRequest, *, reason: str = "") -> None:
     """Withdraw an application: who has not played leaves the event, who has is withdrawn from what comes.
 
-    The place goes to the next where the form offers it automatically. Withdrawn already, nothing happens.
+    The place goes to the next where the form offers it automatically. Withdrawn already, nothing happens. Raises
+    `RuleError` at `reason` for a long one.
     """
     with change_event(actor, request.event, Action.MANAGE_ENTRIES) as change:
         row, form = request_in(change, request), needed_form(change.event)
@@ -195,7 +197,7 @@ def withdraw_entry(actor: Actor, request: EntryRequest, *, reason: str = "") -> 
             return
         entry = row.entry
         was_known = row.state != State.UNCONFIRMED
-        move(change, row, State.WITHDRAWN, by=change.actor.name, reason=" ".join(reason.split())[:200])
+        move(change, row, State.WITHDRAWN, by=change.actor.name, reason=short_reason(reason))
         if entry is not None:
             entry.event = change.event
             services_of(change.event).leave(change.actor, entry, within=change)
