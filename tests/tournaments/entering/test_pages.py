@@ -348,6 +348,6 @@ def test_the_fee_is_paid_with_a_reference_and_a_code_once_there_is_a_place(cup: 
 
 def test_one_player_is_counted_as_one(cup: Event, dip: Event) -> None:
     enter(cup)
-    enter(dip)
+    enter(dip, "Bo Diddley")
     for address in (NOW, "/c/front-range/open/"):
         assert " 1 player " in words(Client().get(address))
