@@ -106,6 +106,15 @@ def test_a_currency_without_cents_takes_whole_fees_alone(cup: Event, oscar: User
     assert [each["path"] for each in refused.json()["errors"]] == ["fee"]
 
 
+def test_a_fee_below_a_cent_has_one_problem(cup: Event, oscar: User) -> None:
+    refused = Api(oscar).patch(
+        "/api/v1/clubs/front-range/events/spring-cup/entry-form/", {"fee": "0.001", "currency": "EUR"}
+    )
+    (problem,) = refused.json()["errors"]
+    assert problem["path"] == "fee"
+    assert "cents" not in problem["message"]
+
+
 def test_the_same_message_twice_counts_once(cup: Event, shop: StripeStandIn, mails: None) -> None:
     ada = enter(cup)
     start(ada)

@@ -19,7 +19,7 @@ from tournaments.base.columns import length_problems
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_line, visible_text
-from tournaments.entering.core import has_units
+from tournaments.entering.core import WITHOUT_CENTS, has_units
 from tournaments.entering.models import Ask, EntryForm, EntryQuestion, ListKind, QuestionKind
 from tournaments.entering.selectors.armies import armies_are_hidden
 from tournaments.entering.selectors.forms import form_of
@@ -164,7 +164,8 @@ def _problems(form: EntryForm) -> Iterator[Problem]:
         yield Problem("ask_birth_year", "needed", message)
     if not re.fullmatch(r"[A-Z]{3}", form.currency):
         yield Problem("currency", "invalid", gettext_noop("A currency has three letters, such as EUR or GBP."))
-    if isinstance(form.fee, int | Decimal) and not has_units(Decimal(form.fee), form.currency):
+    amount = Decimal(form.fee) if isinstance(form.fee, int | Decimal) else None
+    if amount is not None and form.currency in WITHOUT_CENTS and not has_units(amount, form.currency):
         message = gettext_noop("This currency has no cents. Enter a whole number.")
         yield Problem("fee", "invalid", message)
     if form.iban and not _is_iban(form.iban):
