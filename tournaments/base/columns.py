@@ -50,6 +50,18 @@ def column_problems(model: type[models.Model], values: object) -> Iterator[Probl
                 yield from bounds.problems(column.name, getattr(values, column.name))
 
 
+def length_problems(model: type[models.Model], names: Iterable[str], values: object) -> Iterator[Problem]:
+    """The texts among these columns that are longer than the column says. A database takes longer ones of several
+    lines, and Django checks those in forms alone.
+    """
+    for name in names:
+        column, text = model._meta.get_field(name), getattr(values, name)
+        most = getattr(column, "max_length", None)
+        if most and isinstance(text, str) and len(text) > most:
+            message = gettext_noop("The text has %(length)s characters. Shorten it to %(most)s.")
+            yield Problem(name, "too_long", message, {"length": len(text), "most": most})
+
+
 def names_of(
     model: type[models.Model], *, exclude: Collection[str] = (), later: Mapping[str, Iterable[str]] | None = None
 ) -> tuple[str, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.plain_text import clean_email, clean_line, fold, visible_text
@@ -109,6 +109,24 @@ def has_link(sent: Application) -> bool:
     """Whether a text brings a link, as advertisements do; then the organisers look at it."""
     texts = (sent.first_name, sent.last_name, sent.club_name, sent.army, sent.team_name, *sent.answers.values())
     return any(LINK.search(text) for text in texts)
+
+
+def likeness(request: EntryRequest, others: Iterable[EntryRequest]) -> str:
+    """The first of the `others` that has the application's name, in words for the organisers; blank for none."""
+    name = [fold(each) for each in (request.first_name, request.last_name)]
+    found = [each for each in others if [fold(part) for part in (each.first_name, each.last_name)] == name]
+    found.sort(key=lambda each: fold(each.email) != fold(request.email))
+    if not found:
+        return ""
+    first = found[0]
+    same, number = fold(first.email) == fold(request.email), first.number or 0
+    if same and number:
+        return gettext("Perhaps a duplicate of entry no. %(number)s: same name and address.") % {"number": number}
+    if same:
+        return gettext("Perhaps a duplicate of an entry that isn’t confirmed yet: same name and address.")
+    if number:
+        return gettext("Perhaps a duplicate of entry no. %(number)s: same name.") % {"number": number}
+    return gettext("Perhaps a duplicate of an entry that isn’t confirmed yet: same name.")
 
 
 def same_person(request: EntryRequest, sent: Application) -> bool:

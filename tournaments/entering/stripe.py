@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import json
+import io
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -17,6 +17,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from common.pure.errors import RuleError
+from common.web.parsers import StrictJSONParser, TooLargeError
 from tournaments.entering.cards import (
     CardError,
     CardProvider,
@@ -34,6 +36,12 @@ SIGNED_WITHIN: Final = timedelta(minutes=5)
 SECONDS: Final = 10
 SECRET_KEYS: Final = ("sk_live_", "sk_test_", "rk_live_", "rk_test_")
 HOOK_SECRETS: Final = ("whsec_",)
+
+
+class _MessageParser(StrictJSONParser):
+    """As requests of the API are read; a message names all of a payment, which takes a few kilobytes."""
+
+    most_bytes = 1_000_000
 
 
 class StripeCards(CardProvider):
@@ -65,9 +73,9 @@ class StripeCards(CardProvider):
     def read_message(self, body: bytes, headers: Mapping[str, str], *, now: datetime) -> Message | None:
         check_signature(body, headers.get("Stripe-Signature", ""), secret=self._hook_secret, now=now)
         try:
-            said = json.loads(body)
+            said = _MessageParser().parse(io.BytesIO(body))
             return _message_of(str(said["type"]), said["data"]["object"])
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (RuleError, TooLargeError, ArithmeticError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise ForgedMessageError("the message can't be read") from error
 
     def refund(self, charge_id: str, *, once_key: str) -> None:
@@ -95,7 +103,7 @@ class StripeCards(CardProvider):
                 allow_redirects=False,
             )
             found = answer.json()
-        except (RequestException, ValueError) as error:
+        except (RequestException, ValueError, RecursionError) as error:
             raise CardError(_("Stripe doesn’t answer. Try again in a minute."), is_away=True) from error
         if not isinstance(found, dict):
             raise CardError(_("Stripe doesn’t answer. Try again in a minute."), is_away=True)

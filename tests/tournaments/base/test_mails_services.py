@@ -160,7 +160,7 @@ def test_what_is_known_of_a_mail_is_dropped_after_a_week() -> None:
 def test_sign_up_and_reset_work_with_the_mail_server_down_and_the_pages_say_when_mails_go_out(settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
-    settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    settings.ACCOUNT_EMAIL_VERIFICATION, settings.MAILS_GO_OUT = "mandatory", True
     made = {"name": "Manus", "email": "manus@example.org", "password1": PASSWORD, "password2": PASSWORD}
     page = Client().post("/accounts/signup/", made, follow=True)
     assert (page.status_code, User.objects.filter(email="manus@example.org").exists()) == (200, True)
@@ -172,6 +172,15 @@ def test_sign_up_and_reset_work_with_the_mail_server_down_and_the_pages_say_when
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     due_again()
     assert {each.to[0] for each in delivered()} == {"manus@example.org", "alice@example.org"}
+
+
+def test_without_mails_sign_up_and_reset_promise_no_link(settings: Any) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION, settings.MAILS_GO_OUT = "mandatory", False
+    made = {"name": "Manus", "email": "manus@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    for address, sent in (("signup", made), ("password/reset", {"email": "manus@example.org"})):
+        text = Client().post(f"/accounts/{address}/", sent, follow=True).content.decode()
+        assert "This site sends no emails" in text
+        assert "sending" not in text
 
 
 def test_every_mail_of_an_account_is_in_our_words_and_leads_to_our_own_address(settings: Any) -> None:

@@ -157,7 +157,9 @@ def test_a_player_reads_the_arithmetic_and_tries_a_further_result(club: Club, al
     assert "A further result counts if it earns more than" in shown
     then = text_of(Client().get(f"{page}?place=1&players=40"))
     assert "That result earns 0.98 ." in then or "0.98" in then
-    assert "Enter a place from 1" in text_of(Client().get(f"{page}?place=41&players=40"))
+    refused = text_of(Client().get(f"{page}?place=41&players=40"))
+    assert "Enter a place from 1" in refused
+    assert "Nothing is saved yet" not in refused
     assert Client().get(f"{PUBLIC}players/999999/").status_code == 404
 
 

@@ -227,6 +227,12 @@ def test_rules_change_freely_until_a_result_counts_and_then_with_a_reason(club: 
         ({"counting": "weighted", "weights": "100 10", "rest_weight": Decimal(20)}, "weights"),
         ({"counting": "weighted", "weights": ""}, "weights"),
         ({"counting": "weighted", "weights": "many"}, "weights"),
+        ({"counting": "weighted", "weights": "1e99999"}, "weights"),
+        ({"counting": "best", "weights": "a"}, "weights"),
+        ({"counting": "best", "weights": "1/0"}, "weights"),
+        ({"counting": "all", "weights": "²"}, "weights"),
+        ({"counting": "all", "weights": "50 100"}, "weights"),
+        ({"counting": "best", "weights": f"100{' ' * 200}80"}, "weights"),
         ({"formula": "power(10, 300)*(players - place)"}, "formula"),
         ({"best": 0}, "best"),
         ({"digits": 9}, "digits"),
@@ -240,6 +246,22 @@ def test_rules_that_cannot_be_counted_are_refused_at_their_field(
     with pytest.raises(RuleError) as caught:
         edit_circuit_rules(actor_of(alice), circuit, details=rules_of(circuit, **changes))
     assert path in {each.path for each in caught.value.problems}
+
+
+def test_percentages_that_do_not_count_now_are_kept(club: Club, alice: User) -> None:
+    circuit = create_circuit(actor_of(alice), club, name="Season", preset="percentile")
+    edit_circuit_rules(actor_of(alice), circuit, details=rules_of(circuit, counting="best", weights="100 62.5%"))
+    assert circuit.weights == "100 62.5%"
+
+
+def test_a_description_that_is_too_long_is_refused_with_its_length(club: Club, alice: User) -> None:
+    circuit = create_circuit(actor_of(alice), club, name="Season", preset="percentile")
+    edit_circuit(actor_of(alice), circuit, details=CircuitDetails(name="Season", description=f" {'a' * 4000}\r\n"))
+    assert circuit.description == "a" * 4000
+    with pytest.raises(RuleError) as caught:
+        edit_circuit(actor_of(alice), circuit, details=CircuitDetails(name="Season", description="b" * 4001))
+    (problem,) = caught.value.problems
+    assert (problem.path, problem.code, problem.params) == ("description", "too_long", {"length": 4001, "most": 4000})
 
 
 def test_an_event_held_elsewhere_counts_with_the_others(club: Club, alice: User) -> None:

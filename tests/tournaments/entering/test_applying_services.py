@@ -40,6 +40,15 @@ def codes(error: pytest.ExceptionInfo[RuleError]) -> list[tuple[str, str]]:
     return [(problem.path, problem.code) for problem in error.value.problems]
 
 
+@pytest.mark.parametrize(("name", "most"), [("terms_text", 4000), ("pay_note", 500)])
+def test_texts_of_the_form_have_a_limit(cup: Event, oscar: User, name: str, most: int) -> None:
+    open_entries(cup, oscar, **{name: "a" * most})
+    with pytest.raises(RuleError) as caught:
+        open_entries(cup, oscar, **{name: "a" * (most + 1)})
+    (problem,) = caught.value.problems
+    assert (problem.path, problem.code, problem.params) == (name, "too_long", {"length": most + 1, "most": most})
+
+
 def test_somebody_who_enters_has_a_place_at_once(cup: Event) -> None:
     request = enter(cup, "Ada Byron")
     assert (request.state, request.number) == (State.ACCEPTED, 1)
@@ -153,12 +162,33 @@ def test_the_same_form_sent_twice_makes_one_mail(cup: Event, mails: None) -> Non
     assert states(cup) == [State.UNCONFIRMED]
 
 
-def test_one_person_enters_once_and_one_address_may_enter_several(cup: Event) -> None:
+def test_one_address_may_enter_several_people(cup: Event) -> None:
     enter(cup, "Ada Byron", email="family@example.org")
     enter(cup, "Bo Byron", email="family@example.org")
-    with pytest.raises(RuleError) as error:
-        send(cup, "ADA Byron", email="Family@example.org")
-    assert codes(error) == [("email", "entered")]
+    assert states(cup) == [State.ACCEPTED] * 2
+
+
+@pytest.mark.parametrize(
+    ("email", "words"),
+    [
+        ("ADA.Byron@example.org", "Perhaps a duplicate of entry no. 1: same name and address."),
+        ("ada@example.net", "Perhaps a duplicate of entry no. 1: same name."),
+    ],
+)
+@pytest.mark.parametrize("review", ["automatic", "by_hand", "by_hand_if_new"])
+def test_without_mails_nobody_learns_which_address_has_entered(
+    cup: Event, oscar: User, email: str, words: str, review: str
+) -> None:
+    open_entries(cup, oscar, review=review)
+    first = enter(cup, "Ada Byron", email="ada.byron@example.org")
+    again = enter(cup, "ADA Byron", email=email)
+    assert (again.state, again.doubts) == (State.APPLIED, words)
+    if first.state == State.APPLIED:
+        accept_entries(actor_of(oscar), cup, [first])
+    with pytest.raises(RuleError) as refused:
+        accept_entries(actor_of(oscar), cup, [again])
+    assert codes(refused) == [("person", "entered")]
+    accept_entries(actor_of(oscar), cup, [again], meant=Meant(distinction="York"))
     assert states(cup) == [State.ACCEPTED] * 2
 
 
@@ -316,7 +346,31 @@ def test_the_organisers_decide_where_they_want_to(cup: Event, oscar: User, mails
     assert states(cup)[2] == State.WAITING
 
 
-def test_only_people_new_to_the_club_are_looked_at(cup: Event, oscar: User) -> None:
+@pytest.mark.parametrize("review", ["automatic", "by_hand_if_new"])
+@pytest.mark.parametrize("email", ["", "ada.byron@example.org"])
+def test_without_mails_nobody_is_taken_for_somebody_known(cup: Event, oscar: User, review: str, email: str) -> None:
+    known = Person.objects.create(club=cup.club, first_name="Ada", last_name="Byron", email=email)
+    open_entries(cup, oscar, review=review)
+    request = enter(cup, "Ada Byron", email="ada.byron@example.org")
+    assert (request.state, request.person) == (State.APPLIED, None)
+    assert request.doubts.startswith("Looks like Ada Byron, whom the club knows.")
+    accept_entries(actor_of(oscar), cup, [request])
+    request.refresh_from_db()
+    assert request.person == known
+
+
+def test_without_mails_an_offer_makes_nobody_somebody_known(cup: Event, oscar: User) -> None:
+    known = Person.objects.create(club=cup.club, first_name="Ada", last_name="Byron")
+    request = enter(cup, "Ada Byron")
+    queue_entry(actor_of(oscar), request)
+    offer_next(actor_of(oscar), cup)
+    take_offer(request)
+    request.refresh_from_db()
+    assert request.state == State.ACCEPTED
+    assert request.person != known
+
+
+def test_only_people_new_to_the_club_are_looked_at(cup: Event, oscar: User, mails: None) -> None:
     Person.objects.create(club=cup.club, first_name="Ada", last_name="Byron")
     open_entries(cup, oscar, review="by_hand_if_new")
     assert enter(cup, "Ada Byron").state == State.ACCEPTED
@@ -346,6 +400,13 @@ def test_nobody_takes_the_record_of_somebody_with_another_address(cup: Event, os
 def test_a_text_with_a_link_is_looked_at(cup: Event, oscar: User) -> None:
     open_entries(cup, oscar, ask_club="may")
     assert enter(cup, club_name="www.cheap.example").state == State.APPLIED
+
+
+def test_a_long_reason_is_refused_and_not_cut(cup: Event, oscar: User) -> None:
+    request = enter(cup)
+    with pytest.raises(RuleError) as caught:
+        withdraw_entry(actor_of(oscar), request, reason="a" * 201)
+    assert codes(caught) == [("reason", "too_long")]
 
 
 def test_withdrawing_before_play_removes_the_entry_and_later_withdraws_the_player(cup: Event, oscar: User) -> None:

@@ -106,6 +106,15 @@ def test_a_currency_without_cents_takes_whole_fees_alone(cup: Event, oscar: User
     assert [each["path"] for each in refused.json()["errors"]] == ["fee"]
 
 
+def test_a_fee_below_a_cent_has_one_problem(cup: Event, oscar: User) -> None:
+    refused = Api(oscar).patch(
+        "/api/v1/clubs/front-range/events/spring-cup/entry-form/", {"fee": "0.001", "currency": "EUR"}
+    )
+    (problem,) = refused.json()["errors"]
+    assert problem["path"] == "fee"
+    assert "cents" not in problem["message"]
+
+
 def test_the_same_message_twice_counts_once(cup: Event, shop: StripeStandIn, mails: None) -> None:
     ada = enter(cup)
     start(ada)
@@ -172,6 +181,12 @@ def test_another_clubs_key_pays_nothing_here(cup: Event, shop: StripeStandIn) ->
         b"{}",
         b"[]",
         b"\xff",
+        b"[" * 50_000,
+        b'{"type": "charge.refunded", "type": "charge.refunded", "data": {"object": {}}}',
+        b'{"type": "checkout.session.expired", "data": {"object": {"id": "\\ud800"}}}',
+        b'{"type": "checkout.session.expired", "data": {"object": {"id": "\\u0000"}}}',
+        b'{"type": "checkout.session.completed", "data": {"object": {"payment_status": "paid", "id": "cs_test_1",'
+        b' "amount_total": 1e999, "currency": "eur"}}}',
         b'{"type": "checkout.session.completed", "data": {"object": {"payment_status": "paid"}}}',
         b'{"type": "checkout.session.completed", "data": {"object": {"payment_status": "paid", "id": "cs_test_1",'
         b' "amount_total": "x", "currency": "eur"}}}',

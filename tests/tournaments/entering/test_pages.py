@@ -252,6 +252,14 @@ def test_the_player_withdraws_and_enters_again(cup: Event) -> None:
     assert cup.entries.count() == 1
 
 
+def test_once_entries_are_closed_nobody_is_promised_a_way_back(cup: Event, oscar: User) -> None:
+    page = page_of(enter(cup))
+    assert "at the end of the queue" in words(Client().get(page))
+    open_entries(cup, oscar, closes_at=timezone.now() - timedelta(hours=1))
+    assert "at the end of the queue" not in words(Client().get(page))
+    assert "Entries are closed: to come back, ask the organisers." in words(Client().get(page))
+
+
 def test_the_player_changes_preferences_and_answers(dip: Event, oscar: User) -> None:
     question = add_question(actor_of(oscar), dip, {"label": "Bring a board?", "kind": "yes"})
     request = enter(dip, preferences=("FRANCE",))
@@ -348,6 +356,6 @@ def test_the_fee_is_paid_with_a_reference_and_a_code_once_there_is_a_place(cup: 
 
 def test_one_player_is_counted_as_one(cup: Event, dip: Event) -> None:
     enter(cup)
-    enter(dip)
+    enter(dip, "Bo Diddley")
     for address in (NOW, "/c/front-range/open/"):
         assert " 1 player " in words(Client().get(address))

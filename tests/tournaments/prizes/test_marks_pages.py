@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -152,6 +152,8 @@ def test_ballot_is_planned_voted_on_closed_and_its_votes_are_for_the_owner(
     assert Client().post(cast, {"choice": [str(order[0]), ""]}).status_code == 422
     assert Client().post(cast, {"choice": [str(order[1]), str(order[2])]}).url == private  # type: ignore[attr-defined]
     assert "You have voted." in text_of(Client().get(private))
+    Ballot.objects.filter(pk=ballot.pk).update(closes_at=datetime(2099, 1, 1, 12, tzinfo=UTC))
+    assert "It closes on 1 January 2099, " in text_of(Client().get(private))
     assert "1 of 6 players voted" in text_of(oscars.get(MARKS))
     assert oscars.post(f"{page}{ballot.pk}/", {"do": "remove"}, follow=True).status_code == 200
     assert Vote.objects.count() == 2

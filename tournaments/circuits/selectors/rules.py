@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -19,6 +20,7 @@ from scoring.core.lexer import Number, exact
 from tournaments.circuits.models import Circuit, CircuitClass
 
 MOST_WEIGHTS: Final = 30
+PERCENTAGE: Final = re.compile(r"-?[0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6}")
 RULES: Final = (
     *("formula", "table", "ties", "rounding", "digits", "round_total", "by_games", "counting", "best", "weights"),
     *("rest_weight", "least_events", "ties_by", "lots", "club_best", "prize_ties", "carry_from", "carry_percent"),
@@ -107,15 +109,29 @@ def read_weights(text: str, *, details: object) -> tuple[Fraction, ...]:
     """Percentages as shares of 1. Each is at most the one before, so that a further result never lowers a total."""
     if getattr(details, "counting", "") != "weighted":
         return ()
+    return _shares(text, details)
+
+
+def weight_problems(details: RuleDetails) -> list[Problem]:
+    """What is wrong with percentages that were typed though they don't count now: they count once somebody says so."""
+    if not details.weights.strip() or getattr(details, "counting", "") == "weighted":
+        return []
+    try:
+        _shares(details.weights, details)
+    except RuleError as error:
+        return list(error.problems)
+    return []
+
+
+def _shares(text: str, details: object) -> tuple[Fraction, ...]:
     cells = text.replace("%", " ").replace(",", " ").replace(";", " ").split()
     if not 1 <= len(cells) <= MOST_WEIGHTS:
         message = gettext_noop("Enter from 1 to %(most)s percentages with spaces between them, such as 100 80 40 20.")
         raise RuleError.one("weights", "bad_count", message, most=MOST_WEIGHTS)
-    try:
-        found = [Fraction(Decimal(cell)) / 100 for cell in cells]
-    except (ArithmeticError, ValueError) as error:
+    if not all(PERCENTAGE.fullmatch(cell) for cell in cells):
         message = gettext_noop("These aren't all numbers. Enter percentages such as 100 80 40 20.")
-        raise RuleError.one("weights", "bad_number", message) from error
+        raise RuleError.one("weights", "bad_number", message)
+    found = [Fraction(cell) / 100 for cell in cells]
     rest = Fraction(getattr(details, "rest_weight", 0)) / 100
     if any(later > earlier for earlier, later in zip(found, [*found[1:], rest], strict=True)) or found[0] > 1:
         message = gettext_noop("Percentages go down from at most 100. Enter the largest one first.")

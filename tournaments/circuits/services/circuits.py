@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any, Final
@@ -18,13 +18,13 @@ from common.pure.errors import Problem, RuleError
 from scoring.core.circuits.lint import paid
 from scoring.core.circuits.presets import PRESETS
 from tournaments.base.actors import Actor
-from tournaments.base.columns import column_problems
+from tournaments.base.columns import column_problems, length_problems
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_line, fold, tidy_line, visible_text
 from tournaments.changes.services.changes import OpenChange
 from tournaments.circuits.models import LONGEST_NAME, Circuit, CircuitClass, CircuitEvent
-from tournaments.circuits.selectors.rules import RULES, read_rules, rules_of_preset
+from tournaments.circuits.selectors.rules import RULES, read_rules, rules_of_preset, weight_problems
 from tournaments.circuits.selectors.seasons import is_frozen
 from tournaments.clubs.models import Club
 from tournaments.clubs.services.changes import ClubChange, change_club
@@ -158,7 +158,8 @@ def edit_circuit_rules(
     """
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS, within=within) as change:
         locked = lock_circuit(change, circuit)
-        problems = [*column_problems_of(details), *_carry_problems(locked, details)]
+        problems = [*column_problems_of(details), *weight_problems(details), *_carry_problems(locked, details)]
+        problems += length_problems(Circuit, ["weights"], details)
         try:
             paid(read_rules(details, CircuitClass.objects.filter(circuit=locked)), LARGE)
         except RuleError as error:
@@ -334,9 +335,10 @@ def _checked(
     if not is_time_zone(details.time_zone):
         message = gettext_noop("There is no time zone of this name. Choose one from the list.")
         found.append(Problem("time_zone", "unknown", message))
+    text = visible_text(details.description.replace("\r\n", "\n")).strip()
+    found += length_problems(Circuit, ["description"], replace(details, description=text))
     RuleError.gather(found)
     values = {each: getattr(details, each) for each in DETAILS}
-    text = visible_text(details.description.replace("\r\n", "\n")).strip()[:4000]
     return {**values, "name": name, "season": tidy_line(season), "description": text}
 
 

@@ -281,7 +281,8 @@ class EntryRequest(SortedModel):
                 Lower("first_name"),
                 Lower("last_name"),
                 name="entry_request_once_per_person",
-                condition=Q(state__in=sorted(state.value for state in LIVE)) & ~Q(email=""),
+                # One with doubts waits for the organisers, who see what it may be a duplicate of.
+                condition=Q(state__in=sorted(state.value for state in LIVE), doubts="") & ~Q(email=""),
             ),
             models.UniqueConstraint(
                 fields=["event", "form_key"], name="entry_request_once_per_form", condition=~Q(form_key="")

@@ -19,7 +19,7 @@ from common.pure.errors import RuleError
 from tournaments.base.permissions import Action
 from tournaments.base.private_links import hashed_token
 from tournaments.base.transactions import short_transaction
-from tournaments.entering.application import COLUMNS, Application, checked, has_link, same_person
+from tournaments.entering.application import COLUMNS, Application, checked, has_link, likeness, same_person
 from tournaments.entering.core import LIVE, State, is_past
 from tournaments.entering.models import EntryAnswer, EntryForm, EntryRequest, Source
 from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of, takes_entries
@@ -44,7 +44,8 @@ def apply_for_place(
     """Take an application. The same form, known by its secret `key`, counts once.
 
     Where the site sends mails, it waits for a confirmation and None is returned, whatever was known before. Elsewhere
-    it counts at once, and the caller may show its private link.
+    it counts at once, and the caller may show its private link; of a name that has entered already, it is one more for
+    the organisers to look at, whatever the address, so that nobody learns which address is known.
     Raises `RuleError` at the names of the fields, and with the code `closed` or `full` where nobody can enter.
     """
     form = _open_form(event)
@@ -60,14 +61,8 @@ def apply_for_place(
         return earlier
     try:
         return enter_at_once(event, sent, form_key, language=language, source=source)
-    except IntegrityError as error:
-        earlier = EntryRequest.objects.filter(event=event, form_key=form_key).first()
-        if earlier is not None:
-            return earlier
-        message = gettext_noop(
-            "An entry with this name and address is there already. Open its private link, or ask the organisers."
-        )
-        raise RuleError.one("email", "entered", message) from error
+    except IntegrityError:  # the same form came twice at once, and the other one counts
+        return EntryRequest.objects.get(event=event, form_key=form_key)
 
 
 def check_application(event: Event, sent: Application) -> None:
@@ -211,8 +206,10 @@ def new_request(
         setattr(request, name, _stored(sent, name))
     if form.terms_text:
         request.terms_version, request.terms_at = form.terms_version, timezone.now()
+    if not mails_go_out():
+        request.doubts = likeness(request, EntryRequest.objects.filter(event=event, state__in=LIVE).order_by("pk"))
     if has_link(sent):
-        request.doubts = _("A text has a link.")
+        request.doubts = request.doubts or _("A text has a link.")
     request.token_hash = hashed_token(made_token(request))
     request.save()
     store_answers(request, sent)

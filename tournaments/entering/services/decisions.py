@@ -17,7 +17,7 @@ from tournaments.entering.application import CHILD
 from tournaments.entering.core import Review, State, arrival, needs_review
 from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.armies import armies_are_hidden
-from tournaments.entering.selectors.forms import places_of
+from tournaments.entering.selectors.forms import mails_go_out, places_of
 from tournaments.entering.selectors.links import made_token, request_url
 from tournaments.entering.services.actors import applicant
 from tournaments.entering.services.mails import tell
@@ -28,6 +28,7 @@ from tournaments.entering.services.places import (
     needed_form,
     needed_reason,
     request_in,
+    short_reason,
 )
 from tournaments.entering.services.teams import enter_with_team, seat_in_team
 from tournaments.events.models import Event
@@ -187,7 +188,8 @@ def queue_entry(actor: Actor, request: EntryRequest) -> None:
 def withdraw_entry(actor: Actor, request: EntryRequest, *, reason: str = "") -> None:
     """Withdraw an application: who has not played leaves the event, who has is withdrawn from what comes.
 
-    The place goes to the next where the form offers it automatically. Withdrawn already, nothing happens.
+    The place goes to the next where the form offers it automatically. Withdrawn already, nothing happens. Raises
+    `RuleError` at `reason` for a long one.
     """
     with change_event(actor, request.event, Action.MANAGE_ENTRIES) as change:
         row, form = request_in(change, request), needed_form(change.event)
@@ -195,7 +197,7 @@ def withdraw_entry(actor: Actor, request: EntryRequest, *, reason: str = "") -> 
             return
         entry = row.entry
         was_known = row.state != State.UNCONFIRMED
-        move(change, row, State.WITHDRAWN, by=change.actor.name, reason=" ".join(reason.split())[:200])
+        move(change, row, State.WITHDRAWN, by=change.actor.name, reason=short_reason(reason))
         if entry is not None:
             entry.event = change.event
             services_of(change.event).leave(change.actor, entry, within=change)
@@ -233,7 +235,10 @@ def _for_player(request: EntryRequest) -> Meant:
 
 
 def _doubts(request: EntryRequest, *, known_people: Sequence[int]) -> str:
-    """Why nobody but the organisers can say whom the application means; blank where it is plain."""
+    """Why nobody but the organisers can say whom the application means; blank where it is plain.
+
+    Where the site sends no mails, nobody has shown that the address is theirs: then no name means somebody known.
+    """
     if request.doubts:
         return request.doubts
     if len(known_people) > 1:
@@ -244,6 +249,9 @@ def _doubts(request: EntryRequest, *, known_people: Sequence[int]) -> str:
             return _("The club knows somebody of this name with another address.")
         if request.event.entries.filter(person=person).exists() and request.entry_id is None:
             return _("Somebody of this name has a place already.")
+        if not mails_go_out() and request.person_id is None:
+            words = _("Looks like %(name)s, whom the club knows. Nobody has confirmed the address: choose who it is.")
+            return words % {"name": person.name}
     return ""
 
 

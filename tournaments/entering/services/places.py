@@ -226,9 +226,15 @@ def needed_form(event: Event) -> EntryForm:
 
 def needed_reason(reason: str) -> str:
     """The reason in one line. Raises `RuleError` at `reason` for none."""
-    text = " ".join(reason.split())
+    text = short_reason(reason)
     if not text:
         raise RuleError.one("reason", "required", gettext_noop("Enter a reason. It is kept in the log."))
+    return text
+
+
+def short_reason(reason: str) -> str:
+    """The reason in one line, blank for none. Raises `RuleError` at `reason` for a long one."""
+    text = " ".join(reason.split())
     if len(text) > LONGEST_REASON:
         message = gettext_noop("The reason has more than %(most)s characters. Shorten it.")
         raise RuleError.one("reason", "too_long", message, most=LONGEST_REASON)

@@ -9,15 +9,17 @@ from decimal import Decimal
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
+from django.db.models import TextField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
+from tournaments.base.columns import length_problems
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_line, visible_text
-from tournaments.entering.core import has_units
+from tournaments.entering.core import WITHOUT_CENTS, has_units
 from tournaments.entering.models import Ask, EntryForm, EntryQuestion, ListKind, QuestionKind
 from tournaments.entering.selectors.armies import armies_are_hidden
 from tournaments.entering.selectors.forms import form_of
@@ -121,6 +123,8 @@ def column_problems(row: Any, names: tuple[str, ...]) -> Iterator[Problem]:
             column.clean(getattr(row, name), row)
         except ValidationError as error:
             yield Problem(name, error.error_list[0].code or "invalid", error.messages[0].replace("%", "%%"))
+    long = [name for name in names if isinstance(row._meta.get_field(name), TextField)]
+    yield from length_problems(type(row), long, row)
 
 
 def _fill(question: EntryQuestion, values: Mapping[str, Any]) -> None:
@@ -160,7 +164,8 @@ def _problems(form: EntryForm) -> Iterator[Problem]:
         yield Problem("ask_birth_year", "needed", message)
     if not re.fullmatch(r"[A-Z]{3}", form.currency):
         yield Problem("currency", "invalid", gettext_noop("A currency has three letters, such as EUR or GBP."))
-    if isinstance(form.fee, int | Decimal) and not has_units(Decimal(form.fee), form.currency):
+    amount = Decimal(form.fee) if isinstance(form.fee, int | Decimal) else None
+    if amount is not None and form.currency in WITHOUT_CENTS and not has_units(amount, form.currency):
         message = gettext_noop("This currency has no cents. Enter a whole number.")
         yield Problem("fee", "invalid", message)
     if form.iban and not _is_iban(form.iban):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import secrets
 
-from django.db import IntegrityError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -19,6 +18,7 @@ from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import clean_email, clean_line
 from tournaments.base.private_links import hashed_token
+from tournaments.entering.application import likeness
 from tournaments.entering.core import LIVE, State
 from tournaments.entering.models import EntryRequest, Source, TeamPlace
 from tournaments.entering.selectors.forms import mails_go_out
@@ -105,29 +105,26 @@ def name_member(captain: EntryRequest, *, first_name: str, last_name: str, email
     last = clean_line(last_name, path="last_name", label=gettext_noop("The last name"), longest=60, problems=problems)
     address = clean_email(email, path="email", problems=problems, required=True)
     RuleError.gather(problems)
-    try:
-        with change_event(applicant(captain), captain.event, Action.MANAGE_ENTRIES) as change:
-            row = _captain_in(change, captain)
-            team = team_of(change.event, row.team_name)
-            if team is None or team.is_full:
-                message = gettext_noop("The team is full: it has %(size)s players. Remove somebody first.")
-                raise RuleError.one("", "full", message, size=change.event.team_size)
-            if mails_go_out() and not may_ask_for_mail(address):
-                message = gettext_noop("Many emails went to this address. Try again in an hour.")
-                raise RuleError.one("email", "too_often", message)
-            member = _invited(row, first, last, address)
-            ask_member(member, needed_form(change.event), captain=row.name)
-            change.record("name_team_member", _("The captain of %(team)s named a member.") % {"team": row.team_name})
-    except IntegrityError as error:
-        message = gettext_noop(
-            "Somebody of this name and address has entered already. Ask the organisers to put them into your team."
-        )
-        raise RuleError.one("email", "entered", message) from error
+    with change_event(applicant(captain), captain.event, Action.MANAGE_ENTRIES) as change:
+        row = _captain_in(change, captain)
+        team = team_of(change.event, row.team_name)
+        if team is None or team.is_full:
+            message = gettext_noop("The team is full: it has %(size)s players. Remove somebody first.")
+            raise RuleError.one("", "full", message, size=change.event.team_size)
+        if mails_go_out() and not may_ask_for_mail(address):
+            message = gettext_noop("Many emails went to this address. Try again in an hour.")
+            raise RuleError.one("email", "too_often", message)
+        member = _invited(row, first, last, address)
+        ask_member(member, needed_form(change.event), captain=row.name)
+        change.record("name_team_member", _("The captain of %(team)s named a member.") % {"team": row.team_name})
     return member
 
 
 def _invited(captain: EntryRequest, first: str, last: str, email: str) -> EntryRequest:
-    """Store an application that its player has to fill in and confirm."""
+    """Store an application that its player has to fill in and confirm.
+
+    A captain gets the same answer about everybody. The organisers see who may have entered already.
+    """
     member = EntryRequest(
         event=captain.event,
         first_name=first,
@@ -139,6 +136,7 @@ def _invited(captain: EntryRequest, first: str, last: str, email: str) -> EntryR
         language=captain.language,
         form_key=hashlib.sha256(secrets.token_bytes(18)).hexdigest(),
     )
+    member.doubts = likeness(member, EntryRequest.objects.filter(event=captain.event, state__in=LIVE).order_by("pk"))
     member.token_hash = hashed_token(made_token(member))
     member.save()
     return member

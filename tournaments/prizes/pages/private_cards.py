@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Exists
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.base.figures import exact, ordinal
@@ -83,6 +84,7 @@ def _ballots(entry: Entry, ballots: list[Ballot]) -> list[Json]:
             {
                 "ballot": ballot,
                 "has_voted": bool(own),
+                "closes": _closes(ballot),
                 "names": [(number, name) for number, name in shown if number in allowed],
                 "choices": [
                     {
@@ -96,6 +98,14 @@ def _ballots(entry: Entry, ballots: list[Ballot]) -> list[Json]:
             }
         )
     return found
+
+
+def _closes(ballot: Ballot) -> str:
+    """When a ballot closes, with the year where it isn't this one; blank where it closes by hand."""
+    if ballot.closes_at is None:
+        return ""
+    at = timezone.localtime(ballot.closes_at)
+    return date_format(at, "j F, H:i" if at.year == timezone.localdate().year else "j F Y, H:i")
 
 
 def _penalty(row: Penalty) -> Json:

@@ -31,6 +31,7 @@ from tournaments.changes.services.changes import OpenChange
 from tournaments.clubs.roles import knows_club
 from tournaments.events.models import Game, GameState, ResultVersion, ScoreOverride
 from tournaments.events.services.changes import change_event
+from tournaments.events.services.detail_checks import reason_problems
 from tournaments.events.services.events import publish_event
 from tournaments.events.services.freezing import freeze_rules
 from tournaments.events.services.games import game_subject, locked_game
@@ -196,6 +197,7 @@ def set_game_system(
         if locked.state == GameState.STARTED and scored_by != system_of_game(locked) and not reason.strip():
             message = _("%(game)s has started, so its scoring is frozen. Enter the reason for changing it.")
             raise RuleError.one("reason", "missing", message, game=capfirst(game_name(locked)))
+        RuleError.gather(reason_problems(reason.strip()))
         before = str(locked.scoring_system) if locked.scoring_system else None
         locked.scoring_system = scoring_system
         locked.save(update_fields=["scoring_system"])

@@ -50,6 +50,7 @@ def page_context(
     over = event.over or event.archived_at is not None
     powers = powers_of(event)
     back = state in {State.WITHDRAWN, State.EXPIRED} and row.erased_at is None
+    is_open = takes_entries(event, entry_form)
     return {
         "club": event.club,
         "accent": event.club.accent,
@@ -71,7 +72,8 @@ def page_context(
         "is_text": entry_form.list_kind == ListKind.TEXT,
         "may_change": state in LIVE and not over and (row.source, state) != (Source.TEAM, State.UNCONFIRMED),
         "may_withdraw": state in LIVE - {State.OFFERED} and not over,
-        "may_return": back and takes_entries(event, entry_form),
+        "may_return": back and is_open,
+        "takes_entries": is_open,
         "preferences": ", ".join(powers.get(code, code) for code in row.preferences),
         "answers": row.answers.select_related("question").order_by("question__position", "question_id"),
         "payment": _payment(row, entry_form),

@@ -52,7 +52,6 @@ from tournaments.events.pages.desk.audience import said_to_whom, wants_public
 from tournaments.lab.pages.desk.system_choice import system_choice
 from tournaments.lab.selectors.systems import compiled, system_of_game
 
-MOST_REASON = 200
 SCORING_REASON = "scoring_reason"  # a score set by hand has a reason of its own on the page
 
 
@@ -153,7 +152,7 @@ def game_system(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     chosen, reason = request.POST.get("system", ""), request.POST.get("reason", "")
     system = system_choice(row.round.event, chosen)
     try:
-        set_game_system(actor, row, scoring_system=system, reason=reason[:MOST_REASON])
+        set_game_system(actor, row, scoring_system=system, reason=reason)
     except RuleError as error:
         problems = [
             replace(each, path=SCORING_REASON if each.path == "reason" else "system") for each in error.problems
