@@ -187,7 +187,8 @@ def queue_entry(actor: Actor, request: EntryRequest) -> None:
 def withdraw_entry(actor: Actor, request: EntryRequest, *, reason: str = "") -> None:
     """Withdraw an application: who has not played leaves the event, who has is withdrawn from what comes.
 
-    The place goes to the next where the form offers it automatically. Withdrawn already, nothing happens.
+    After the end of the event only the application is. The place goes to the next where the form offers it
+    automatically. Withdrawn already, nothing happens.
     """
     with change_event(actor, request.event, Action.MANAGE_ENTRIES) as change:
         row, form = request_in(change, request), needed_form(change.event)
@@ -196,7 +197,7 @@ def withdraw_entry(actor: Actor, request: EntryRequest, *, reason: str = "") -> 
         entry = row.entry
         was_known = row.state != State.UNCONFIRMED
         move(change, row, State.WITHDRAWN, by=change.actor.name, reason=" ".join(reason.split())[:200])
-        if entry is not None:
+        if entry is not None and not change.event.over:
             entry.event = change.event
             services_of(change.event).leave(change.actor, entry, within=change)
             drop_empty_team(change.actor, change.event, name=row.team_name, within=change)
