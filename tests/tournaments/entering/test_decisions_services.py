@@ -5,15 +5,26 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from common.pure.errors import RuleError
 from tests.factories import actor_of
-from tests.scenes.entering_scene import enter, page_of, states
+from tests.scenes.entering_scene import enter, open_entries, page_of, states
 from tests.scenes.heat_cases import seeded_heat
 from tournaments.boards.heats.services.heats import create_heat, register_entries, start_games
+from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryRequest
-from tournaments.entering.services.decisions import withdraw_entry
+from tournaments.entering.services.decisions import (
+    Meant,
+    accept_entries,
+    put_back,
+    queue_entry,
+    take_offer,
+    withdraw_entry,
+)
+from tournaments.entering.services.places import offer_next
 from tournaments.events.models import Event, Preregistration
+from tournaments.people.models import Person
 from tournaments.players.models import CheckIn
 
 pytestmark = pytest.mark.django_db
@@ -66,3 +77,73 @@ def test_after_the_end_only_the_entry_is_withdrawn(dip: Event, oscar: User, name
     withdraw_entry(actor_of(oscar), EntryRequest.objects.get(first_name=first, last_name=last))
     assert states(dip).count(State.WITHDRAWN) == 1
     assert dip.entries.count() == 8
+
+
+def test_a_name_that_is_split_elsewhere_means_the_person_with_the_address(cup: Event) -> None:
+    known = Person.objects.create(club=cup.club, first_name="Bríd Ní", last_name="Dhomhnaill", email="brid@example.org")
+    request = enter(cup, "Brid ni Dhomhnaill", email="Brid@example.org")
+    assert (request.state, request.person) == (State.ACCEPTED, known)
+
+
+def test_almost_the_same_name_with_another_address_is_for_the_organisers(cup: Event, oscar: User) -> None:
+    known = Person.objects.create(club=cup.club, first_name="Bríd Ní", last_name="Dhomhnaill", email="old@example.org")
+    request = enter(cup, "Brid Ni Dhomhnaill")
+    assert (request.state, request.person) == (State.APPLIED, None)
+    with pytest.raises(RuleError, match="almost this name"):
+        accept_entries(actor_of(oscar), cup, [request])
+    accept_entries(actor_of(oscar), cup, [request], meant=Meant(known.pk))
+    request.refresh_from_db()
+    assert request.person == known
+
+
+def test_people_of_one_name_are_told_apart_by_what_people_understand(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, ask_club="may", ask_country="may", capacity=1)
+    enter(cup, "John Smith", email="first@example.org", club_name="York")
+    for number, brought in enumerate(({"club_name": "Leeds"}, {"country": "Wales"}, {}), start=2):
+        enter(cup, "John Smith", email=f"{number}@example.org", **brought)
+        open_entries(cup, oscar, capacity=number, offers_places=False)
+    put_back(actor_of(oscar), cup, EntryRequest.objects.filter(state=State.APPLIED), to=State.WAITING)
+    for each in EntryRequest.objects.filter(state=State.WAITING):
+        offer_next(actor_of(oscar), cup)
+        take_offer(EntryRequest.objects.get(pk=each.pk))
+    names = {entry.name for entry in cup.entries.select_related("person")}
+    assert names == {"John Smith", "John Smith (Leeds)", "John Smith (Wales)", "John Smith (2)"}
+
+
+def test_who_was_accepted_by_mistake_goes_back_to_review(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, review="by_hand")
+    requests = [enter(cup, name) for name in ("Ada Byron", "Bo Diddley")]
+    accept_entries(actor_of(oscar), cup, requests)
+    assert put_back(actor_of(oscar), cup, requests, to=State.APPLIED) == 2
+    assert states(cup) == [State.APPLIED, State.APPLIED]
+    assert not cup.entries.exists()
+    accept_entries(actor_of(oscar), cup, requests)
+    assert states(cup) == [State.ACCEPTED, State.ACCEPTED]
+    assert Person.objects.filter(club=cup.club, last_name__in=["Byron", "Diddley"]).count() == 2
+
+
+def test_who_came_from_the_waiting_list_goes_back_to_their_own_place(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, capacity=1, offers_places=False)
+    first, second, third = (enter(cup, name) for name in ("Ada Byron", "Bo Diddley", "Cy Twombly"))
+    open_entries(cup, oscar, capacity=2)
+    accept_entries(actor_of(oscar), cup, [second])
+    queue_entry(actor_of(oscar), second)
+    places = [EntryRequest.objects.get(pk=each.pk).queue_no for each in (first, second, third)]
+    assert places == [None, 1, 2]
+
+
+def test_who_has_played_is_not_put_back(dip: Event, oscar: User) -> None:
+    request = played_by(dip, oscar)[0]
+    with pytest.raises(RuleError, match="has played"):
+        put_back(actor_of(oscar), dip, [request], to=State.APPLIED)
+    assert states(dip)[0] == State.ACCEPTED
+
+
+def test_accepting_several_is_one_line_of_the_log_with_their_names(dip: Event, oscar: User) -> None:
+    open_entries(dip, oscar, review="by_hand")
+    requests = [enter(dip, name, preferences=("AUSTRIA",)) for name in ("Ada Byron", "Bo Diddley")]
+    before = ChangeLine.objects.filter(event=dip).count()
+    accept_entries(actor_of(oscar), dip, requests)
+    (line,) = ChangeLine.objects.filter(event=dip).order_by("pk")[before:]
+    assert line.summary == "Accepted 2 entries: Ada Byron, Bo Diddley."
+    assert line.after == ["Ada Byron", "Bo Diddley"]

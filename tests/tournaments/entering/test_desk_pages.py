@@ -120,6 +120,35 @@ def test_several_are_accepted_at_once_and_a_second_tap_counts_once(cup: Event, o
     assert states(cup) == [State.ACCEPTED, State.ACCEPTED, State.APPLIED]
 
 
+def test_a_refused_selection_keeps_its_ticks(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, review="by_hand", capacity=1)
+    for name in ("Ada Byron", "Bo Diddley", "Cy Twombly"):
+        enter(cup, name)
+    page = desk.post(DESK, {"do": "accept", "id": ["1", "3"]}).content.decode()
+    ticked = re.findall(r'name="id"\s+value="(\d+)" checked', page)
+    assert ticked == ["1", "3"]
+    assert "data-pick-all" in page
+
+
+def test_the_message_after_accepting_puts_them_back_in_one_tap(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, review="by_hand")
+    for name in ("Ada Byron", "Bo Diddley"):
+        enter(cup, name)
+    page = desk.post(DESK, {"do": "accept", "id": ["1", "2"]}, follow=True).content.decode()
+    assert (undo := re.search(r'action="([^"]*\?back=1,2)"', page))
+    assert "2 entries are back to review." in words(desk.post(undo[1], follow=True))
+    assert states(cup) == [State.APPLIED, State.APPLIED]
+
+
+def test_accepted_players_are_put_back_on_the_list_and_on_their_page(cup: Event, desk: Client) -> None:
+    for name in ("Ada Byron", "Bo Diddley"):
+        enter(cup, name)
+    assert "To the waiting list" in words(desk.get(DESK))
+    desk.post(DESK, {"do": "queue", "id": ["1"]})
+    desk.post(f"{DESK}2/", {"do": "review"})
+    assert states(cup) == [State.WAITING, State.APPLIED]
+
+
 def test_the_next_places_are_offered_by_one_tap(cup: Event, oscar: User, desk: Client) -> None:
     open_entries(cup, oscar, capacity=1)
     for name in ("Ada Byron", "Bo Diddley", "Cy Twombly"):

@@ -18,7 +18,7 @@ from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.services.sweeping import isolated
 from tournaments.clubs.services.changes import change_club
-from tournaments.entering.core import MOVES, State, Waiting, in_line, lapsed, moved, reference
+from tournaments.entering.core import HOLDING, MOVES, State, Waiting, in_line, lapsed, moved, reference
 from tournaments.entering.core import Offer as Held
 from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.armies import (
@@ -59,13 +59,14 @@ def request_in(change: EventChange, request: EntryRequest) -> EntryRequest:
 def move(change: EventChange, request: EntryRequest, state: State, *, by: str = "", reason: str = "") -> None:
     """Let an application become something else. Raises `RuleError` for a move that there isn't.
 
-    A place in the queue is kept for the record, and given to nobody else. Who had an offer goes back to their own.
+    A place in the queue is kept for the record, and given to nobody else. Who had an offer, or was accepted, goes back
+    to their own.
     """
     if state not in MOVES[State(request.state)]:
         message = gettext_noop("%(name)s is %(state)s by now. Reload the page and check again.")
         words = request.get_state_display().lower()
         raise RuleError.one("", "moved", message, name=request.name, state=words)
-    keeps_place = request.state == State.OFFERED and request.queue_no is not None
+    keeps_place = request.state in HOLDING and request.queue_no is not None
     request.state, request.offered_until = state, None
     request.reason, request.decided_by, request.decided_at = reason, by, timezone.now()
     if state == State.WAITING and not keeps_place:
