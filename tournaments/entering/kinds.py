@@ -22,6 +22,7 @@ NEVER = {
     "decline_entry": TOLD,
     "queue_entry": TOLD,
     "review_entries": TOLD,
+    "correct_entry": gettext_noop("The player may have read it. Correct it again on the page of the entry."),
     "offer_places": TOLD,
     "end_offers": TOLD,
     "mail_entries": TOLD,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from django.conf import settings
 from django.contrib import messages
@@ -29,6 +30,7 @@ from tournaments.entering.selectors.forms import place_in_line, places_of, power
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import answers_of, list_shape, request_shape
 from tournaments.entering.selectors.words import card_lines, money, paid_in_words
+from tournaments.entering.services.corrections import correct_entry, corrects_person
 from tournaments.entering.services.decisions import (
     Meant,
     accept_entries,
@@ -46,6 +48,7 @@ from tournaments.entering.services.teams import answer_join
 from tournaments.events.pages.desk.navigation import event_frame
 
 NEW = "new"
+CORRECTED: Final = ("first_name", "last_name", "email", "guardian_email")
 
 
 @desk_view(access_request, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES, once=True)
@@ -84,6 +87,10 @@ def _act(request: HttpRequest, actor: Actor, row: EntryRequest) -> tuple[Callabl
         "review": (lambda: put_back(actor, row.event, [row], to=State.APPLIED), _("Back to review.")),
         "withdraw": (lambda: withdraw_entry(actor, row, reason=reason), _("Withdrawn.")),
         "move": (lambda: move_in_queue(actor, row, to=whole(sent.get("to")), reason=reason), _("Moved.")),
+        "correct": (
+            lambda: correct_entry(actor, row, **{name: sent.get(name, "") for name in CORRECTED}),
+            _("Corrected."),
+        ),
         "note": (lambda: note_at_desk(actor, row, note=sent.get("note_desk", "")), _("Saved.")),
         "link": (lambda: renew_link(actor, row), _("The old link no longer works. The new one is below.")),
         "join": (lambda: answer_join(actor, row, accept=True), _("In the team.")),
@@ -150,6 +157,10 @@ def _page(
         "lists": lists,
         "list_states": [each for each in ListState.choices if each[0] != ListState.SUBMITTED],
         "link": request_url(row) if decides else "",
+        "corrects": request.POST.get("do") == "correct",
+        "typed": request.POST if request.POST.get("do") == "correct" else row,
+        "person_follows": corrects_person(actor, row),
+        "may_correct": decides and row.erased_at is None,
         "site": settings.SITE_URL,
         "back_url": reverse("desk:entry_inbox", args=[event.club.slug, event.slug]),
     }
