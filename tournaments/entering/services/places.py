@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from functools import partial
 
 from django.db.models import Max
@@ -18,7 +18,7 @@ from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.services.sweeping import isolated
 from tournaments.clubs.services.changes import change_club
-from tournaments.entering.core import HOLDING, MOVES, State, Waiting, in_line, lapsed, moved, reference
+from tournaments.entering.core import HOLDING, LAST_MINUTE, MOVES, State, Waiting, in_line, lapsed, moved, reference
 from tournaments.entering.core import Offer as Held
 from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.armies import (
@@ -33,6 +33,7 @@ from tournaments.entering.services.mails import tell
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.formats import Brought, services_of
+from tournaments.events.time_zones import zone_of
 
 LONGEST_REASON = 200
 
@@ -80,14 +81,27 @@ def move(change: EventChange, request: EntryRequest, state: State, *, by: str = 
 
 def offer(change: EventChange, form: EntryForm, requests: Sequence[EntryRequest], *, now: datetime) -> None:
     """Hold a place for each of these, who are told. The caller has counted the places."""
+    last = last_to_answer(form, now=now)
     for request in requests:
         move(change, request, State.OFFERED, by=change.actor.name)
-        request.offered_until = now + timedelta(hours=form.offer_hours)
+        until = now + timedelta(hours=form.offer_hours)
+        request.offered_until = min(until, last) if last else until
         request.save(update_fields=["offered_until"])
         tell(request, form)
     count = len(requests)
     text = ngettext("Offered %(n)s place.", "Offered %(n)s places.", count) % {"n": count}
     change.record("offer_places", text, after=[request.number for request in requests])
+
+
+def last_to_answer(form: EntryForm, *, now: datetime) -> datetime | None:
+    """The latest end of an offer made now: as entries close, later as the event begins, then as it ends."""
+    event = form.event
+    first, last = event.starts_on, event.ends_on or event.starts_on
+    zone = zone_of(event)
+    ends = [form.closes_at + LAST_MINUTE] if form.closes_at else []
+    if first and last:
+        ends += [datetime.combine(day, time(), zone) for day in (first, last + timedelta(days=1))]
+    return next((end for end in ends if end > now), None)
 
 
 def offer_next(actor: Actor, event: Event, *, count: int = 1) -> int:
@@ -99,6 +113,8 @@ def offer_next(actor: Actor, event: Event, *, count: int = 1) -> int:
         form = needed_form(change.event)
         if count < 1:
             raise RuleError.one("count", "out_of_range", gettext_noop("Offer at least 1 place."))
+        if change.event.over:
+            raise RuleError.one("", "over", gettext_noop("The event is over. No places are offered any more."))
         places = places_of(form)
         number = min(count, places.to_offer())
         if not number:

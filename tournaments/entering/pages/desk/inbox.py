@@ -179,7 +179,7 @@ def _page(
         "entry_form": form,
         "open": takes_entries(event, form),
         "places": places,
-        "to_offer": places.to_offer(),
+        "to_offer": 0 if event.over else places.to_offer(),
         "next_names": [line.request.name for line in lines[State.WAITING][: places.to_offer()]],
         "offer_time": hours_in_words(form.offer_hours),
         "inbox": found,
