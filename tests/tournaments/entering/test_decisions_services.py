@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from common.pure.errors import RuleError
 from tests.factories import actor_of
@@ -12,8 +16,10 @@ from tests.scenes.heat_cases import seeded_heat
 from tournaments.boards.heats.services.heats import create_heat, register_entries, start_games
 from tournaments.changes.models import ChangeLine
 from tournaments.clubs.models import User
+from tournaments.entering.application import Application
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryRequest
+from tournaments.entering.services.applying import change_own_entry, year_of
 from tournaments.entering.services.decisions import (
     Meant,
     accept_entries,
@@ -22,7 +28,7 @@ from tournaments.entering.services.decisions import (
     take_offer,
     withdraw_entry,
 )
-from tournaments.entering.services.places import offer_next
+from tournaments.entering.services.places import last_to_answer, offer_next
 from tournaments.events.models import Event, Preregistration
 from tournaments.people.models import Person
 from tournaments.players.models import CheckIn
@@ -147,3 +153,42 @@ def test_accepting_several_is_one_line_of_the_log_with_their_names(dip: Event, o
     (line,) = ChangeLine.objects.filter(event=dip).order_by("pk")[before:]
     assert line.summary == "Accepted 2 entries: Ada Byron, Bo Diddley."
     assert line.after == ["Ada Byron", "Bo Diddley"]
+
+
+def test_an_offer_ends_as_entries_close_and_later_as_the_event_begins(cup: Event, oscar: User) -> None:
+    now = timezone.now()
+    closes = now + timedelta(hours=2)
+    form = open_entries(cup, oscar, closes_at=closes, offer_hours=48)
+    form.event = cup
+    assert last_to_answer(form, now=now) == closes + timedelta(minutes=1)
+    cup.starts_on = timezone.localdate() + timedelta(days=1)
+    start = last_to_answer(form, now=closes + timedelta(minutes=2))
+    assert start is not None
+    assert timedelta() < start - now <= timedelta(hours=48)
+
+
+def test_no_place_is_offered_after_the_event(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, capacity=1, offers_places=False)
+    enter(cup, "Ada Byron")
+    enter(cup, "Bo Diddley")
+    open_entries(cup, oscar, capacity=2)
+    Event.objects.filter(pk=cup.pk).update(over=True)
+    with pytest.raises(RuleError, match="The event is over"):
+        offer_next(actor_of(oscar), cup)
+
+
+def test_a_child_enters_with_a_parents_address_alone(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, ask_birth_year="may")
+    born = year_of(cup) - 9
+    request = enter(cup, "Kit Byron", email="", guardian_email="mum@example.org", birth_year=born)
+    assert (request.state, request.address) == (State.ACCEPTED, "mum@example.org")
+    sister = enter(cup, "Pip Byron", email="", guardian_email="mum@example.org", birth_year=born)
+    assert sister.state == State.ACCEPTED
+    with pytest.raises(RuleError):
+        enter(cup, "Kit Byron", email="", guardian_email="mum@example.org", birth_year=born)
+    with pytest.raises(RuleError):
+        enter(cup, "Gus Byron", email="", guardian_email="mum@example.org", birth_year=1980)
+    changed = replace(Application.of(request), guardian_email="dad@example.org")
+    change_own_entry(request, changed)
+    request.refresh_from_db()
+    assert (request.address, request.email) == ("dad@example.org", "dad@example.org")

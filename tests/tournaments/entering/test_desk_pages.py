@@ -16,7 +16,7 @@ from tests.factories import actor_of, delivered
 from tests.scenes.entering_scene import enter, open_entries, page_of, states
 from tests.scenes.event_pages import SignIn
 from tournaments.archive.selectors.rows import archived_rows
-from tournaments.changes.models import Change
+from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.models import User
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryForm, EntryQuestion, EntryRequest
@@ -341,3 +341,44 @@ def test_closed_folds_say_what_they_hold(cup: Event, oscar: User) -> None:
     shown = client.get("/desk/front-range/e/spring-cup/entries/settings/").content.decode()
     for words in ("£15", "club, army", "a waiting list, 2 days to answer an offer", "no terms"):
         assert words in shown
+
+
+def test_a_typo_in_a_name_is_corrected_and_the_person_follows(cup: Event, oscar: User, desk: Client) -> None:
+    request = enter(cup, "Ada Byrn")
+    sent = {"first_name": "Ada", "last_name": "Byron", "email": "ada@example.org"}
+    assert "Corrected." in words(desk.post(f"{DESK}1/", {"do": "correct", **sent}, follow=True))
+    request.refresh_from_db()
+    assert (request.name, request.email) == ("Ada Byron", "ada@example.org")
+    assert request.person is not None
+    assert (request.person.name, request.person.email) == ("Ada Byron", "ada@example.org")
+    refused = desk.post(f"{DESK}1/", {"do": "correct", **sent, "last_name": ""})
+    assert refused.status_code == 422
+    assert not ChangeLine.objects.filter(kind="correct_entry", summary__contains="example.org").exists()
+
+
+def test_an_entry_that_is_no_person_yet_is_corrected_too(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, review="by_hand")
+    enter(cup, "Ada Byrn")
+    sent = {"first_name": "Ada", "last_name": "Byron", "email": "ada@example.org"}
+    desk.post(f"{DESK}1/", {"do": "correct", **sent})
+    assert EntryRequest.objects.get().name == "Ada Byron"
+
+
+def test_a_finished_event_offers_no_places(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, capacity=1)
+    for name in ("Ada Byron", "Bo Diddley"):
+        enter(cup, name)
+    open_entries(cup, oscar, capacity=2)
+    assert "Offer the place" in words(desk.get(DESK))
+    Event.objects.filter(pk=cup.pk).update(over=True)
+    assert "Offer the place" not in words(desk.get(DESK))
+
+
+def test_a_fee_that_is_no_number_hides_no_other_problem(cup: Event, desk: Client) -> None:
+    sent = settings(
+        fee="ten", opens_at="2027-01-02T08:00", closes_at="2027-01-01T08:00", min_age="18", iban="DE00 1234"
+    )
+    page = words(desk.post(f"{DESK}settings/", sent))
+    assert "Entries close before they open" in page
+    assert "A minimum age needs the year of birth" in page
+    assert "Enter a number" in page

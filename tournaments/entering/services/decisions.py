@@ -40,6 +40,7 @@ from tournaments.people.files.namesakes import KnownName, free_distinction
 from tournaments.people.models import NameShown, Person
 from tournaments.people.services.namesakes import people_written_like
 from tournaments.people.services.people import DISTINCTION_LENGTH, add_person
+from tournaments.players.services.links import give_player_link
 
 SAID_BY_ACCEPTING: Final = frozenset(("enter_people", "enter_players", "edit_entry", "describe_player"))
 """What accepting several does for each of them: the log has one line for all."""
@@ -115,6 +116,7 @@ def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None
         raise RuleError.one("person", "entered", message, name=person.name)
     taken.update(entry=None)
     entry = services_of(event).enter(change.actor, event, person, brought(request, needed_form(event)), within=change)
+    give_player_link(entry)
     request.person, request.entry = person, entry
     move(change, request, State.ACCEPTED, by=change.actor.name)
     seat_in_team(change, request)
