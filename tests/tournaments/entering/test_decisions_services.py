@@ -28,7 +28,7 @@ from tournaments.entering.services.decisions import (
     take_offer,
     withdraw_entry,
 )
-from tournaments.entering.services.places import last_to_answer, offer_next
+from tournaments.entering.services.places import last_to_answer, offer_next, tend_entries
 from tournaments.events.models import Event, Preregistration
 from tournaments.people.models import Person
 from tournaments.players.models import CheckIn
@@ -175,6 +175,18 @@ def test_no_place_is_offered_after_the_event(cup: Event, oscar: User) -> None:
     Event.objects.filter(pk=cup.pk).update(over=True)
     with pytest.raises(RuleError, match="The event is over"):
         offer_next(actor_of(oscar), cup)
+
+
+def test_offers_end_with_the_event(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, capacity=1, offers_places=False)
+    enter(cup, "Ada Byron")
+    enter(cup, "Bo Diddley")
+    open_entries(cup, oscar, capacity=2)
+    offer_next(actor_of(oscar), cup)
+    assert tend_entries() == 0
+    Event.objects.filter(pk=cup.pk).update(over=True)
+    assert tend_entries() == 1
+    assert states(cup) == [State.ACCEPTED, State.EXPIRED]
 
 
 def test_a_child_enters_with_a_parents_address_alone(cup: Event, oscar: User) -> None:

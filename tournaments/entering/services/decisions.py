@@ -276,7 +276,7 @@ def take_offer(request: EntryRequest) -> None:
         row, form = request_in(change, request), needed_form(change.event)
         if row.state == State.ACCEPTED:
             return
-        if row.state != State.OFFERED:
+        if row.state != State.OFFERED or change.event.over:
             message = gettext_noop("This place is no longer held for you. Your private page says how your entry is.")
             raise RuleError.one("", "over", message)
         accept_one(change, row, _for_player(row))

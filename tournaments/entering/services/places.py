@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from datetime import datetime, time, timedelta
 from functools import partial
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -161,7 +161,7 @@ def tend_entries(*, now: datetime | None = None) -> int:
     """Do what is due: end offers, offer free places to the next, show armies; how many events had something to do."""
     moment = now or timezone.now()
     asked = EntryRequest.objects.filter(event__archived_at=None)
-    offers = asked.filter(state=State.OFFERED, offered_until__lte=moment)
+    offers = asked.filter(Q(offered_until__lte=moment) | Q(event__over=True), state=State.OFFERED)
     waits = asked.filter(state=State.WAITING, event__entry_form__offers_places=True)
     kept = asked.filter(HELD_ARMY, event__entry_form__list_reveal_at__lte=moment)
     due = (rows.order_by().values("event") for rows in (offers, waits, kept))
@@ -173,8 +173,10 @@ def _tended(event: Event, now: datetime) -> bool:
     form = form_of(event)
     if form is None:
         return False
-    offers = EntryRequest.objects.filter(event=event, state=State.OFFERED, offered_until__lte=now)
-    fills = form.offers_places and mails_go_out() and places_of(form).to_offer()
+    offers = EntryRequest.objects.filter(event=event, state=State.OFFERED)
+    if not event.over:
+        offers = offers.filter(offered_until__lte=now)
+    fills = form.offers_places and mails_go_out() and not event.over and places_of(form).to_offer()
     moved_on = bool(fills or offers.exists()) and _swept(event, partial(_move_on, form=form, now=now))
     shown = armies_to_show(form, now=now).exists() and _swept(event, partial(show_armies, form=form, now=now))
     return moved_on or shown
@@ -221,9 +223,10 @@ def _bring_armies(change: EventChange, rows: Iterable[EntryRequest]) -> None:
 
 
 def end_offers(change: EventChange, form: EntryForm, *, now: datetime) -> None:
-    """Let the offers expire that nobody answered in time, and tell who had them."""
+    """Let the offers expire that nobody answered in time, all of them once the event is over, and tell who had them."""
     rows = {row.pk: row for row in EntryRequest.objects.filter(event=change.event, state=State.OFFERED)}
-    over = lapsed((Held(row.pk, row.offered_until) for row in rows.values() if row.offered_until), now=now)
+    offers = (Held(row.pk, row.offered_until) for row in rows.values() if row.offered_until)
+    over = list(rows) if change.event.over else lapsed(offers, now=now)
     for pk in over:
         rows[pk].event = change.event
         move(change, rows[pk], State.EXPIRED)
