@@ -78,9 +78,13 @@ def checked(
     values: dict[str, Any] = {
         "first_name": line("first_name", gettext_noop("The first name"), required=False),
         "last_name": line("last_name", gettext_noop("The last name"), required=names),
-        "email": clean_email(sent.email, path="email", problems=problems, required=names),
+        "email": clean_email(
+            sent.email, path="email", problems=problems, required=names and not _child_of_parent(sent, asked, year=year)
+        ),
         "guardian_email": clean_email(sent.guardian_email, path="guardian_email", problems=problems),
     }
+    if names and not sent.email.strip():
+        values["email"] = values["guardian_email"]
     for name, label in LABELS.items():
         settled = name == "team_name" and team is not None
         must = asked.get(name) == Ask.MUST and not settled
@@ -103,6 +107,12 @@ def checked(
         problems.append(Problem("accepts_terms", "required", message))
     RuleError.gather(problems)
     return found
+
+
+def _child_of_parent(sent: Application, asked: Mapping[str, Ask], *, year: int) -> bool:
+    """Whether a child gives the address of a parent, who then answers alone."""
+    born = sent.birth_year if "birth_year" in asked else None
+    return bool(sent.guardian_email.strip() and born and YEARS[0] <= born <= year and year - born < CHILD)
 
 
 def has_link(sent: Application) -> bool:

@@ -39,14 +39,15 @@ _ARRIVALS: Final = frozenset({State.APPLIED, State.WAITING, State.ACCEPTED})
 MOVES: Final[Mapping[State, frozenset[State]]] = {
     State.UNCONFIRMED: _ARRIVALS | {State.WITHDRAWN, State.EXPIRED},
     State.APPLIED: frozenset({State.WAITING, State.ACCEPTED, State.DECLINED, State.WITHDRAWN}),
-    State.WAITING: frozenset({State.OFFERED, State.ACCEPTED, State.DECLINED, State.WITHDRAWN}),
+    State.WAITING: frozenset({State.APPLIED, State.OFFERED, State.ACCEPTED, State.DECLINED, State.WITHDRAWN}),
     State.OFFERED: frozenset({State.WAITING, State.ACCEPTED, State.DECLINED, State.WITHDRAWN, State.EXPIRED}),
-    State.ACCEPTED: frozenset({State.WITHDRAWN}),
+    State.ACCEPTED: frozenset({State.APPLIED, State.WAITING, State.WITHDRAWN}),
     State.WITHDRAWN: _ARRIVALS,
-    State.DECLINED: frozenset({State.WAITING, State.ACCEPTED}),
+    State.DECLINED: frozenset({State.APPLIED, State.WAITING, State.ACCEPTED}),
     State.EXPIRED: _ARRIVALS,
 }
-"""Every move there is. Somebody who withdrew comes back as a new arrival, at the end of the queue."""
+"""Every move there is. Somebody who withdrew comes back as a new arrival, at the end of the queue; back to review goes
+only whom the organisers put there."""
 
 LIVE: Final = frozenset({State.UNCONFIRMED, State.APPLIED, State.WAITING, State.OFFERED, State.ACCEPTED})
 """States of people who want to play. Of one person with one address there is one such application."""

@@ -21,10 +21,11 @@ from tournaments.people.models import NameShown
 LIST_FILES: Final = ".pdf,.png,.jpg,.jpeg,.txt,application/pdf,image/png,image/jpeg,text/plain"
 HINTS: Final = {
     "email": _("For your place and your private link. Never shown."),
-    "guardian_email": _("Only for players under 16."),
+    "guardian_email": _("Required under 16. We write there instead of to the child."),
     "phone": _("Only organisers see it."),
     "birth_year": _("With four digits, such as 1990."),
 }
+EMAIL_OF_CHILDREN: Final = _("For your place and your private link. Never shown. Under 16, a parent’s below is enough.")
 TEAM_HINT: Final = _(
     "Choose a team that is coming. With a new name you are its captain, and name your teammates later."
 )
@@ -73,7 +74,10 @@ class ApplicationForm(forms.Form):
             if name != "preferences":
                 self._add(name, must=ask == Ask.MUST)
             if name == "birth_year":
-                self._add("guardian_email")
+                self._add("guardian_email", must=True)
+                self.fields["guardian_email"].label = gettext("Email of a parent, under 16")
+                if named:
+                    self.fields["email"].help_text = EMAIL_OF_CHILDREN
         if "preferences" in asked:
             self._add_preferences(must=asked["preferences"] == Ask.MUST)
         for question in self.questions:

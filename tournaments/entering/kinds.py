@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_noop
 
-TOLD = gettext_noop("The player was told. Decide again instead: accept, decline, or put them on the waiting list.")
+TOLD = gettext_noop("The players may have read it. Open the entry and decide again, or put it back to review.")
 MONEY = gettext_noop("Money moved at the payment provider. Open the entry, and refund it there.")
 KEYS = gettext_noop("Keys are kept in no log. Enter them again in the settings of the club.")
 CAPTAINS = gettext_noop("The players were told. Change the team under Teams, or open the entry.")
@@ -21,6 +21,8 @@ NEVER = {
     "accept_entries": TOLD,
     "decline_entry": TOLD,
     "queue_entry": TOLD,
+    "review_entries": TOLD,
+    "correct_entry": gettext_noop("The player may have read it. Correct it again on the page of the entry."),
     "offer_places": TOLD,
     "end_offers": TOLD,
     "mail_entries": TOLD,
@@ -32,3 +34,5 @@ NOTHING = {
     "submit_list": gettext_noop("What a player handed in stays; ask for another list if it is wrong."),
     "check_list": gettext_noop("What you said of a list was shown to the player. Say something else of it."),
 }
+
+NAMES_PLAYERS = {"accept_entries", "queue_entry", "review_entries"}

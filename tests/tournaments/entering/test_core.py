@@ -37,8 +37,8 @@ def test_every_state_has_its_moves_and_all_lead_to_states_that_there_are() -> No
     assert all(then in MOVES and then != now for now, moves in MOVES.items() for then in moves)
 
 
-def test_only_somebody_who_withdraws_gives_up_a_place() -> None:
-    assert MOVES[State.ACCEPTED] == {State.WITHDRAWN}
+def test_a_place_is_given_up_by_withdrawing_or_by_putting_the_entry_back() -> None:
+    assert MOVES[State.ACCEPTED] == {State.WITHDRAWN, State.APPLIED, State.WAITING}
     assert {State.ACCEPTED, State.OFFERED} == HOLDING
     assert LIVE >= HOLDING
 
@@ -47,9 +47,9 @@ def test_nobody_is_unconfirmed_again() -> None:
     assert not any(may_become(state, State.UNCONFIRMED) for state in State)
 
 
-def test_somebody_who_withdrew_can_come_back_and_somebody_declined_can_not_by_themselves() -> None:
+def test_somebody_who_withdrew_can_come_back_and_somebody_declined_is_reviewed_again() -> None:
     assert may_become(State.WITHDRAWN, State.WAITING)
-    assert not may_become(State.DECLINED, State.APPLIED)
+    assert may_become(State.DECLINED, State.APPLIED)
 
 
 def test_an_offer_holds_its_place() -> None:

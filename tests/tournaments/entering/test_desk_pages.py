@@ -16,7 +16,7 @@ from tests.factories import actor_of, delivered
 from tests.scenes.entering_scene import enter, open_entries, page_of, states
 from tests.scenes.event_pages import SignIn
 from tournaments.archive.selectors.rows import archived_rows
-from tournaments.changes.models import Change
+from tournaments.changes.models import Change, ChangeLine
 from tournaments.clubs.models import User
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryForm, EntryQuestion, EntryRequest
@@ -118,6 +118,35 @@ def test_several_are_accepted_at_once_and_a_second_tap_counts_once(cup: Event, o
     assert "2 entries are accepted." in words(desk.post(DESK, sent, follow=True))
     desk.post(DESK, sent)
     assert states(cup) == [State.ACCEPTED, State.ACCEPTED, State.APPLIED]
+
+
+def test_a_refused_selection_keeps_its_ticks(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, review="by_hand", capacity=1)
+    for name in ("Ada Byron", "Bo Diddley", "Cy Twombly"):
+        enter(cup, name)
+    page = desk.post(DESK, {"do": "accept", "id": ["1", "3"]}).content.decode()
+    ticked = re.findall(r'name="id"\s+value="(\d+)" checked', page)
+    assert ticked == ["1", "3"]
+    assert "data-pick-all" in page
+
+
+def test_the_message_after_accepting_puts_them_back_in_one_tap(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, review="by_hand")
+    for name in ("Ada Byron", "Bo Diddley"):
+        enter(cup, name)
+    page = desk.post(DESK, {"do": "accept", "id": ["1", "2"]}, follow=True).content.decode()
+    assert (undo := re.search(r'action="([^"]*\?back=1,2)"', page))
+    assert "2 entries are back to review." in words(desk.post(undo[1], follow=True))
+    assert states(cup) == [State.APPLIED, State.APPLIED]
+
+
+def test_accepted_players_are_put_back_on_the_list_and_on_their_page(cup: Event, desk: Client) -> None:
+    for name in ("Ada Byron", "Bo Diddley"):
+        enter(cup, name)
+    assert "To the waiting list" in words(desk.get(DESK))
+    desk.post(DESK, {"do": "queue", "id": ["1"]})
+    desk.post(f"{DESK}2/", {"do": "review"})
+    assert states(cup) == [State.WAITING, State.APPLIED]
 
 
 def test_the_next_places_are_offered_by_one_tap(cup: Event, oscar: User, desk: Client) -> None:
@@ -366,3 +395,44 @@ def test_who_comes_back_after_a_kept_fee_has_paid(cup: Event, desk: Client, osca
     desk.post(f"{page_of(ada)}again/")
     ada.refresh_from_db()
     assert (ada.state, ada.paid_how, ada.fee_kept) == ("accepted", "cash", False)
+
+
+def test_a_typo_in_a_name_is_corrected_and_the_person_follows(cup: Event, oscar: User, desk: Client) -> None:
+    request = enter(cup, "Ada Byrn")
+    sent = {"first_name": "Ada", "last_name": "Byron", "email": "ada@example.org"}
+    assert "Corrected." in words(desk.post(f"{DESK}1/", {"do": "correct", **sent}, follow=True))
+    request.refresh_from_db()
+    assert (request.name, request.email) == ("Ada Byron", "ada@example.org")
+    assert request.person is not None
+    assert (request.person.name, request.person.email) == ("Ada Byron", "ada@example.org")
+    refused = desk.post(f"{DESK}1/", {"do": "correct", **sent, "last_name": ""})
+    assert refused.status_code == 422
+    assert not ChangeLine.objects.filter(kind="correct_entry", summary__contains="example.org").exists()
+
+
+def test_an_entry_that_is_no_person_yet_is_corrected_too(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, review="by_hand")
+    enter(cup, "Ada Byrn")
+    sent = {"first_name": "Ada", "last_name": "Byron", "email": "ada@example.org"}
+    desk.post(f"{DESK}1/", {"do": "correct", **sent})
+    assert EntryRequest.objects.get().name == "Ada Byron"
+
+
+def test_a_finished_event_offers_no_places(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, capacity=1)
+    for name in ("Ada Byron", "Bo Diddley"):
+        enter(cup, name)
+    open_entries(cup, oscar, capacity=2)
+    assert "Offer the place" in words(desk.get(DESK))
+    Event.objects.filter(pk=cup.pk).update(over=True)
+    assert "Offer the place" not in words(desk.get(DESK))
+
+
+def test_a_fee_that_is_no_number_hides_no_other_problem(cup: Event, desk: Client) -> None:
+    sent = settings(
+        fee="ten", opens_at="2027-01-02T08:00", closes_at="2027-01-01T08:00", min_age="18", iban="DE00 1234"
+    )
+    page = words(desk.post(f"{DESK}settings/", sent))
+    assert "Entries close before they open" in page
+    assert "A minimum age needs the year of birth" in page
+    assert "Enter a number" in page

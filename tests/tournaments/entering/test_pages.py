@@ -27,6 +27,7 @@ from tournaments.entering.core import State
 from tournaments.entering.models import EntryForm, EntryList, EntryRequest
 from tournaments.entering.pages.guard import EMPTY, FIELD, new_stamp
 from tournaments.entering.services.decisions import withdraw_entry
+from tournaments.entering.services.lists import check_list, submit_list
 from tournaments.entering.services.places import offer_next
 from tournaments.entering.services.settings import add_question
 from tournaments.events.access import access_public_event
@@ -359,3 +360,42 @@ def test_one_player_is_counted_as_one(cup: Event, dip: Event) -> None:
     enter(dip, "Bo Diddley")
     for address in (NOW, "/c/front-range/open/"):
         assert " 1 player " in words(Client().get(address))
+
+
+def test_the_two_private_pages_lead_to_each_other(cup: Event, oscar: User) -> None:
+    request = enter(cup)
+    mine = page_of(request)
+    page = Client().get(mine).content.decode()
+    assert (found := re.search(r'href="(/p/[^"]+/)"', page))
+    assert f'href="{mine}"' in Client().get(found[1]).content.decode()
+    withdraw_entry(actor_of(oscar), request)
+    assert "/p/" not in Client().get(mine).content.decode()
+
+
+def test_after_the_event_nobody_is_coming_or_waiting(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, capacity=1, shows="all")
+    for name in ("Ada Byron", "Bo Diddley"):
+        enter(cup, name)
+    address = COMING
+    assert "1 player is on the waiting list" in words(Client().get(address))
+    Event.objects.filter(pk=cup.pk).update(over=True)
+    page = words(Client().get(address))
+    assert "waiting list" not in page
+    assert "Who is coming" not in page
+    assert "Ada Byron" in page
+
+
+def test_a_parents_address_is_shown_on_the_childs_page(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, ask_birth_year="may")
+    form = words(Client().get(FORM))
+    assert "Email of a parent, under 16 Required under 16" in form
+    child = enter(cup, email="", guardian_email="mum@example.org", birth_year=timezone.localdate().year - 9)
+    assert "Email of a parent mum@example.org" in words(Client().get(page_of(child)))
+
+
+def test_what_the_organisers_say_of_a_list_ends_with_a_stop(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, list_kind="text", list_due_at=timezone.now() - timedelta(hours=1))
+    request = enter(cup)
+    submit_list(request, text="My list")
+    check_list(actor_of(oscar), request, number=1, state="refused", remark="Illegal fleet")
+    assert "Not accepted. Illegal fleet. Submitted late." in words(Client().get(page_of(request)))

@@ -8,16 +8,20 @@ from common.pure.errors import Problem
 from tournaments.base.actors import Actor
 from tournaments.boards.games.details import details_of
 from tournaments.boards.games.models import BOARDS
-from tournaments.boards.heats.services.entries import remove_entries, remove_problems
+from tournaments.boards.heats.services.entries import (
+    leave_coming_heats,
+    remove_entries,
+    remove_problems,
+    return_to_coming_heats,
+)
 from tournaments.boards.heats.services.entry_details import EntryDetails, edit_entry
-from tournaments.boards.heats.services.preregistration import change_preregistrations
 from tournaments.boards.services.detail_checks import check_details
 from tournaments.boards.services.undo import heats_out, touched_games_problems
 from tournaments.changes.models import Change
 from tournaments.changes.services.changes import OpenChange
 from tournaments.changes.services.giving_back import Tables
 from tournaments.clubs.models import Club
-from tournaments.events.models import Entry, Event, Preregistration
+from tournaments.events.models import Entry, Event
 from tournaments.events.services.formats import Brought, FormatServices
 from tournaments.people.models import Person
 
@@ -29,8 +33,9 @@ class BoardsServices(FormatServices):
     keeps = frozenset({"preferences"})
 
     def enter(self, actor: Actor, event: Event, person: Person, brought: Brought, *, within: OpenChange) -> Entry:
-        """See `FormatServices`."""
+        """See `FormatServices`. Who withdrew may play in the heats to come again."""
         entry = super().enter(actor, event, person, brought, within=within)
+        return_to_coming_heats(entry)
         self.bring(actor, entry, brought, within=within)
         return entry
 
@@ -41,14 +46,11 @@ class BoardsServices(FormatServices):
             edit_entry(actor, entry, details=details, within=within)
 
     def leave(self, actor: Actor, entry: Entry, *, within: OpenChange) -> None:
-        """See `FormatServices`. Who has a seat keeps the entry, and is expected in no further heat."""
+        """See `FormatServices`. Who has a seat keeps the entry, and is in no heat to come."""
         if not remove_problems([entry]):
             remove_entries(actor, entry.event, entries=[entry], within=within)
             return
-        made = set(entry.event.rounds.values_list("number", flat=True))
-        coming = Preregistration.objects.filter(entry=entry).exclude(heat__in=made).values_list("heat", flat=True)
-        dropped = [(entry.pk, heat) for heat in coming]
-        change_preregistrations(actor, entry.event, remove=dropped, within=within)
+        leave_coming_heats(actor, entry, within=within)
 
     def rounds_out(self, event: Event, undone: Change) -> dict[int, int]:
         """See `FormatServices`."""

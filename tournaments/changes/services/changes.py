@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -95,6 +95,12 @@ class OpenChange(ABC):
                 after=after,
             )
         )
+
+    def leave_out(self, kinds: Collection[str]) -> None:
+        """Drop the lines of these kinds about this row: one line of the caller's is about to say it for all of them."""
+        self.act.lines[:] = [
+            line for line in self.act.lines if line.kind not in kinds or line.event_id != self.event_id
+        ]
 
     def notify(self, club: int, kind: str, summary: str, *, by: str, subject: str = "") -> None:
         """Log for another club what this change means to it. `by` is the name of the club that did it."""

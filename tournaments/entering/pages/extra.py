@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.base.permissions import Action
+from tournaments.entering.core import State
+from tournaments.entering.models import EntryRequest
 from tournaments.entering.selectors.forms import OPEN, SHUT
+from tournaments.entering.selectors.links import token_of
 from tournaments.events.formats import format_of
-from tournaments.events.models import Event
-from tournaments.events.pages.extras import ExtraPages
+from tournaments.events.models import Entry, Event
+from tournaments.events.pages.extras import ExtraPages, Part
 from tournaments.events.pages.steps import Stage, Step, desk_url
 from tournaments.events.shown import Shown
 
@@ -36,8 +40,14 @@ class EnteringPages(ExtraPages):
             yield _open(event, figures)
 
     def public_tabs(self, event: Event, data: Shown) -> Mapping[str, str]:
-        now: Any = getattr(event, "entering", None)
+        now: Any = None if event.over else getattr(event, "entering", None)
         return {"enter": _("Enter")} if now == OPEN else {"coming": _("Entries")} if now == SHUT else {}
+
+    def private_parts(self, entry: Entry, token: str) -> Iterable[Part]:
+        request = EntryRequest.objects.filter(entry=entry, state=State.ACCEPTED).first()
+        own = token_of(request) if request is not None else ""
+        if own:
+            yield Part("entering/parts/my_entry.html", reverse("entry:page", args=[own]))
 
 
 def _review(event: Event, count: int) -> Step:

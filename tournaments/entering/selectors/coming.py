@@ -63,7 +63,7 @@ def coming_to(form: EntryForm) -> ComingList | None:
         about = ", ".join(part for part in parts if part)
         shown.append(Coming(person.name, about, entry.pk, number))
     waiting = None
-    if form.shows == ShownEntries.ALL:
+    if form.shows == ShownEntries.ALL and not form.event.over:
         waiting = EntryRequest.objects.filter(event=form.event_id, state__in=[State.WAITING, State.OFFERED]).count()
     return ComingList(shown, waiting)
 

@@ -153,6 +153,8 @@ def change_own_entry(request: EntryRequest, sent: Application) -> None:
         if State(row.state) not in LIVE:
             raise RuleError.one("", "over", gettext_noop("This entry is over. Nothing can be changed any more."))
         kept = {name: getattr(row, name) for name in NAMES}
+        if row.email == row.guardian_email:
+            kept["email"] = ""  # a child's, who has only that of a parent
         team = row.team_name if has_teams(change.event) else None
         sent = checked(form, replace(sent, **kept, accepts_terms=True), year=year_of(change.event), team=team)
         if list(sent.preferences) != row.preferences and not may_change_preferences(change.event, form):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from functools import partial
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -18,7 +18,7 @@ from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.services.sweeping import isolated
 from tournaments.clubs.services.changes import change_club
-from tournaments.entering.core import MOVES, State, Waiting, in_line, lapsed, moved, reference
+from tournaments.entering.core import HOLDING, LAST_MINUTE, MOVES, State, Waiting, in_line, lapsed, moved, reference
 from tournaments.entering.core import Offer as Held
 from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.armies import (
@@ -33,6 +33,7 @@ from tournaments.entering.services.mails import tell
 from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.formats import Brought, services_of
+from tournaments.events.time_zones import zone_of
 
 LONGEST_REASON = 200
 
@@ -59,13 +60,14 @@ def request_in(change: EventChange, request: EntryRequest) -> EntryRequest:
 def move(change: EventChange, request: EntryRequest, state: State, *, by: str = "", reason: str = "") -> None:
     """Let an application become something else. Raises `RuleError` for a move that there isn't.
 
-    A place in the queue is kept for the record, and given to nobody else. Who had an offer goes back to their own.
+    A place in the queue is kept for the record, and given to nobody else. Who had an offer, or was accepted, goes back
+    to their own.
     """
     if state not in MOVES[State(request.state)]:
         message = gettext_noop("%(name)s is %(state)s by now. Reload the page and check again.")
         words = request.get_state_display().lower()
         raise RuleError.one("", "moved", message, name=request.name, state=words)
-    keeps_place = request.state == State.OFFERED and request.queue_no is not None
+    keeps_place = request.state in HOLDING and request.queue_no is not None
     request.state, request.offered_until = state, None
     request.reason, request.decided_by, request.decided_at = reason, by, timezone.now()
     if state == State.WAITING and not keeps_place:
@@ -79,14 +81,27 @@ def move(change: EventChange, request: EntryRequest, state: State, *, by: str = 
 
 def offer(change: EventChange, form: EntryForm, requests: Sequence[EntryRequest], *, now: datetime) -> None:
     """Hold a place for each of these, who are told. The caller has counted the places."""
+    last = last_to_answer(form, now=now)
     for request in requests:
         move(change, request, State.OFFERED, by=change.actor.name)
-        request.offered_until = now + timedelta(hours=form.offer_hours)
+        until = now + timedelta(hours=form.offer_hours)
+        request.offered_until = min(until, last) if last else until
         request.save(update_fields=["offered_until"])
         tell(request, form)
     count = len(requests)
     text = ngettext("Offered %(n)s place.", "Offered %(n)s places.", count) % {"n": count}
     change.record("offer_places", text, after=[request.number for request in requests])
+
+
+def last_to_answer(form: EntryForm, *, now: datetime) -> datetime | None:
+    """The latest end of an offer made now: as entries close, later as the event begins, then as it ends."""
+    event = form.event
+    first, last = event.starts_on, event.ends_on or event.starts_on
+    zone = zone_of(event)
+    ends = [form.closes_at + LAST_MINUTE] if form.closes_at else []
+    if first and last:
+        ends += [datetime.combine(day, time(), zone) for day in (first, last + timedelta(days=1))]
+    return next((end for end in ends if end > now), None)
 
 
 def offer_next(actor: Actor, event: Event, *, count: int = 1) -> int:
@@ -98,6 +113,8 @@ def offer_next(actor: Actor, event: Event, *, count: int = 1) -> int:
         form = needed_form(change.event)
         if count < 1:
             raise RuleError.one("count", "out_of_range", gettext_noop("Offer at least 1 place."))
+        if change.event.over:
+            raise RuleError.one("", "over", gettext_noop("The event is over. No places are offered any more."))
         places = places_of(form)
         number = min(count, places.to_offer())
         if not number:
@@ -144,7 +161,7 @@ def tend_entries(*, now: datetime | None = None) -> int:
     """Do what is due: end offers, offer free places to the next, show armies; how many events had something to do."""
     moment = now or timezone.now()
     asked = EntryRequest.objects.filter(event__archived_at=None)
-    offers = asked.filter(state=State.OFFERED, offered_until__lte=moment)
+    offers = asked.filter(Q(offered_until__lte=moment) | Q(event__over=True), state=State.OFFERED)
     waits = asked.filter(state=State.WAITING, event__entry_form__offers_places=True)
     kept = asked.filter(HELD_ARMY, event__entry_form__list_reveal_at__lte=moment)
     due = (rows.order_by().values("event") for rows in (offers, waits, kept))
@@ -156,8 +173,10 @@ def _tended(event: Event, now: datetime) -> bool:
     form = form_of(event)
     if form is None:
         return False
-    offers = EntryRequest.objects.filter(event=event, state=State.OFFERED, offered_until__lte=now)
-    fills = form.offers_places and mails_go_out() and places_of(form).to_offer()
+    offers = EntryRequest.objects.filter(event=event, state=State.OFFERED)
+    if not event.over:
+        offers = offers.filter(offered_until__lte=now)
+    fills = form.offers_places and mails_go_out() and not event.over and places_of(form).to_offer()
     moved_on = bool(fills or offers.exists()) and _swept(event, partial(_move_on, form=form, now=now))
     shown = armies_to_show(form, now=now).exists() and _swept(event, partial(show_armies, form=form, now=now))
     return moved_on or shown
@@ -204,9 +223,10 @@ def _bring_armies(change: EventChange, rows: Iterable[EntryRequest]) -> None:
 
 
 def end_offers(change: EventChange, form: EntryForm, *, now: datetime) -> None:
-    """Let the offers expire that nobody answered in time, and tell who had them."""
+    """Let the offers expire that nobody answered in time, all of them once the event is over, and tell who had them."""
     rows = {row.pk: row for row in EntryRequest.objects.filter(event=change.event, state=State.OFFERED)}
-    over = lapsed((Held(row.pk, row.offered_until) for row in rows.values() if row.offered_until), now=now)
+    offers = (Held(row.pk, row.offered_until) for row in rows.values() if row.offered_until)
+    over = list(rows) if change.event.over else lapsed(offers, now=now)
     for pk in over:
         rows[pk].event = change.event
         move(change, rows[pk], State.EXPIRED)

@@ -45,10 +45,7 @@ def edit_entry_form(actor: Actor, event: Event, values: Mapping[str, Any]) -> En
         form = form_of(change.event) or EntryForm(event=change.event)
         before = {name: getattr(form, name) for name in SETTINGS}
         were_hidden = armies_are_hidden(form)
-        for name in SETTINGS:
-            if name in values:
-                setattr(form, name, _tidied(values[name]))
-        form.iban, form.currency = "".join(form.iban.split()).upper(), form.currency.upper()
+        _fill_form(form, values)
         RuleError.gather([*column_problems(form, SETTINGS), *_problems(form)])
         changed = [name for name in SETTINGS if before[name] != getattr(form, name)]
         if not changed and form.pk:
@@ -65,6 +62,20 @@ def edit_entry_form(actor: Actor, event: Event, values: Mapping[str, Any]) -> En
         hide_or_show_armies(change, form, were_hidden=were_hidden)
         fill_places(change, form)
     return form
+
+
+def check_entry_form(event: Event, values: Mapping[str, Any]) -> None:
+    """Raise `RuleError` as `edit_entry_form` does for these values, and change nothing."""
+    form = form_of(event) or EntryForm(event=event)
+    _fill_form(form, values)
+    RuleError.gather([*column_problems(form, SETTINGS), *_problems(form)])
+
+
+def _fill_form(form: EntryForm, values: Mapping[str, Any]) -> None:
+    for name in SETTINGS:
+        if name in values:
+            setattr(form, name, _tidied(values[name]))
+    form.iban, form.currency = "".join(form.iban.split()).upper(), form.currency.upper()
 
 
 def add_question(actor: Actor, event: Event, values: Mapping[str, Any]) -> EntryQuestion:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
+from common.pure.letters import search_key
 from tournaments.base.plain_text import fold, person_key
 from tournaments.clubs.models import Club
 from tournaments.people.files.namesakes import KnownName, Who, several_problem
@@ -42,6 +43,19 @@ def people_called(club: Club, first_name: str, last_name: str) -> list[KnownName
     """All people of the club with this name. One query; the names are compared here, the same on every database."""
     key = person_key(" ".join(first_name.split()), " ".join(last_name.split()))
     return [each for each in known_names(club.pk) if person_key(each.first_name, each.last_name) == key]
+
+
+def people_written_like(club: Club, first_name: str, last_name: str) -> list[KnownName]:
+    """People of the club whose whole name is the same but for case, accents and where the last name begins.
+
+    Those of exactly the name come first. One query.
+    """
+    key = person_key(" ".join(first_name.split()), " ".join(last_name.split()))
+    whole = search_key(" ".join(f"{first_name} {last_name}".split()))
+    found = [
+        each for each in known_names(club.pk) if search_key(f"{each.first_name} {each.last_name}".strip()) == whole
+    ]
+    return sorted(found, key=lambda each: person_key(each.first_name, each.last_name) != key)
 
 
 def person_called(club: Club, first_name: str, last_name: str, distinction: str = "") -> KnownName | None:

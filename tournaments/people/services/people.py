@@ -85,6 +85,7 @@ def edit_person(
     email: str = "",
     town: str = "",
     name_shown: str | None = None,
+    within: OpenChange | None = None,
 ) -> None:
     """Correct a person's name, e-mail address or town, or how others see the name: `name_shown`, None leaves that, and
     leaves the `distinction`.
@@ -92,7 +93,7 @@ def edit_person(
     Every event that shows the name gets a new revision. Raises `RuleError` as `add_person` does.
     """
     try:
-        with change_club(actor, person.club, Action.MANAGE_PEOPLE) as change:
+        with change_club(actor, person.club, Action.MANAGE_PEOPLE, within=within) as change:
             locked = _locked_person(change, person)
             shown = locked.name_shown if name_shown is None else name_shown
             told = locked.distinction if distinction is None else distinction

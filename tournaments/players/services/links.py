@@ -47,6 +47,12 @@ def check_not_archived(event: Event, *, path: str = "") -> None:
         raise RuleError.one(path, "archived", message)
 
 
+def give_player_link(entry: Entry) -> None:
+    """A link for an entry whose player reads it on another private page; one that is there stays. In an open change."""
+    if not PlayerLink.objects.filter(entry=entry).exists():
+        _store([PlayerLink(entry=entry)])
+
+
 def renew_player_link(actor: Actor, entry: Entry) -> PlayerLink:
     """A new link for the entry; the old one stops working at once, wherever it was sent or printed."""
     with change_event(actor, entry.event, Action.MANAGE_ENTRIES) as change:

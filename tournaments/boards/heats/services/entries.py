@@ -1,4 +1,4 @@
-"""Take players out of an event before they play (manual §6)."""
+"""Take players out of an event before they play (manual §6), and out of the heats to come once they have."""
 
 from __future__ import annotations
 
@@ -12,10 +12,22 @@ from django.utils.translation import ngettext
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
+from tournaments.boards.heats.services.heats import sit_out_entries
+from tournaments.boards.heats.services.preregistration import change_preregistrations
 from tournaments.changes.services.changes import OpenChange
-from tournaments.events.models import Entry, Event, Registration, Replacement, Seat
+from tournaments.events.models import (
+    Entry,
+    Event,
+    Game,
+    GameState,
+    Preregistration,
+    Registration,
+    Replacement,
+    Seat,
+)
 from tournaments.events.services.changes import change_event
 from tournaments.events.services.entries import own_entries, some_names
+from tournaments.players.models import CheckIn
 
 
 def remove_entries(actor: Actor, event: Event, *, entries: Sequence[Entry], within: OpenChange | None = None) -> None:
@@ -32,6 +44,33 @@ def remove_entries(actor: Actor, event: Event, *, entries: Sequence[Entry], with
         Entry.objects.filter(pk__in=[row.pk for row in rows]).delete()
         summary = ngettext("Removed %(count)s player: %(names)s.", "Removed %(count)s players: %(names)s.", len(names))
         change.record("remove_entries", summary % {"count": len(names), "names": some_names(names)}, before=names)
+
+
+def leave_coming_heats(actor: Actor, entry: Entry, *, within: OpenChange | None = None) -> None:
+    """Take a player who has played out of the heats to come, and let none that is created expect them.
+
+    Who holds a seat in an unstarted heat keeps it: a board without them is made by whoever runs the heat.
+    """
+    event = entry.event
+    with change_event(actor, event, Action.MANAGE_ENTRIES, within=within):
+        made = {heat.number: heat for heat in event.rounds.all()}
+        coming = [number for number in range(1, event.boards.heats + 1) if number not in made]
+        told = Preregistration.objects.filter(entry=entry, heat__in=coming).values_list("heat", flat=True)
+        if told:
+            change_preregistrations(actor, event, remove=[(entry.pk, heat) for heat in told], within=within)
+        for number in coming:
+            CheckIn.objects.update_or_create(entry=entry, number=number, defaults={"here": False})
+        begun = Game.objects.filter(round__event=event).exclude(state=GameState.UNSTARTED).values("round")
+        waits = Registration.objects.filter(entry=entry).exclude(round__in=begun)
+        for number in waits.values_list("round__number", flat=True):
+            if not Seat.objects.filter(entry=entry, round=made[number]).exists():
+                sit_out_entries(actor, made[number], entries=[entry], within=within)
+
+
+def return_to_coming_heats(entry: Entry) -> None:
+    """Let a player who withdrew, and is entered again in an open change, be expected in the heats to come."""
+    made = entry.event.rounds.values("number")
+    CheckIn.objects.filter(entry=entry, here=False).exclude(number__in=made).delete()
 
 
 def remove_problems(entries: Sequence[Entry]) -> list[Problem]:

@@ -45,6 +45,8 @@ def change_preregistrations(
         locked = change.event
         adding, removing = set(add), set(remove)
         rows = {row.pk: row for row in locked.entries.select_related("person")}
+        if adding:
+            _check_allowed(locked)
         _check_pairs(locked, adding | removing, known=rows)
         existing = Preregistration.objects.filter(entry__event=locked)
         has = set(existing.values_list("entry_id", "heat"))
@@ -63,10 +65,13 @@ def change_preregistrations(
         )
 
 
-def _check_pairs(event: Event, pairs: set[tuple[int, int]], *, known: Mapping[int, Entry]) -> None:
+def _check_allowed(event: Event) -> None:
     if not event.boards.preregistration:
         message = _("This event has no pre-registration. Allow it in the settings first.")
         raise RuleError.one("preregistered", "no_preregistration", message)
+
+
+def _check_pairs(event: Event, pairs: set[tuple[int, int]], *, known: Mapping[int, Entry]) -> None:
     if any(pk not in known for pk, _heat in pairs):
         raise RuleError.one("entries", "unknown", _("This player is not entered in the event. Reload the page."))
     created = set(event.rounds.values_list("number", flat=True))

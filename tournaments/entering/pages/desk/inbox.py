@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
+from typing import Final
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
@@ -33,7 +34,7 @@ from tournaments.entering.selectors.forms import (
 from tournaments.entering.selectors.requests import Line, counted_by_state, inbox_of, lines_of, table_of
 from tournaments.entering.selectors.teams import has_teams, teams_coming
 from tournaments.entering.selectors.words import hours_in_words, sums
-from tournaments.entering.services.decisions import accept_entries
+from tournaments.entering.services.decisions import accept_entries, put_back
 from tournaments.entering.services.desk import SETTLED, mail_entries, mark_paid, settle_fees
 from tournaments.entering.services.places import needed_form, offer_next
 from tournaments.events.access import access_event_of_players
@@ -42,25 +43,54 @@ from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.public.files import table_file
 
 SHOW = ("all", "unpaid", "lists")
+BACK = "back"
+PUT_BACK: Final = {
+    "review": (
+        State.APPLIED,
+        gettext_noop("%(n)s entry is back to review."),
+        gettext_noop("%(n)s entries are back to review."),
+    ),
+    "queue": (
+        State.WAITING,
+        gettext_noop("%(n)s entry is on the waiting list."),
+        gettext_noop("%(n)s entries are on the waiting list."),
+    ),
+}
 MAILED = (State.APPLIED, State.WAITING, State.OFFERED, State.ACCEPTED)
 
 
 @desk_view(access_event_of_players, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES, once=True)
 def inbox(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
-    """The lists; POST accepts the selected, or offers free places to the next who wait."""
+    """The lists; POST accepts the selected, puts them back, or offers free places to the next who wait.
+
+    The message after accepting has a button whose address says whom to put back.
+    """
     if request.method != "POST":
         return _page(request, actor, row)
+    undo = ""
     try:
-        if request.POST.get("do") == "offer":
+        if request.GET.get(BACK) or request.POST.get("do") in PUT_BACK:
+            state, one, several = PUT_BACK[request.POST.get("do", "review")]
+            count = put_back(actor, row, _picked(request, row), to=state)
+            text = ngettext(one, several, count) % {"n": count}
+        elif request.POST.get("do") == "offer":
             count = offer_next(actor, row, count=whole(request.POST.get("count"), otherwise=1))
             text = ngettext("%(n)s place is offered.", "%(n)s places are offered.", count) % {"n": count}
         else:
-            count = accept_entries(actor, row, _picked(request, row))
+            picked = _picked(request, row)
+            count = accept_entries(actor, row, picked)
+            undo = undo_url(row, picked) if count else ""
             text = ngettext("%(n)s entry is accepted.", "%(n)s entries are accepted.", count) % {"n": count}
     except RuleError as error:
         return _page(request, actor, row, problems=error.problems, status=422)
-    messages.success(request, text)
+    messages.success(request, text, extra_tags=undo)
     return redirect("desk:entry_inbox", row.club.slug, row.slug)
+
+
+def undo_url(event: Event, requests: Sequence[EntryRequest]) -> str:
+    """The address that puts these back to review, for the button of a message."""
+    numbers = ",".join(str(each.number) for each in requests)
+    return f"{reverse('desk:entry_inbox', args=[event.club.slug, event.slug])}?{BACK}={numbers}"
 
 
 @desk_view(access_event_of_players, change=Action.REGISTER_PLAYERS, once=True)
@@ -127,7 +157,8 @@ def door_list(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
 
 
 def _picked(request: HttpRequest, event: Event) -> list[EntryRequest]:
-    numbers = [whole(text) for text in request.POST.getlist("id")]
+    sent = request.GET[BACK].split(",") if request.GET.get(BACK) else request.POST.getlist("id")
+    numbers = [whole(text) for text in sent]
     found = list(EntryRequest.objects.filter(event=event, number__in=numbers).order_by("number"))
     for each in found:
         each.event = event
@@ -146,13 +177,14 @@ def _page(
     in_doubt = list(payments_to_refund(event))
     found, asks_list = inbox_of(form, lines, to_decide=len(in_doubt)), waits_for_list(form)
     show = request.GET.get("show", "all")
+    decides, takes_fees = may(actor, event, Action.MANAGE_ENTRIES), may(actor, event, Action.REGISTER_PLAYERS)
     players = _shown(lines[State.ACCEPTED], show if show in SHOW else "all")
     context = {
         **frame,
         "entry_form": form,
         "open": takes_entries(event, form),
         "places": places,
-        "to_offer": places.to_offer(),
+        "to_offer": 0 if event.over else places.to_offer(),
         "next_names": [line.request.name for line in lines[State.WAITING][: places.to_offer()]],
         "offer_time": hours_in_words(form.offer_hours),
         "inbox": found,
@@ -169,9 +201,10 @@ def _page(
         "fee": money(form.fee, form.currency) if form.fee else "",
         "paid_of": sums(found.paid, found.due, currency=form.currency),
         "paid_ways": PaidHow.choices,
-        "may_decide": may(actor, event, Action.MANAGE_ENTRIES),
-        "may_take_fees": may(actor, event, Action.REGISTER_PLAYERS),
-        "picked": set(request.POST.getlist("id")),
+        "may_decide": decides,
+        "may_take_fees": takes_fees,
+        "selects": (bool(form.fee) and takes_fees) or (decides and not event.over),
+        "picked": {whole(text) for text in request.POST.getlist("id")},
         "mails": mails_go_out(),
     }
     return render(request, "entering/desk/inbox.html", context, status=status)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from django.conf import settings
 from django.contrib import messages
@@ -23,16 +24,20 @@ from tournaments.clubs.roles import knows_club, may
 from tournaments.entering.access import access_request
 from tournaments.entering.core import MOVES, State
 from tournaments.entering.models import EntryRequest, ListState, PaidHow
+from tournaments.entering.pages.desk.inbox import undo_url
 from tournaments.entering.pages.files import list_response
 from tournaments.entering.selectors.cards import can_refund
 from tournaments.entering.selectors.forms import place_in_line, places_of, powers_of
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import answers_of, list_shape, request_shape
 from tournaments.entering.selectors.words import card_lines, paid_in_words
+from tournaments.entering.services.corrections import correct_entry, corrects_person
 from tournaments.entering.services.decisions import (
     Meant,
     accept_entries,
     decline_entry,
+    known_to_club,
+    put_back,
     queue_entry,
     renew_link,
     withdraw_entry,
@@ -42,9 +47,9 @@ from tournaments.entering.services.lists import check_list
 from tournaments.entering.services.places import move_in_queue, needed_form
 from tournaments.entering.services.teams import answer_join
 from tournaments.events.pages.desk.navigation import event_frame
-from tournaments.people.services.namesakes import people_called
 
 NEW = "new"
+CORRECTED: Final = ("first_name", "last_name", "email", "guardian_email")
 
 
 @desk_view(access_request, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES, once=True)
@@ -58,7 +63,8 @@ def entry_request(request: HttpRequest, actor: Actor, row: EntryRequest) -> Http
     except RuleError as error:
         row.refresh_from_db()
         return _page(request, actor, row, problems=error.problems, status=422)
-    messages.success(request, done)
+    undo = undo_url(row.event, [row]) if request.POST["do"] in {"accept", "decline", "queue"} else ""
+    messages.success(request, done, extra_tags=undo)
     return redirect("desk:entry_request", row.event.club.slug, row.event.slug, row.number)
 
 
@@ -79,8 +85,13 @@ def _act(request: HttpRequest, actor: Actor, row: EntryRequest) -> tuple[Callabl
         "accept": (lambda: accept_entries(actor, row.event, [row], meant=_meant(request)), _("Accepted.")),
         "decline": (lambda: decline_entry(actor, row, reason=reason), _("Declined.")),
         "queue": (lambda: queue_entry(actor, row), _("On the waiting list.")),
+        "review": (lambda: put_back(actor, row.event, [row], to=State.APPLIED), _("Back to review.")),
         "withdraw": (lambda: withdraw_entry(actor, row, reason=reason), _("Withdrawn.")),
         "move": (lambda: move_in_queue(actor, row, to=whole(sent.get("to")), reason=reason), _("Moved.")),
+        "correct": (
+            lambda: correct_entry(actor, row, **{name: sent.get(name, "") for name in CORRECTED}),
+            _("Corrected."),
+        ),
         "note": (lambda: note_at_desk(actor, row, note=sent.get("note_desk", "")), _("Saved.")),
         "link": (lambda: renew_link(actor, row), _("The old link no longer works. The new one is below.")),
         "join": (lambda: answer_join(actor, row, accept=True), _("In the team.")),
@@ -133,8 +144,9 @@ def _page(
         "may_accept": State.ACCEPTED in moves,
         "may_decline": State.DECLINED in moves,
         "may_queue": State.WAITING in moves,
+        "may_review": State.APPLIED in moves,
         "may_withdraw": State.WITHDRAWN in moves,
-        "namesakes": people_called(event.club, row.first_name, row.last_name) if State.ACCEPTED in moves else [],
+        "namesakes": known_to_club(row) if State.ACCEPTED in moves else [],
         "card_payments": card_lines(row),
         "card_counts": row.card_payments.filter(counts=True).exists(),
         "can_refund": decides and can_refund(event.club),
@@ -146,6 +158,10 @@ def _page(
         "lists": lists,
         "list_states": [each for each in ListState.choices if each[0] != ListState.SUBMITTED],
         "link": request_url(row) if decides else "",
+        "corrects": request.POST.get("do") == "correct",
+        "typed": request.POST if request.POST.get("do") == "correct" else row,
+        "person_follows": corrects_person(actor, row),
+        "may_correct": decides and row.erased_at is None,
         "site": settings.SITE_URL,
         "back_url": reverse("desk:entry_inbox", args=[event.club.slug, event.slug]),
     }

@@ -19,6 +19,7 @@ from tournaments.entering.selectors.forms import form_of, mails_go_out
 from tournaments.entering.selectors.settings import held_in_folds
 from tournaments.entering.services.settings import (
     add_question,
+    check_entry_form,
     edit_entry_form,
     edit_question,
     question_of,
@@ -61,6 +62,9 @@ def settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
             told = _("Saved. The public page follows at once.") if row.published else ""
             messages.success(request, told or _("Saved. Publish the event to open the form."))
             return redirect("desk:entry_inbox", row.club.slug, row.slug)
+    elif form.is_bound:
+        with ShowProblems(form):
+            check_entry_form(row, form.cleaned_data)  # a figure that can't be read hides nothing else
     wrong, held = set(form.errors), held_in_folds(stored or EntryForm(event=row))
     context = {
         **event_frame(row, "entry_inbox"),

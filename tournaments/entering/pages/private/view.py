@@ -25,6 +25,8 @@ from tournaments.entering.selectors.words import card_in_words, moment, paid_in_
 from tournaments.entering.services.places import needed_form
 from tournaments.events.pages.public.page_context import Json
 from tournaments.events.time_zones import zone_in_words
+from tournaments.players.models import PlayerLink
+from tournaments.players.services.links import token_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +81,18 @@ def page_context(
         "payment": _payment(row, entry_form),
         "by_card": may_pay_by_card(row, entry_form),
         "card": card_in_words(row),
+        "player_url": _player_url(row),
         **_team_context(row, member_form),
     }
+
+
+def _player_url(row: EntryRequest) -> str:
+    """The player's own page in the event: board, results, ballots. Blank without a place, and before a link is made."""
+    if row.state != State.ACCEPTED or row.entry is None or not row.event.published:
+        return ""
+    link = PlayerLink.objects.filter(entry=row.entry).first()
+    token = token_of(link) if link is not None else ""
+    return reverse("player:page", args=[token]) if token else ""
 
 
 def _team_context(row: EntryRequest, member_form: MemberForm | None) -> Json:
@@ -106,9 +118,10 @@ def _steps(row: EntryRequest, form: EntryForm, newest: EntryList | None) -> Iter
         number += 1
         due = _("Due %(at)s, also while you wait.") if state == State.WAITING else _("Due %(at)s.")
         due %= {"at": moment(form.list_due_at)}
-        words = f"{newest.get_state_display()}. {newest.remark}".strip() if newest else due
-        if newest and newest.late:
-            words = _("%(state)s Submitted late.") % {"state": f"{words} "}
+        words = due
+        if newest:
+            late = [_("Submitted late")] if newest.late else []
+            words = " ".join(_sentence(each) for each in (newest.get_state_display(), newest.remark, *late) if each)
         yield NextStep("✓" if newest else str(number), _("Your list"), words, done=newest is not None)
     if form.fee:
         number += 1
@@ -119,6 +132,10 @@ def _steps(row: EntryRequest, form: EntryForm, newest: EntryList | None) -> Iter
         if paid:
             text = paid_in_words(row)
         yield NextStep("✓" if paid else str(number), _("Fee, %(fee)s") % {"fee": fee}, text, done=paid)
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 @dataclass(frozen=True, slots=True)
