@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of
@@ -18,7 +19,7 @@ from tests.scenes.rating_scene import people_of
 from tournaments.changes.models import ChangeLine
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent
 from tournaments.clubs.models import Club, User
-from tournaments.events.models import Event
+from tournaments.events.models import Event, EventOutcome
 from tournaments.events.services.visibility import change_visibility, details_now
 from tournaments.people.models import Person
 
@@ -238,3 +239,21 @@ def test_a_ranking_that_cannot_be_counted_leads_to_its_rules(club: Club, alice: 
     circuit = make_circuit(club, alice, events=1)
     Circuit.objects.filter(pk=circuit.pk).update(formula="power(10, 300)")
     assert "be calculated with these rules" in text_of(oscars.get(CIRCUIT))
+
+
+def test_the_file_of_a_ranking_is_sent_again_only_when_what_it_shows_changed(club: Club, alice: User) -> None:
+    make_circuit(club, alice, events=1)
+    tag = Client().get(f"{PUBLIC}circuit.json").headers["ETag"]
+    assert Client().get(f"{PUBLIC}circuit.json", headers={"If-None-Match": tag}).status_code == 304
+    event = Event.objects.get()
+    change_visibility(actor_of(alice), event, details=replace(details_now(event), listing="unlisted"))
+    answer = Client().get(f"{PUBLIC}circuit.json", headers={"If-None-Match": tag})
+    assert (answer.status_code, json.loads(answer.content)["standings"]) == (200, [])
+
+
+def test_the_feed_says_that_results_changed(club: Club, alice: User) -> None:
+    make_circuit(club, alice, events=1)
+    event = Event.objects.get()
+    assert f"{event.name} counts in the ranking" in Client().get(f"{PUBLIC}feed.atom").content.decode()
+    EventOutcome.objects.filter(event=event).update(corrected_at=timezone.now())
+    assert f"Results of {event.name} changed" in Client().get(f"{PUBLIC}feed.atom").content.decode()
