@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -257,3 +258,13 @@ def test_the_feed_says_that_results_changed(club: Club, alice: User) -> None:
     assert f"{event.name} counts in the ranking" in Client().get(f"{PUBLIC}feed.atom").content.decode()
     EventOutcome.objects.filter(event=event).update(corrected_at=timezone.now())
     assert f"Results of {event.name} changed" in Client().get(f"{PUBLIC}feed.atom").content.decode()
+
+
+def test_an_event_of_two_days_has_the_same_days_everywhere(club: Club, alice: User, oscars: Client) -> None:
+    make_circuit(club, alice, events=1)
+    Event.objects.update(starts_on=date(2026, 11, 29), ends_on=date(2026, 11, 30))
+    person = people_of(Event.objects.get())[0]
+    assert "29–30 Nov 2026" in text_of(oscars.get(f"{CIRCUIT}events/"))
+    assert "29–30 Nov 2026" in text_of(oscars.get(DESK.removesuffix("circuits/")))
+    for rest in ("events/", f"players/{person.pk}/"):
+        assert "29–30 Nov 2026" in text_of(Client().get(f"{PUBLIC}{rest}")), rest
