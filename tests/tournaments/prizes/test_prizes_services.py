@@ -263,7 +263,7 @@ def test_a_person_reads_what_they_won(cup: Event, oscar: User) -> None:
 def test_a_country_is_one_however_it_is_typed(cup: Event, oscar: User) -> None:
     entries = [Entry.objects.get(pk=each) for each in ranked(cup)[:3]]
     for entry, typed in zip(entries, ("Deutschland", "DE", "France"), strict=True):
-        EntryRequest.objects.create(event=cup, entry=entry, country=typed, number=entry.pk)
+        EntryRequest.objects.create(event=cup, entry=entry, country=typed, number=entry.pk, token_hash=typed)
     german = add_category(actor_of(oscar), cup, {"name": "German", "country": "germany"})
     lines = {each.category.pk: each.fitting for each in prize_plan(cup).categories}
     assert lines[german.pk] == 2
