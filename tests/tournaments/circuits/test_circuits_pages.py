@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from dataclasses import replace
@@ -13,12 +14,16 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.core.circuits.presets import PRESETS
+from tests import factories
 from tests.factories import actor_of
 from tests.scenes.circuit_scene import add_elsewhere, make_circuit, places_of, play_days
 from tests.scenes.event_pages import SignIn
 from tests.scenes.rating_scene import people_of
 from tournaments.changes.models import ChangeLine
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent
+from tournaments.circuits.selectors.seasons import circuit_season
+from tournaments.circuits.sheets import circuit_sheet
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event, EventOutcome
 from tournaments.events.services.visibility import change_visibility, details_now
@@ -268,3 +273,30 @@ def test_an_event_of_two_days_has_the_same_days_everywhere(club: Club, alice: Us
     assert "29–30 Nov 2026" in text_of(oscars.get(DESK.removesuffix("circuits/")))
     for rest in ("events/", f"players/{person.pk}/"):
         assert "29–30 Nov 2026" in text_of(Client().get(f"{PUBLIC}{rest}")), rest
+
+
+def test_rules_that_were_changed_no_longer_name_their_source_as_theirs(club: Club, alice: User, oscars: Client) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    source = PRESETS["percentile"].source
+    assert f"Source: {source}" in html.unescape(text_of(Client().get(f"{PUBLIC}rules/")))
+    oscars.post(f"{CIRCUIT}rules/", form_of(circuit, best=7))
+    shown = html.unescape(text_of(Client().get(f"{PUBLIC}rules/")))
+    assert f"After {source}, changed" in shown
+    assert "Source:" not in shown
+    oscars.post(f"{CIRCUIT}rules/", form_of(circuit))
+    CircuitClass.objects.create(circuit=circuit, code="major", name="Major", weight=2)
+    assert f"After {source}, changed" in html.unescape(text_of(Client().get(f"{PUBLIC}rules/")))
+
+
+def test_people_of_one_name_are_told_apart_in_files_too(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    add_elsewhere(circuit, alice, SOUTH)
+    other = factories.make_club(name="Leeds Chess")
+    Person.objects.filter(last_name="Able").update(town="Boulder")
+    Person.objects.filter(last_name="Baker").update(club=other, first_name="Ann", last_name="Able", sort_key="able ann")
+    rows = Client().get(f"{PUBLIC}circuit.csv").content.decode("utf-8-sig").splitlines()
+    assert [row.split(",")[1:4] for row in rows[1:]] == [["Ann", "Able", "Boulder"], ["Ann", "Able", "Leeds Chess"]]
+    found = json.loads(Client().get(f"{PUBLIC}circuit.json").content)
+    assert [each["distinction"] for each in found["standings"]] == ["Boulder", "Leeds Chess"]
+    lines = circuit_sheet(circuit_season(circuit, short_names=True)).context["lines"]
+    assert [line.distinction for line in lines] == ["Boulder", "Leeds Chess"]
