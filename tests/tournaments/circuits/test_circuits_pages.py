@@ -21,7 +21,7 @@ from tests.scenes.circuit_scene import add_elsewhere, make_circuit, places_of, p
 from tests.scenes.event_pages import SignIn
 from tests.scenes.rating_scene import people_of
 from tournaments.changes.models import ChangeLine
-from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent
+from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, CircuitPrize
 from tournaments.circuits.selectors.seasons import circuit_season
 from tournaments.circuits.sheets import circuit_sheet
 from tournaments.clubs.models import Club, User
@@ -300,3 +300,23 @@ def test_people_of_one_name_are_told_apart_in_files_too(club: Club, alice: User)
     assert [each["distinction"] for each in found["standings"]] == ["Boulder", "Leeds Chess"]
     lines = circuit_sheet(circuit_season(circuit, short_names=True)).context["lines"]
     assert [line.distinction for line in lines] == ["Boulder", "Leeds Chess"]
+
+
+def test_forms_that_are_sent_twice_add_one_row(club: Club, alice: User, oscars: Client) -> None:
+    make_circuit(club, alice, events=1)
+    person = people_of(Event.objects.get())[0]
+    forms: dict[str, dict[str, Any]] = {
+        DESK: {"name": "Winter", "season": "2026", "preset": "percentile"},
+        f"{CIRCUIT}outside/": {"name": "South", "day": "2026-07-01", "days": "1", "rounds": "3", "tables": "4"},
+        f"{CIRCUIT}adjustments/": {"person": person.pk, "points": "2", "reason": "Late list"},
+        f"{CIRCUIT}prizes/": {"title": "Trophy"},
+    }
+    for page, sent in forms.items():
+        key = re.search(r'name="idempotency_key" value="([^"]+)"', oscars.get(page).content.decode())
+        assert key is not None, page
+        for _twice in range(2):
+            assert oscars.post(page, {**sent, "idempotency_key": key[1]}).status_code == 302, page
+    assert Circuit.objects.filter(name="Winter").count() == 1
+    assert CircuitEvent.objects.filter(title="South").count() == 1
+    assert CircuitAdjustment.objects.count() == 1
+    assert CircuitPrize.objects.count() == 1
