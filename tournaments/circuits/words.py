@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from common.pure.text import number
 from scoring.core.circuits.lint import Finding
-from scoring.core.circuits.presets import PRESETS
+from scoring.core.circuits.presets import PRESETS, Preset
 from scoring.core.circuits.results import CircuitRules
 from scoring.core.circuits.season import Earned
 from tournaments.base.figures import figure
@@ -75,10 +76,16 @@ def short_rule(circuit: Circuit) -> str:
     return _("Total")
 
 
-def source_of(circuit: Circuit) -> tuple[str, bool] | None:
-    """Where the rules were read, and whether they are confirmed; None for rules that were changed."""
+def source_of(circuit: Circuit, classes: Sequence[CircuitClass]) -> dict[str, Any] | None:
+    """Where the rules were read, whether they are confirmed, and whether any was `changed` since.
+
+    None where the formula is another one.
+    """
     preset = PRESETS.get(circuit.preset)
-    return (preset.source, preset.confirmed) if preset and _as_preset(circuit) else None
+    if preset is None or not _as_preset(circuit):
+        return None
+    changed = not _same_fold(circuit) or circuit.round_total or circuit.by_games or not _same_classes(preset, classes)
+    return {"text": preset.source, "confirmed": preset.confirmed, "changed": changed}
 
 
 def why_words(earned: Earned) -> str:
@@ -108,6 +115,11 @@ def _preset_words(circuit: Circuit) -> Iterator[str]:
 def _same_fold(circuit: Circuit) -> bool:
     preset = PRESETS[circuit.preset]
     return all(getattr(circuit, name) == value for name, value in rules_of_preset(preset).items())
+
+
+def _same_classes(preset: Preset, classes: Sequence[CircuitClass]) -> bool:
+    wanted = {each.code: (Decimal(each.weight), each.always, each.most, 0) for each in preset.classes}
+    return {each.code: (each.weight, each.always, each.most, each.least) for each in classes} == wanted
 
 
 def _counting_words(circuit: Circuit, rules: CircuitRules) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext, gettext_noop
 
+from common.pure.countries import country_named
 from common.pure.errors import Problem, RuleError
 from tournaments.base.plain_text import clean_email, clean_line, fold, visible_text
 from tournaments.entering.models import YEARS, Ask, EntryForm, EntryQuestion, EntryRequest, QuestionKind
@@ -89,6 +90,7 @@ def checked(
         settled = name == "team_name" and team is not None
         must = asked.get(name) == Ask.MUST and not settled
         values[name] = line(name, label, required=must) if name in asked else ""
+    values["country"] = country_named(values["country"])
     if team is not None:
         values["team_name"] = team
     values["birth_year"] = sent.birth_year if "birth_year" in asked else None

@@ -10,6 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from common.pure.countries import country_names
 from tournaments.base.column_forms import WHOLE, RowForm
 from tournaments.entering.application import COLUMNS, Application
 from tournaments.entering.models import Ask, EntryForm, EntryQuestion, EntryRequest, ListKind, QuestionKind
@@ -107,6 +108,11 @@ class ApplicationForm(forms.Form):
         return [self[name] for name in self.fields if not name.startswith(own)]
 
     @property
+    def countries(self) -> tuple[str, ...]:
+        """The countries to choose from, where the form asks for one."""
+        return country_names() if "country" in self.fields else ()
+
+    @property
     def power_fields(self) -> list[forms.BoundField]:
         """A choice for each place of the preferences."""
         return [self[name] for name in self.fields if name.startswith("power-")]
@@ -135,6 +141,8 @@ class ApplicationForm(forms.Form):
         else:
             widget = forms.TextInput(attrs={**attrs, **({"type": "tel"} if name == "phone" else {})})
             self.fields[name] = forms.CharField(**shown, widget=widget)
+            if name == "country":
+                widget.attrs["list"] = "countries"
             if name == "team_name" and has_teams(self.entry_form.event):
                 self.fields[name].help_text = TEAM_HINT
                 widget.attrs["list"] = "teams-coming"

@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from tournaments.base import days
 from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.time_zones import zone_of
@@ -21,14 +22,8 @@ def game_of(event: Event) -> str:
 
 
 def days_in_words(first: date | None, last: date | None) -> str:
-    """The days of an event: "12–14 June 2026", "30 June – 2 July 2026"; blank where nobody said."""
-    if first is None or last is None or first == last:
-        day = first or last
-        return date_format(day, "j F Y") if day else ""
-    if (first.year, first.month) == (last.year, last.month):
-        return f"{first.day}–{date_format(last, 'j F Y')}"
-    start = date_format(first, "j F" if first.year == last.year else "j F Y")
-    return f"{start} – {date_format(last, 'j F Y')}"
+    """The days of an event with the month in full: "12–14 June 2026"; blank where nobody said."""
+    return days.days_in_words(first, last, month="F")
 
 
 def when_in_words(event: Event) -> str:

@@ -10,7 +10,10 @@ from typing import Final, Literal
 from common.pure.errors import RuleError
 from scoring.core.circuits.points import Pay
 from scoring.core.circuits.results import CircuitEvent, CircuitRules, Finish
+from scoring.core.evaluation import evaluate
 from scoring.core.lexer import Number
+from scoring.core.operators import Operator
+from scoring.core.steps import Formula
 
 SIZES: Final = (2, 4, 7, 12, 16, 20, 28, 40, 64, 100)
 ROUNDS: Final = 5
@@ -18,6 +21,9 @@ DAY: Final = 1
 OF_OWN_GAMES: Final = frozenset({"place", "points", "wins", "draws", "losses", "streak"})
 MANY: Final = 7
 """So many results that who seldom plays is out of the running (a circuit of historical wargames found that out)."""
+
+SELDOM_0: Final[dict[str, Number]] = {"draws": 1, "age": 30, "low_points": 1, "newcomer": 1, "home": 1, "tied": 2}
+"""Words that are 0 in events made up here, and are not in others."""
 
 Level = Literal["good", "warn", "bad"]
 
@@ -77,7 +83,15 @@ def lint_rules(rules: CircuitRules) -> tuple[Finding, ...]:
     """All findings, those to fix first; one that is good where nothing else was found."""
     try:
         tried = [(size, paid(rules, size, event_class=code)) for code in _classes(rules) for size in SIZES]
-        found = [*_order(tried), *_negative(tried), *_alone(rules), *_sizes(rules), *_use(rules), *_attendance(rules)]
+        found = [
+            *_order(tried),
+            *_negative(tried),
+            *_alone(rules),
+            *_sizes(rules),
+            *_zero(rules),
+            *_use(rules),
+            *_attendance(rules),
+        ]
     except RuleError as error:
         problem = error.problems[0]
         return (Finding("bad", problem.code, problem.message, dict(problem.params)),)
@@ -134,6 +148,42 @@ def _sizes(rules: CircuitRules) -> Iterator[Finding]:
             )
             yield Finding("warn", "larger", message, {"size": size, "larger": larger})
             return
+
+
+def _zero(rules: CircuitRules) -> Iterator[Finding]:
+    """A division whose divisor is 0 for every place of every event that is tried."""
+    divides = {at for at, step in enumerate(rules.formula.steps) if isinstance(step, Operator) and step.symbol == "/"}
+    for code in _classes(rules):
+        for size in (SIZES[3], SIZES[-1]):
+            pay = Pay.of(rules, sample_event(size, event_class=code), today=DAY)
+            for place in range(1, size + 1):
+                divides -= _divided(rules.formula, {**pay.words(sample_finish(pay.event, place)), **SELDOM_0})
+    if divides:
+        message = (
+            "A division in the formula always divides by zero, which gives 0. Check what comes after the /, such as "
+            "players - 1 instead of players - players."
+        )
+        yield Finding("warn", "divides_by_zero", message)
+
+
+def _divided(formula: Formula, values: dict[str, Number]) -> set[int]:
+    """The divisions of a formula, by their steps, whose divisor is not 0."""
+    found: set[int] = set()
+
+    def watched(at: int, step: Operator) -> Operator:
+        def apply(left: Number, right: Number) -> Number:
+            if right:
+                found.add(at)
+            return step.apply(left, right)
+
+        return replace(step, apply=apply)
+
+    steps = tuple(
+        watched(at, step) if isinstance(step, Operator) and step.symbol == "/" else step
+        for at, step in enumerate(formula.steps)
+    )
+    evaluate(replace(formula, steps=steps), values=values)
+    return found
 
 
 def _use(rules: CircuitRules) -> Iterator[Finding]:

@@ -16,12 +16,23 @@ from tests.scoring.core.circuits_cases import preset, rules_of
         ("players", "bad", "no_result"),
         ("10 - place", "warn", "negative"),
         ("100 - players - place", "warn", "larger"),
+        ("points/0", "warn", "divides_by_zero"),
+        ("points/(players-players)", "warn", "divides_by_zero"),
+        ("players - place + points/0", "warn", "divides_by_zero"),
         ("if(players = 1, 9, players - place)", "warn", "alone"),
         ("power(10, 300)*power(10, 300)*(players - place)", "bad", "value_too_large"),
     ],
 )
 def test_a_formula_that_surprises_is_named(formula: str, level: str, code: str) -> None:
     assert (level, code) in {(each.level, each.code) for each in lint_rules(rules_of(formula))}
+
+
+@pytest.mark.parametrize(
+    "formula",
+    ["points/draws", "(players - place)/age", "points/low_points", "(players - place)/(players - 1)", "points/losses"],
+)
+def test_a_divisor_that_is_zero_now_and_then_is_none_that_always_is(formula: str) -> None:
+    assert "divides_by_zero" not in {each.code for each in lint_rules(rules_of(formula))}
 
 
 def test_counting_everything_measures_attendance() -> None:

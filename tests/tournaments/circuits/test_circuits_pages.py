@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.core.circuits.presets import PRESETS
+from tests import factories
 from tests.factories import actor_of
 from tests.scenes.circuit_scene import add_elsewhere, make_circuit, places_of, play_days
 from tests.scenes.event_pages import SignIn
 from tests.scenes.rating_scene import people_of
 from tournaments.changes.models import ChangeLine
-from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent
+from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, CircuitPrize
+from tournaments.circuits.selectors.seasons import circuit_season
+from tournaments.circuits.sheets import circuit_sheet
 from tournaments.clubs.models import Club, User
-from tournaments.events.models import Event
+from tournaments.events.models import Event, EventOutcome
 from tournaments.events.services.visibility import change_visibility, details_now
 from tournaments.people.models import Person
 
@@ -240,3 +247,78 @@ def test_a_ranking_that_cannot_be_counted_leads_to_its_rules(club: Club, alice: 
     circuit = make_circuit(club, alice, events=1)
     Circuit.objects.filter(pk=circuit.pk).update(formula="power(10, 300)")
     assert "be calculated with these rules" in text_of(oscars.get(CIRCUIT))
+
+
+def test_the_file_of_a_ranking_is_sent_again_only_when_what_it_shows_changed(club: Club, alice: User) -> None:
+    make_circuit(club, alice, events=1)
+    tag = Client().get(f"{PUBLIC}circuit.json").headers["ETag"]
+    assert Client().get(f"{PUBLIC}circuit.json", headers={"If-None-Match": tag}).status_code == 304
+    event = Event.objects.get()
+    change_visibility(actor_of(alice), event, details=replace(details_now(event), listing="unlisted"))
+    answer = Client().get(f"{PUBLIC}circuit.json", headers={"If-None-Match": tag})
+    assert (answer.status_code, json.loads(answer.content)["standings"]) == (200, [])
+
+
+def test_the_feed_says_that_results_changed(club: Club, alice: User) -> None:
+    make_circuit(club, alice, events=1)
+    event = Event.objects.get()
+    assert f"{event.name} counts in the ranking" in Client().get(f"{PUBLIC}feed.atom").content.decode()
+    EventOutcome.objects.filter(event=event).update(corrected_at=timezone.now())
+    assert f"Results of {event.name} changed" in Client().get(f"{PUBLIC}feed.atom").content.decode()
+
+
+def test_an_event_of_two_days_has_the_same_days_everywhere(club: Club, alice: User, oscars: Client) -> None:
+    make_circuit(club, alice, events=1)
+    Event.objects.update(starts_on=date(2026, 11, 29), ends_on=date(2026, 11, 30))
+    person = people_of(Event.objects.get())[0]
+    assert "29–30 Nov 2026" in text_of(oscars.get(f"{CIRCUIT}events/"))
+    assert "29–30 Nov 2026" in text_of(oscars.get(DESK.removesuffix("circuits/")))
+    for rest in ("events/", f"players/{person.pk}/"):
+        assert "29–30 Nov 2026" in text_of(Client().get(f"{PUBLIC}{rest}")), rest
+
+
+def test_rules_that_were_changed_no_longer_name_their_source_as_theirs(club: Club, alice: User, oscars: Client) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    source = PRESETS["percentile"].source
+    assert f"Source: {source}" in html.unescape(text_of(Client().get(f"{PUBLIC}rules/")))
+    oscars.post(f"{CIRCUIT}rules/", form_of(circuit, best=7))
+    shown = html.unescape(text_of(Client().get(f"{PUBLIC}rules/")))
+    assert f"After {source}, changed" in shown
+    assert "Source:" not in shown
+    oscars.post(f"{CIRCUIT}rules/", form_of(circuit))
+    CircuitClass.objects.create(circuit=circuit, code="major", name="Major", weight=2)
+    assert f"After {source}, changed" in html.unescape(text_of(Client().get(f"{PUBLIC}rules/")))
+
+
+def test_people_of_one_name_are_told_apart_in_files_too(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=0)
+    add_elsewhere(circuit, alice, SOUTH)
+    other = factories.make_club(name="Leeds Chess")
+    Person.objects.filter(last_name="Able").update(town="Boulder")
+    Person.objects.filter(last_name="Baker").update(club=other, first_name="Ann", last_name="Able", sort_key="able ann")
+    rows = Client().get(f"{PUBLIC}circuit.csv").content.decode("utf-8-sig").splitlines()
+    assert [row.split(",")[1:4] for row in rows[1:]] == [["Ann", "Able", "Boulder"], ["Ann", "Able", "Leeds Chess"]]
+    found = json.loads(Client().get(f"{PUBLIC}circuit.json").content)
+    assert [each["distinction"] for each in found["standings"]] == ["Boulder", "Leeds Chess"]
+    lines = circuit_sheet(circuit_season(circuit, short_names=True)).context["lines"]
+    assert [line.distinction for line in lines] == ["Boulder", "Leeds Chess"]
+
+
+def test_forms_that_are_sent_twice_add_one_row(club: Club, alice: User, oscars: Client) -> None:
+    make_circuit(club, alice, events=1)
+    person = people_of(Event.objects.get())[0]
+    forms: dict[str, dict[str, Any]] = {
+        DESK: {"name": "Winter", "season": "2026", "preset": "percentile"},
+        f"{CIRCUIT}outside/": {"name": "South", "day": "2026-07-01", "days": "1", "rounds": "3", "tables": "4"},
+        f"{CIRCUIT}adjustments/": {"person": person.pk, "points": "2", "reason": "Late list"},
+        f"{CIRCUIT}prizes/": {"title": "Trophy"},
+    }
+    for page, sent in forms.items():
+        key = re.search(r'name="idempotency_key" value="([^"]+)"', oscars.get(page).content.decode())
+        assert key is not None, page
+        for _twice in range(2):
+            assert oscars.post(page, {**sent, "idempotency_key": key[1]}).status_code == 302, page
+    assert Circuit.objects.filter(name="Winter").count() == 1
+    assert CircuitEvent.objects.filter(title="South").count() == 1
+    assert CircuitAdjustment.objects.count() == 1
+    assert CircuitPrize.objects.count() == 1

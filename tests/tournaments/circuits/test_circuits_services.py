@@ -131,6 +131,18 @@ def test_hidden_private_and_running_events_never_count(club: Club, alice: User) 
     assert totals(circuit) == {}
 
 
+def test_the_revision_changes_when_an_event_leaves_the_lists_and_when_it_is_back(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=2)
+    first = Event.objects.order_by("starts_on")[0]
+    revisions = []
+    for listing in ("unlisted", "public", "unlisted", "hidden", "public"):
+        first.refresh_from_db()
+        change_visibility(actor_of(alice), first, details=replace(details_now(first), listing=listing))
+        revisions.append(Circuit.objects.get(pk=circuit.pk).revision)
+    assert revisions[0] < revisions[1] < revisions[2] == revisions[3] < revisions[4]
+    assert EventOutcome.objects.get(event=first).corrected_at is None
+
+
 def test_an_event_of_the_future_is_listed_as_open(club: Club, alice: User) -> None:
     circuit = make_circuit(club, alice, events=1)
     event = make_swiss_event(club, alice, players=6, name="Winter Day", starts_on=date(2030, 1, 1))

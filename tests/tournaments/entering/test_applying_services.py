@@ -96,6 +96,12 @@ def test_preferences_are_closed_once_lists_are_due(dip: Event, oscar: User) -> N
     assert codes(error) == [("preferences", "late")]
 
 
+def test_a_country_that_is_known_has_one_name(cup: Event, oscar: User) -> None:
+    open_entries(cup, oscar, ask_country="must")
+    assert send(cup, "Byron", country="Deutschland").country == "Germany"
+    assert send(cup, "Colt", country="Middle-earth").country == "Middle-earth"
+
+
 def test_all_problems_are_told_at_once(cup: Event, oscar: User) -> None:
     open_entries(cup, oscar, ask_country="must", ask_birth_year="must", terms_text="Be kind.")
     question = add_question(actor_of(oscar), cup, {"label": "Board?", "required": True})

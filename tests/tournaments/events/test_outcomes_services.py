@@ -110,6 +110,46 @@ def test_reopening_takes_them_away(club: Club, alice: User) -> None:
     assert not EventOutcome.objects.filter(event=event).exists()
 
 
+def played_board(club: Club, alice: User) -> tuple[Event, Game]:
+    event = factories.make_boards_event(club, players=7, heats=1, published=True)
+    game = factories.make_game(event)
+    record_result(actor_of(alice), game, facts=sheet(game, russia=1905), seen=0)
+    finish_game(actor_of(alice), game, seen=1)
+    return event, Game.objects.get(pk=game.pk)
+
+
+def test_other_results_after_a_reopened_game_are_a_correction(club: Club, alice: User) -> None:
+    event, game = played_board(club, alice)
+    reopen_game(actor_of(alice), game)
+    facts = sheet(game, russia=1905)
+    at = next(number for number, each in enumerate(facts) if each.result == "win")
+    facts[at] = replace(facts[at], result="loss")
+    record_result(actor_of(alice), game, facts=facts, seen=1)
+    finish_game(actor_of(alice), Game.objects.get(pk=game.pk), seen=2)
+    corrected = EventOutcome.objects.get(event=event).corrected_at
+    assert corrected is not None
+    reopen_game(actor_of(alice), Game.objects.get(pk=game.pk))
+    finish_game(actor_of(alice), Game.objects.get(pk=game.pk), seen=2)
+    assert EventOutcome.objects.get(event=event).corrected_at == corrected
+
+
+def test_the_same_results_after_a_reopened_game_are_none(club: Club, alice: User) -> None:
+    event, game = played_board(club, alice)
+    first = EventOutcome.objects.get(event=event).created_at
+    reopen_game(actor_of(alice), game)
+    finish_game(actor_of(alice), Game.objects.get(pk=game.pk), seen=1)
+    outcome = EventOutcome.objects.get(event=event)
+    assert (outcome.corrected_at, outcome.created_at) == (None, first)
+
+
+def test_results_that_were_hidden_for_a_while_are_no_correction(club: Club, alice: User) -> None:
+    event = play_event(club, alice, day=1)
+    hide_last(event, alice)
+    event.refresh_from_db()
+    reveal_results(actor_of(alice), event)
+    assert EventOutcome.objects.get(event=event).corrected_at is None
+
+
 def test_hidden_results_are_no_rows_until_they_are_revealed(club: Club, alice: User) -> None:
     event = play_event(club, alice, day=1)
     hide_last(event, alice)

@@ -113,6 +113,32 @@ def test_a_scorer_hands_prizes_over_and_changes_nothing_else(
     assert bobs.get(f"{DESK}prize-groups/{group.pk}/").status_code == 403
 
 
+def test_a_group_is_not_opened_again_while_a_prize_is_handed_over(cup: Event, oscar: User, oscars: Client) -> None:
+    group = make_plan(cup, oscar)
+    fix_prizes(actor_of(oscar), cup, group.pk)
+    assert "Open again" in text_of(oscars.get(PRIZES))
+    award = PrizeAward.objects.all()[0]
+    page = f"{DESK}prize-awards/{award.pk}/hand-over/"
+    oscars.post(page, {"do": "over"})
+    shown = text_of(oscars.get(PRIZES))
+    assert "Open again" not in shown
+    assert "can’t be opened again, as a prize was handed over" in shown
+    oscars.post(page, {"do": "back"})
+    assert "Open again" in text_of(oscars.get(PRIZES))
+
+
+def test_prizes_that_are_sent_twice_are_added_once(cup: Event, oscar: User, oscars: Client) -> None:
+    group = make_plan(cup, oscar)
+    page = f"{DESK}prize-groups/{group.pk}/"
+    key = re.search(r'name="idempotency_key" value="([^"]+)"', oscars.get(page).content.decode())
+    assert key is not None
+    before = Prize.objects.count()
+    for _twice in range(2):
+        sent = {"do": "add", "title": "Cup", "value": "10", "idempotency_key": key[1]}
+        assert oscars.post(page, sent).url == page  # type: ignore[attr-defined]
+    assert Prize.objects.count() == before + 1
+
+
 def test_everybody_reads_winners_with_names_as_they_chose_and_no_year_of_birth(cup: Event, oscar: User) -> None:
     group = make_plan(cup, oscar)
     fix_prizes(actor_of(oscar), cup, group.pk)

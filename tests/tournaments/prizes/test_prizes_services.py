@@ -16,6 +16,7 @@ from tests.scenes.rating_scene import people_of, play_event
 from tournaments.base.errors import ForbiddenError, MissingError
 from tournaments.changes.models import Change
 from tournaments.clubs.models import Club, User
+from tournaments.entering.models import EntryRequest
 from tournaments.events.models import Entry, Event, Game
 from tournaments.events.services.undo import undo_change
 from tournaments.people.holders import HOLDERS
@@ -257,3 +258,12 @@ def test_a_person_reads_what_they_won(cup: Event, oscar: User) -> None:
     texts = [each for holder in HOLDERS for each in holder.texts_of(person) if isinstance(each.row, PrizeChoice)]
     assert [each.about for each in texts] == [True]
     assert cup.starts_on == date(2026, 6, 1)
+
+
+def test_a_country_is_one_however_it_is_typed(cup: Event, oscar: User) -> None:
+    entries = [Entry.objects.get(pk=each) for each in ranked(cup)[:3]]
+    for entry, typed in zip(entries, ("Deutschland", "DE", "France"), strict=True):
+        EntryRequest.objects.create(event=cup, entry=entry, country=typed, number=entry.pk, token_hash=typed)
+    german = add_category(actor_of(oscar), cup, {"name": "German", "country": "germany"})
+    lines = {each.category.pk: each.fitting for each in prize_plan(cup).categories}
+    assert lines[german.pk] == 2

@@ -147,6 +147,19 @@ def test_marks_of_opponents_are_secret_and_their_sum_is_shown_after_the_event(
     assert totals_of(running).kinds == ()
 
 
+@pytest.mark.parametrize(("in_total", "shown"), [(True, "3"), (False, None)])
+def test_a_single_mark_of_an_opponent_is_shown_only_if_the_total_has_it(
+    cup: Event, oscar: User, in_total: bool, shown: str | None
+) -> None:
+    kinds = make_soft(cup, oscar)
+    edit_soft_kind(actor_of(oscar), cup, kinds["sports"].pk, {"in_total": in_total})
+    giver = Entry.objects.select_related("event__club", "person").get(pk=ranked(cup)[0])
+    first = games_to_mark(giver)[0]
+    other = first.opponents[0]
+    give_opponents_mark(giver, kinds["sports"].pk, first.game.pk, other.pk, value=Decimal(3), sentence="")
+    assert next(row for row in totals_of(cup).rows if row.entry == other.pk).marks[2] == shown
+
+
 def give_opponent_anything(event: Event, kind: int) -> None:
     giver = Entry.objects.select_related("event__club", "person").filter(event=event).order_by("pk")[0]
     game = games_to_mark(giver)[0]

@@ -340,6 +340,7 @@ LEFT_OUT: dict[str, str] = {
     "tournaments.Snapshot": f"standings are {UNIT}, and compared with those in the archive",
     "tournaments.EventOutcome": f"results of events that are over are {UNIT}",
     "tournaments.EventResult": f"results of events that are over are {UNIT}",
+    "tournaments.FormerOutcome": "what an event that is reopened compares with; it is not over",
     "tournaments.PairingRun": "a pairing under way in the worker; pair again",
     "tournaments.PushDevice": "a phone that trusts the keys of one server; it is asked again",
     "tournaments.PushMessage": "a message on its way",

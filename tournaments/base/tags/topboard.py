@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.base.days import days_in_words
 from tournaments.base.figures import as_exact, even_figure, factor_figure, figure, ordinal, signed_figure
 
 register = template.Library()
@@ -207,6 +208,12 @@ def when(moment: datetime | None) -> SafeString | str:
     same_day = local.date() == timezone.localdate()
     text = date_format(local, "H:i" if same_day else "j M Y, H:i")
     return format_html('<time datetime="{}">{}</time>', local.isoformat(timespec="seconds"), text)
+
+
+@register.filter
+def days(event: Any) -> str:
+    """The days of an event, or of what has `starts_on` and `ends_on`, as all pages show them: "29–30 Nov 2026"."""
+    return days_in_words(event.starts_on, event.ends_on)
 
 
 @register.simple_tag

@@ -35,7 +35,7 @@ def rules_context(found: CircuitSeason) -> dict[str, Any]:
     """The rules in words, and their source."""
     return {
         "rule_lines": rule_lines(found.circuit, found.rules, found.classes),
-        "source": source_of(found.circuit),
+        "source": source_of(found.circuit, found.classes),
     }
 
 

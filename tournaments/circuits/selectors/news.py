@@ -57,7 +57,8 @@ def _of_event(found: CircuitSeason, line: EventLine) -> list[Entry]:
         outcome = getattr(row.event, "outcome", None)
         counted = (outcome.corrected_at or outcome.created_at) if outcome else row.results_at or row.added_at
         players = ngettext("%(n)s player.", "%(n)s players.", line.counted.players) % {"n": line.counted.players}
-        title = _("%(event)s counts in the ranking") % day
+        corrected = outcome is not None and outcome.corrected_at is not None
+        title = (_("Results of %(event)s changed") if corrected else _("%(event)s counts in the ranking")) % day
         entries.append(Entry(f"standings-{row.pk}", title, f"{players} {_leaders(found)}", max(counted, row.added_at)))
     return entries
 

@@ -20,6 +20,7 @@ from scoring.core.circuits.results import CircuitEvent as CountedEvent
 from scoring.core.circuits.results import CircuitRules, Finish
 from scoring.core.circuits.season import Season, SeasonLine, count_season
 from scoring.core.lexer import Number, exact
+from tournaments.base.days import days_in_words
 from tournaments.base.figures import as_exact
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, OutsideResult
 from tournaments.circuits.selectors.rules import number_of, rules_of
@@ -59,6 +60,13 @@ class EventLine:
     def is_public(self) -> bool:
         """Whether everybody may read its name here."""
         return self.row.event is None or self.row.event.in_lists
+
+    @property
+    def days(self) -> str:
+        """Its days: "29–30 Nov 2026"; of an event held elsewhere, the last one."""
+        event = self.row.event
+        first, last = (event.starts_on, event.ends_on) if event and event.starts_on else (self.day, None)
+        return days_in_words(first, last)
 
     @property
     def short(self) -> str:

@@ -23,11 +23,15 @@ SAMPLE_SIZE = 20
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line of the table: a cell for each event that counts, None where the person has no result in it."""
+    """A line of the table: a cell for each event that counts, None where the person has no result in it.
+
+    `distinction` tells two people of one name apart: the club of a guest, otherwise the town.
+    """
 
     line: SeasonLine
     person: Person
     cells: tuple[Earned | None, ...]
+    distinction: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,7 @@ def shown_lines(found: CircuitSeason) -> list[ShownLine]:
                 next((each for each in line.results if each.event.id == event.id), None)
                 for event in found.season.events
             ),
+            _distinction(found, found.people[line.person]),
         )
         for line in found.season.lines
     ]
@@ -97,7 +102,7 @@ def csv_rows(found: CircuitSeason) -> Iterator[list[object]]:
     for row in shown_lines(found):
         line, person = row.line, row.person
         cells = ["" if each is None else _cell(each) for each in row.cells]
-        names = (person.first_name, person.last_name, person.distinction)
+        names = (person.first_name, person.last_name, person.distinction or row.distinction)
         yield [line.rank or "", *names, _plain(line.total), len(line.results), _plain(line.adjusted), *cells]
 
 
@@ -118,6 +123,7 @@ def as_json(found: CircuitSeason) -> dict[str, Any]:
             {
                 "rank": row.line.rank,
                 "name": row.person.name,
+                "distinction": row.person.distinction or row.distinction,
                 "total": exact_text(row.line.total),
                 "adjusted": exact_text(row.line.adjusted),
                 "missing": row.line.missing,
@@ -136,6 +142,10 @@ def as_json(found: CircuitSeason) -> dict[str, Any]:
             for row in shown_lines(found)
         ],
     }
+
+
+def _distinction(found: CircuitSeason, person: Person) -> str:
+    return person.club.name if person.club_id != found.circuit.club_id else person.town
 
 
 def exact_text(value: Number) -> str:

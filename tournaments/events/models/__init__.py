@@ -1,6 +1,6 @@
 """What events of all formats share."""
 
-from tournaments.events.models.event_results import EventOutcome, EventResult
+from tournaments.events.models.event_results import EventOutcome, EventResult, FormerOutcome
 from tournaments.events.models.events import Entry, Event, Preregistration, Team, TeamMember
 from tournaments.events.models.prints import PrintJob
 from tournaments.events.models.results import DrawVote, Result, ResultVersion, ScoreOverride, SeatResult
@@ -13,6 +13,7 @@ __all__ = [
     "Event",
     "EventOutcome",
     "EventResult",
+    "FormerOutcome",
     "Game",
     "GameState",
     "Part",

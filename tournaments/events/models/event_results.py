@@ -17,7 +17,7 @@ class EventOutcome(Row):
     """An event that everybody may see as over: what all its results share.
 
     It is there as long as the event is over and hides nothing. Points are exact: "5/3". `corrected_at` is when a
-    result changed after the event was over.
+    result changed after the event was over. `in_lists` is whether lists of events named it then.
     """
 
     undoing = COMPUTED
@@ -30,7 +30,22 @@ class EventOutcome(Row):
     # Games of each round, the first round first.
     round_games: models.JSONField[Any, Any] = models.JSONField(default=list)
     corrected_at = models.DateTimeField(null=True)
+    in_lists = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
+
+
+class FormerOutcome(Row):
+    """What an event that was over leaves while it is reopened or hides results, so that a correction is known as one.
+
+    `digest` is of its results; they themselves may be hidden now.
+    """
+
+    undoing = COMPUTED
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="former_outcome")
+    digest = models.CharField(max_length=64)
+    corrected_at = models.DateTimeField(null=True)
+    first_at = models.DateTimeField()
 
 
 class EventResult(Row):

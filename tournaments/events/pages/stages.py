@@ -9,10 +9,10 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.base import days
 from tournaments.base.figures import figure
 from tournaments.events.ending_words import is_over, listed_names
 from tournaments.events.models import Event
@@ -146,14 +146,7 @@ def stage_of(event: Event, data: Shown, *, begun: bool, goes_on: bool, today: da
 
 def days_in_words(event: Event) -> str:
     """The days of the event: "13 Feb 2027", "16–18 Feb 2001" or "28 Feb – 1 Mar 2027"; blank where none is set."""
-    first, last = event.starts_on, event.ends_on
-    if not first:
-        return ""
-    if not last or last == first:
-        return date_format(first, "j M Y")
-    if (first.year, first.month) == (last.year, last.month):
-        return f"{first.day}–{date_format(last, 'j M Y')}"
-    return f"{date_format(first, 'j M' if first.year == last.year else 'j M Y')} – {date_format(last, 'j M Y')}"
+    return days.days_in_words(event.starts_on, event.ends_on)
 
 
 def podium_of(after: After) -> list[dict[str, Any]]:

@@ -5,7 +5,9 @@ They are written from what everybody sees as over: an event that hides results, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
+import json
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any, Final
 
@@ -14,7 +16,7 @@ from django.utils import timezone
 from tournaments.base.figures import exact
 from tournaments.events.extras import outcome_of
 from tournaments.events.models import Entry, Event
-from tournaments.events.models.event_results import EventOutcome, EventResult
+from tournaments.events.models.event_results import EventOutcome, EventResult, FormerOutcome
 from tournaments.events.outcomes import DRAW, LOSS, WIN, Outcome
 
 BATCH = 500
@@ -24,6 +26,7 @@ COMPARED: Final = (
     *("place", "tied", "order", "points", "played", "wins", "draws", "losses", "streak", "rating", "played_as"),
     *("games_place", "games_points"),
 )
+FACTS: Final = ("day", "days", "players", "entered", "round_games")
 
 
 def keep_outcome(event: Event, everything: Any, *, over: bool) -> None:
@@ -38,7 +41,7 @@ def keep_outcome(event: Event, everything: Any, *, over: bool) -> None:
             _forget(event, before)
         return
     rows = _rows(event, outcome)
-    facts = {
+    facts: dict[str, Any] = {
         "day": day_of(event),
         "days": days_of(event),
         "players": len(rows),
@@ -46,13 +49,16 @@ def keep_outcome(event: Event, everything: Any, *, over: bool) -> None:
         "round_games": list(outcome.round_games),
     }
     if before is not None:
-        known = [_told(row) for row in EventResult.objects.filter(event=event).order_by("order")]
-        if known == [_told(row) for row in rows] and all(getattr(before, name) == facts[name] for name in facts):
+        known = EventResult.objects.filter(event=event).order_by("order")
+        if _digest(before, known) == _digest(EventOutcome(**facts), rows):
+            _follow_lists(event, before)
             return
         facts["corrected_at"] = timezone.now()
-    EventOutcome.objects.update_or_create(event=event, defaults=facts)
-    EventResult.objects.filter(event=event).delete()
-    EventResult.objects.bulk_create(rows, batch_size=BATCH)
+    elif former := FormerOutcome.objects.filter(event=event).first():
+        same = former.digest == _digest(EventOutcome(**facts), rows)
+        facts |= {"corrected_at": former.corrected_at if same else timezone.now(), "created_at": former.first_at}
+        former.delete()
+    _store(event, facts, rows)
     _tell(event)
 
 
@@ -68,7 +74,26 @@ def days_of(event: Event) -> int:
     return max(1, (event.ends_on - event.starts_on).days + 1)
 
 
+def _store(event: Event, facts: dict[str, Any], rows: list[EventResult]) -> None:
+    first = facts.pop("created_at", None)
+    EventOutcome.objects.update_or_create(event=event, defaults={**facts, "in_lists": event.in_lists})
+    if first is not None:  # a row that is new has the time of now
+        EventOutcome.objects.filter(event=event).update(created_at=first)
+    EventResult.objects.filter(event=event).delete()
+    EventResult.objects.bulk_create(rows, batch_size=BATCH)
+
+
+def _follow_lists(event: Event, before: EventOutcome) -> None:
+    """The results are the same; but whoever shows them to everybody follows whether lists name the event."""
+    if before.in_lists != event.in_lists:
+        EventOutcome.objects.filter(pk=before.pk).update(in_lists=event.in_lists)
+        _tell(event)
+
+
 def _forget(event: Event, before: EventOutcome) -> None:
+    rows = EventResult.objects.filter(event=event).order_by("order")
+    left = {"digest": _digest(before, rows), "corrected_at": before.corrected_at, "first_at": before.created_at}
+    FormerOutcome.objects.update_or_create(event=event, defaults=left)
     before.delete()
     EventResult.objects.filter(event=event).delete()
     _tell(event)
@@ -79,8 +104,11 @@ def _tell(event: Event) -> None:
         follow(event)
 
 
-def _told(row: EventResult) -> tuple[Any, ...]:
-    return (row.person_id, *(getattr(row, name) for name in COMPARED))
+def _digest(outcome: EventOutcome, rows: Iterable[EventResult]) -> str:
+    """Of all that is compared: the same results have the same one."""
+    facts = [str(getattr(outcome, name)) for name in FACTS]
+    told = [[row.person_id, *(getattr(row, name) for name in COMPARED)] for row in rows]
+    return hashlib.sha256(json.dumps([facts, told]).encode()).hexdigest()
 
 
 def _rows(event: Event, outcome: Outcome) -> list[EventResult]:

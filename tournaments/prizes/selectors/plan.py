@@ -68,6 +68,11 @@ class GroupLine:
         """Whether the awards stay."""
         return self.group.fixed_at is not None
 
+    @property
+    def is_handed_over(self) -> bool:
+        """Whether somebody has a prize of it already, so that it can't be opened again."""
+        return any(one.award and one.award.handed_over_at for each in self.prizes for one in each.winners)
+
 
 @dataclass(frozen=True, slots=True)
 class CategoryLine:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef
 
+from common.pure.countries import country_named
 from scoring.core.prizes.categories import Condition, Facts, fits
 from scoring.core.prizes.plan import Contender
 from tournaments.events.extras import outcome_of
@@ -45,7 +46,7 @@ def condition_of(category: PrizeCategory) -> Condition:
         rating_from=category.rating_from,
         rating_below=category.rating_below,
         takes_unrated=category.takes_unrated,
-        country=category.country,
+        country=country_named(category.country),
         club=category.club_name,
         played_as=category.played_as,
         team=category.team,
@@ -100,7 +101,7 @@ def _facts(row: Any, played_as: str) -> Facts:
     return Facts(
         born=(swiss.birth_year if swiss else None) or (request.birth_year if request else None) or 0,
         rating=(swiss.rating if swiss else None) or 0,
-        country=request.country if request else "",
+        country=country_named(request.country) if request else "",
         club=(swiss.club_name if swiss else "") or (request.club_name if request else ""),
         played_as=tuple(each.strip() for each in played_as.split(",")) if played_as else (army,),
         team=member.team.name if member else "",

@@ -111,7 +111,10 @@ class Totals(Extra):
 
 
 def marks_of(kinds: Iterable[SoftKind]) -> Marks:
-    """The marks that count, by player and kind; of opponents' marks the sum. One query."""
+    """The marks that count, by player and kind; of opponents' marks the sum. One query.
+
+    A single mark of an opponent only counts where it goes into the total.
+    """
     own = {each.pk: each for each in kinds}
     newest: dict[tuple[int, int, int | None, int | None], SoftMark] = {}
     for mark in SoftMark.objects.filter(kind__in=own).order_by("id"):
@@ -123,7 +126,10 @@ def marks_of(kinds: Iterable[SoftKind]) -> Marks:
             given[mark.entry_id, mark.kind_id].append(Fraction(mark.value))
     found: Marks = defaultdict(dict)
     for (entry, kind), values in given.items():
-        found[entry][kind] = sum_of_marks(values) if own[kind].entered_by == "opponent" else values[-1]
+        if own[kind].entered_by != "opponent":
+            found[entry][kind] = values[-1]
+        elif own[kind].in_total or len(values) > 1:  # the sum of one mark would be that mark
+            found[entry][kind] = sum_of_marks(values)
     return found
 
 

@@ -45,7 +45,7 @@ from tournaments.clubs.roles import may
 SHOWN = 10
 
 
-@desk_view(access_club, see=Action.SEE_DESK, change=Action.MANAGE_CIRCUITS)
+@desk_view(access_club, see=Action.SEE_DESK, change=Action.MANAGE_CIRCUITS, once=True)
 def circuits(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
     """The club's circuits, and a form for another."""
     form = NewCircuitForm(request.POST if request.method == "POST" else None)

@@ -72,7 +72,7 @@ def circuit_events(request: HttpRequest, actor: Actor, row: Circuit) -> HttpResp
     return render(request, "circuits/desk/events.html", context)
 
 
-@desk_view(access_circuit, see=MANAGE, change=MANAGE)
+@desk_view(access_circuit, see=MANAGE, change=MANAGE, once=True)
 def circuit_outside_new(request: HttpRequest, actor: Actor, row: Circuit) -> HttpResponse:
     """Add an event held elsewhere; its results come next."""
     classes = list(CircuitClass.objects.filter(circuit=row))
@@ -141,7 +141,7 @@ class ResultImport(RowsImport[CircuitEvent]):
         return reverse("desk:circuit", args=[self.row.circuit.club.slug, self.row.circuit.slug])
 
 
-@desk_view(access_circuit, see=MANAGE, change=MANAGE)
+@desk_view(access_circuit, see=MANAGE, change=MANAGE, once=True)
 def circuit_adjustments(request: HttpRequest, actor: Actor, row: Circuit) -> HttpResponse:
     """Points that were given and taken, and a form for more."""
     form = AdjustmentForm(row.club_id, request.POST if request.method == "POST" else None)

@@ -24,7 +24,7 @@ from tournaments.circuits.services.prizes import add_circuit_prize, remove_circu
 MANAGE = Action.MANAGE_CIRCUITS
 
 
-@desk_view(access_circuit, see=MANAGE, change=MANAGE)
+@desk_view(access_circuit, see=MANAGE, change=MANAGE, once=True)
 def circuit_prizes(request: HttpRequest, actor: Actor, row: Circuit) -> HttpResponse:
     """The prizes with their winners by the ranking of today, and a form for one more."""
     found = circuit_season(row, short_names=False)

@@ -11,7 +11,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import conditional_page, require_safe
 
 from tournaments.base.errors import MissingError
 from tournaments.base.figures import decimals_of
@@ -166,6 +166,7 @@ def circuit_csv(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     return table_file(request, f"{found.circuit.club.name} {found.circuit.name}", csv_rows(found))
 
 
+@conditional_page
 @require_safe
 def circuit_json(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The ranking as JSON, with exact numbers."""

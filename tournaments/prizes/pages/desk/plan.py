@@ -65,7 +65,7 @@ def prize_group_add(request: HttpRequest, actor: Actor, row: Event) -> HttpRespo
     return render(request, "prizes/desk/group.html", context, status=422 if form.errors else 200)
 
 
-@desk_view(access_prize_group, see=MANAGE, change=MANAGE)
+@desk_view(access_prize_group, see=MANAGE, change=MANAGE, once=True)
 def prize_group(request: HttpRequest, actor: Actor, row: PrizeGroup) -> HttpResponse:
     """The rules of a group, its prizes, and a form for more; or the group removed."""
     event, do = row.event, request.POST.get("do", "")

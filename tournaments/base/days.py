@@ -1,0 +1,18 @@
+"""First and last day in words, the same everywhere."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.utils.formats import date_format
+
+
+def days_in_words(first: date | None, last: date | None, *, month: str = "M") -> str:
+    """ "13 Feb 2027", "16–18 Feb 2001" or "28 Feb – 1 Mar 2027"; blank without days. `month` "F" writes it out."""
+    if first is None or last is None or first == last:
+        day = first or last
+        return date_format(day, f"j {month} Y") if day else ""
+    end = date_format(last, f"j {month} Y")
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{first.day}–{end}"
+    return f"{date_format(first, f'j {month}' if first.year == last.year else f'j {month} Y')} – {end}"
