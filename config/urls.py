@@ -20,6 +20,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("about/", home.about, name="about"),
     path("healthz", healthz, name="healthz"),
     path("sw.js", offline.service_worker, name="service_worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),

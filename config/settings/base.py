@@ -156,6 +156,10 @@ vars().update(_MAIL)
 MAILS_GO_OUT = "EMAIL_HOST" in _MAIL  # where not, mails are printed, and pages show what a mail would tell
 EMAIL_TIMEOUT = 10  # seconds; a worker that waits longer than `STALE_SECONDS` for a mail server passes for dead
 STRIPE_URL = setting("STRIPE_URL", readers.web_address, "https://api.stripe.com")
+# What the page about the site says of who runs it, and whether visitors may try a club that is built again each hour.
+OPERATOR = setting("OPERATOR", str, "")
+SOURCE_URL = setting("SOURCE_URL", readers.web_address, "")
+SANDBOX = setting("SANDBOX", readers.yes_or_no, False)
 DEFAULT_FROM_EMAIL = setting("DEFAULT_FROM_EMAIL", readers.sender, "topboard@localhost")
 
 AUTHENTICATION_BACKENDS = [

@@ -43,13 +43,13 @@ def winners_in_words(winners: Sequence[Winner]) -> list[str]:
 
 
 def _winner(of: str, names: Sequence[str]) -> str:
-    values = {"of": of, "names": _listed(names)}
+    values = {"of": of, "names": listed_names(names)}
     if of:
         return ngettext("Winner of %(of)s: %(names)s", "Winners of %(of)s: %(names)s", len(names)) % values
     return ngettext("Winner: %(names)s", "Winners: %(names)s", len(names)) % values
 
 
-def _listed(names: Sequence[str]) -> str:
+def listed_names(names: Sequence[str]) -> str:
     """The names; of many who tied, the first ones and how many more there are."""
     more = len(names) - MOST_NAMES
     if more <= 1:

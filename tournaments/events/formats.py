@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 
 from handicaps.core.ratings.games import RatedGames
 from pairing.core.swiss.ranking.awards import PODIUM
+from tournaments.events.glances import Glance
 from tournaments.events.outcomes import Outcome
 from tournaments.events.shown import AwardShown, Shown, Winner
 
@@ -162,6 +163,10 @@ class EventFormat(ABC, Generic[R, S]):
     def outcome(self, event: Event, shown: S) -> Outcome | None:
         """Who finished where, by the whole snapshot of an event that is over; None where no people have places."""
         return None
+
+    def glance(self, event: Event, shown: S) -> Glance:
+        """How far the event is and who leads, by what is shown."""
+        return Glance()
 
     @abstractmethod
     def planned_rounds(self, event: Event, games: int) -> int:

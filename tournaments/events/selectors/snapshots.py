@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Case, OuterRef, Q, QuerySet, Subquery, When
 from msgspec import json
 from msgspec.structs import replace
 
@@ -40,6 +40,22 @@ def seen_data(event: Event, view: View) -> Any:
     if row and row.version == VERSION and row.view in {"", _key(view)}:
         return json.decode(row.data, type=format_of(event).snapshot)
     return _of_rows(event, format_of(event).load(event), view)
+
+
+def bring_seen(rows: QuerySet[Event], *, of: Q) -> QuerySet[Event]:
+    """Events that bring along what `seen_along` shows, those that `of` is true of."""
+    kept = Snapshot.objects.filter(event=OuterRef("pk"), revision=OuterRef("revision"), version=VERSION)
+    kept = kept.order_by("-public")
+    data, view = (Subquery(kept.values(name)[:1]) for name in ("data", "view"))
+    return rows.annotate(seen_bytes=Case(When(of, then=data)), seen_view=Case(When(of, then=view)))
+
+
+def seen_along(event: Any) -> Any:
+    """What everybody sees of an event now. No query where the event brought it along and it is as stored."""
+    view, data = view_of_everybody(event), getattr(event, "seen_bytes", None)
+    if data and event.seen_view in {"", _key(view)}:
+        return json.decode(data, type=format_of(event).snapshot)
+    return seen_data(event, view)
 
 
 def stored_data(event: Event) -> QuerySet[Snapshot, Any]:
