@@ -72,7 +72,11 @@ def make_rich_club(club: Club, user: User) -> Club:
 
 def _site(club: Club, user: User) -> None:
     said = {"motto": "Since 1987", "text": "We play **Diplomacy**.", "place": "The Grange", "meets": "Fridays"}
-    more = {"guests": "Welcome", "email": "hello@example.org", "links": "Rules | https://club.example/rules.pdf | 84 kB"}
+    more = {
+        "guests": "Welcome",
+        "email": "hello@example.org",
+        "links": "Rules | https://club.example/rules.pdf | 84 kB",
+    }
     edit_site(actor_of(user), club, {**said, **more}, picture=_photo())
 
 

@@ -147,9 +147,10 @@ def coming(rows: QuerySet[Event], *, now: datetime, most: int) -> list[Event]:
 
 
 def shown_state(event: Event, *, now: datetime) -> EventState:
-    """How an event is. No query where `with_states` found it, as a rule."""
+    """How an event is that `with_states` found. No query."""
     state = state_of(event, now=now)
-    glance = format_of(event).glance(event, seen_along(event)) if state == ON else None
+    seen = seen_along(event) if state == ON else None
+    glance = format_of(event).glance(event, seen) if seen is not None else None
     return EventState(event, state, glance, _entry_state(event, now=now) if state == NEXT else None)
 
 
