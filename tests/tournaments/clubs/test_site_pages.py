@@ -28,7 +28,8 @@ def test_an_owner_fills_in_the_form(club: Club, alice: User) -> None:
     answer = browser_of(alice).post(DESK, {**FORM, "picture": sent})
     assert answer.status_code == 302
     site = site_of(club)
-    assert site is not None and site.motto == "Since 1987"
+    assert site is not None
+    assert site.motto == "Since 1987"
     page = Client().get("/c/front-range/")
     assert "Since 1987" in page.content.decode()
     assert '<img class="crest l" src="/c/front-range/mark.png?v=' in page.content.decode()

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.factories import actor_of, make_boards_event
+from tests.scenes.circuit_scene import make_circuit
 from tests.scenes.entering_scene import open_entries
 from tests.scenes.rating_scene import make_list, people_of, play_event
 from tests.scenes.stage import scene
@@ -49,6 +50,7 @@ def whole(club: Club, alice: User) -> Club:
     first = play_event(club, alice, day=1)
     play_event(club, alice, day=2, people=people_of(first))
     count_list(actor_of(alice), rating_list)
+    make_circuit(club, alice)
     live = make_swiss_event(club, alice, name="Live", players=4, starts_on=timezone.localdate())
     publish_event(actor_of(alice), live)
     publish_round(actor_of(alice), draft_round(actor_of(alice), live))
@@ -67,6 +69,7 @@ def test_it_shows_all_that_there_is(whole: Club) -> None:
     assert page.index("Follow it live") < page.index("6 of 10 places left") < page.index("Past winners")
     assert 'href="/c/front-range/soon/enter/"' in page
     assert "Whole list" in page
+    assert "Whole ranking" in page
 
 
 def test_it_takes_ten_queries_at_most(whole: Club) -> None:
