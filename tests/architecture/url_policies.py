@@ -16,6 +16,7 @@ POLICIES = {
     **API_POLICIES,
     "home": "GET everybody, POST everybody",
     "about": "GET everybody, POST everybody",
+    "try": "POST nobody",
     "help": "GET everybody",
     "help_page": "GET everybody",
     "healthz": "GET everybody, POST everybody",

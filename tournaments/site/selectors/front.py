@@ -11,6 +11,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from common.pure.letters import search_key
 from tournaments.clubs.models import Club
+from tournaments.clubs.sandbox import SANDBOX
 from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event
 from tournaments.ratings.words import GAMES
@@ -99,7 +100,7 @@ def front(*, now: datetime) -> Front:
 def listed_clubs() -> QuerySet[Club]:
     """The clubs that have a listed event, by name, each with the number of these."""
     listed = Event.objects.filter(published=True, listed=True, archived_at=None)
-    rows = Club.objects.filter(Exists(listed.filter(club=OuterRef("pk"))))
+    rows = Club.objects.exclude(slug=SANDBOX).filter(Exists(listed.filter(club=OuterRef("pk"))))
     fits = Q(events__published=True, events__listed=True, events__archived_at=None)
     return rows.annotate(listed_count=Count("events", filter=fits))
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.clubs.sandbox import SANDBOX
 from tournaments.entering.core import Places, State
 from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.forms import takes_entries
@@ -97,8 +98,8 @@ class EventState:
 
 def listed_events() -> QuerySet[Event]:
     """The events that everybody finds, the newest first, with all that `states_of` reads."""
-    rows = Event.objects.filter(published=True, listed=True, archived_at=None).select_related("club")
-    return with_states(rows)
+    rows = Event.objects.filter(published=True, listed=True, archived_at=None)
+    return with_states(rows.exclude(club__slug=SANDBOX).select_related("club"))
 
 
 def with_states(rows: QuerySet[Event]) -> QuerySet[Event]:

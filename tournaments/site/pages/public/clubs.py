@@ -43,8 +43,8 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "is_older": bool(older),
         "older": older_links(request, page.older),
         **_said(page),
-        "links": [] if older else [each for each in club_links(row) if each.code not in SHOWN_ALREADY],
-        "format_links": [] if older else format_links(row),
+        "links": [] if older else club_links(row, but=SHOWN_ALREADY),
+        "format_links": [] if older else format_links(row, {each.event.format for each in page.events}),
     }
     return render(request, "site/club.html", context)
 
