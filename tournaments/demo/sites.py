@@ -32,11 +32,19 @@ SITES: Final = {
         "Army lists and amendments | https://thames-ancients.example/lists.pdf | 212 kB\n"
         "Pictures | https://thames-ancients.example/pictures",
     },
+    "rugby-bridge": {
+        "motto": "Teams of four, home and away",
+        "text": "Three divisions from October to May, and a handicap cup. New teams join the lowest division.",
+        "meets": "Matches on weekday evenings from 19:15",
+        "guests": "Single players find a team through us",
+        "email": "hello@rugby-bridge.example",
+        "links": "Rules of the league | https://rugby-bridge.example/rules.pdf | 120 kB",
+    },
 }
 """By the short name of the club."""
 
 
-def load_site(actor: Actor, club: Club) -> None:
-    """Give the club its page, if there is one for it."""
-    if club.slug in SITES:
+def load_sites(actor: Actor) -> None:
+    """Give the demo's clubs their pages."""
+    for club in Club.objects.filter(slug__in=SITES):
         edit_site(actor, club, SITES[club.slug])

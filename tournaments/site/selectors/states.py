@@ -67,6 +67,11 @@ class EventState:
         return self.event.venue or self.event.club.town
 
     @property
+    def is_season(self) -> bool:
+        """Whether it goes on for months, so that its table is the club's."""
+        return format_of(self.event).goes_on
+
+    @property
     def winner(self) -> str:
         """Who won, of the first table that has winners; blank where nobody did."""
         return next((listed_names(each["names"]) for each in self.event.winners if each["names"]), "")

@@ -39,8 +39,8 @@ class Tab:
 
 
 CLUB_TABS: Final[dict[str, Any]] = {
-    "club_site": _("Page"),
     "members": _("Members"),
+    "club_site": _("Page"),
     "club_settings": _("Settings"),
 }
 """The tabs of a club by the names of their pages, in order. Rooms above add theirs by `add_club_tab`."""

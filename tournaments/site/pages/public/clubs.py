@@ -24,6 +24,7 @@ from tournaments.sharing.pages.public.conditional import conditional
 from tournaments.site.selectors.clubs import ClubPage, club_page, public_club
 
 SHOWN_ALREADY = frozenset({"ratings", "circuits"})
+BESIDE = ("said", "links", "format_links")
 A_YEAR = 31_536_000
 
 
@@ -46,6 +47,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
         "links": [] if older else club_links(row, but=SHOWN_ALREADY),
         "format_links": [] if older else format_links(row, {each.event.format for each in page.events}),
     }
+    context["has_side"] = any(context.get(name) for name in BESIDE) or page.ratings or page.circuits
     return render(request, "site/club.html", context)
 
 
