@@ -85,6 +85,14 @@ SETTINGS: tuple[Setting, ...] = (
         "https://api.stripe.com",
         "http://127.0.0.1:8090",
     ),
+    Setting(
+        "OPERATOR",
+        "who runs the site, for its imprint; a semicolon begins a new line",
+        "the imprint names nobody",
+        "Thames Ancients; 1 High Street, Reading; hello@example.org",
+    ),
+    Setting("SOURCE_URL", "where the source of this site is", "none", "https://git.example.org/topboard"),
+    Setting("SANDBOX", "offers visitors a club to try, which is built again each hour", "false", "true"),
     Setting("DEFAULT_FROM_EMAIL", "sender of our mails", "topboard@localhost", "topboard@example.org"),
     Setting(
         "CELERY_BROKER_URL",

@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from tournaments.base.pages import offline
 from tournaments.clubs.pages import accounts, tokens
+from tournaments.demo.pages import sandbox
 from tournaments.entering.pages.card_messages import card_message
 from tournaments.sharing.pages import embeds, player_calendar, robots
 from tournaments.site.pages import help as help_pages
@@ -20,6 +21,8 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("about/", home.about, name="about"),
+    path("try/", sandbox.try_it, name="try"),
     path("healthz", healthz, name="healthz"),
     path("sw.js", offline.service_worker, name="service_worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),

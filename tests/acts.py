@@ -22,7 +22,7 @@ WRITING = {"POST", "PUT", "PATCH", "DELETE"}
 OF_ACCOUNTS = ("account_", "mfa_", "api:v1:token", "api:v1:api_token")
 CALCULATORS = ("lab:", "formats:", "handicaps:", "pairing_lab:")
 CHANGES_NOTHING = {
-    *("home", "healthz", "player:messages"),
+    *("home", "about", "try", "healthz", "player:messages"),
     "desk:person_merge",  # it asks whom to merge
     "entry:pay",  # what was paid is what the provider says
     *("desk:print_make", "desk:print_stop", "api:v1:print_job-list", "api:v1:print_job-stop"),  # the worker prints

@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "tournaments.demo.pages.sandbox_middleware.SandboxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
@@ -157,6 +158,10 @@ vars().update(_MAIL)
 MAILS_GO_OUT = "EMAIL_HOST" in _MAIL  # where not, mails are printed, and pages show what a mail would tell
 EMAIL_TIMEOUT = 10  # seconds; a worker that waits longer than `STALE_SECONDS` for a mail server passes for dead
 STRIPE_URL = setting("STRIPE_URL", readers.web_address, "https://api.stripe.com")
+# What the page about the site says of who runs it, and whether visitors may try a club that is built again each hour.
+OPERATOR = setting("OPERATOR", str, "")
+SOURCE_URL = setting("SOURCE_URL", readers.web_address, "")
+SANDBOX = setting("SANDBOX", readers.yes_or_no, False)
 DEFAULT_FROM_EMAIL = setting("DEFAULT_FROM_EMAIL", readers.sender, "topboard@localhost")
 
 AUTHENTICATION_BACKENDS = [
@@ -272,6 +277,7 @@ RATE_LIMITS: dict[str, str] = {
     "links": "60/min",
     "look-ups": "600/min",
     "entries": "20/hour",
+    "sandbox": "10/hour",
 }
 RATE_LIMITS = {**RATE_LIMITS, **setting("RATE_LIMITS", readers.limits_for(RATE_LIMITS), RATE_LIMITS)}
 REST_FRAMEWORK = {
@@ -355,6 +361,7 @@ CELERY_BEAT_SCHEDULE = {
     "erase-old-entries": {"task": "tournaments.tasks.erase_old_entries", "schedule": 86_400.0},
     "clear-sessions": {"task": "tournaments.tasks.clear_sessions", "schedule": 86_400.0},
     "drop-archives": {"task": "tournaments.tasks.drop_archives", "schedule": 3600.0},
+    "reset-sandbox": {"task": "tournaments.tasks.reset_sandbox", "schedule": 3600.0},
     # Public pages show it at the moment itself; this tells those that are open, and the rating lists.
     "reveal-results": {"task": "tournaments.tasks.reveal_results", "schedule": 15.0},
 }

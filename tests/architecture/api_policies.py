@@ -286,6 +286,7 @@ API_POLICIES = {
     "api:v1:ballot_result-list": "GET draft",
     "api:v1:totals-detail": "GET draft",
     "api:v1:totals_csv": "GET draft",
+    "api:v1:club_site-detail": "GET viewer, PATCH owner",
     "api:v1:allowed_origin-list": "GET viewer, POST owner",
     "api:v1:allowed_origin-detail": "DELETE owner",
     "api:v1:rating_list-list": "GET everybody, POST organiser",

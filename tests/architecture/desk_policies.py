@@ -16,6 +16,7 @@ DESK_POLICIES = {
     "desk:handed_in": "GET own, POST own",
     "desk:handed_in_status": "GET own",
     "desk:club": "GET viewer",
+    "desk:club_site": "GET viewer, POST owner",
     "desk:club_settings": "GET viewer, POST owner",
     "desk:members": "GET viewer, POST owner",
     "desk:member_role": "POST owner",

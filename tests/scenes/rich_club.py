@@ -26,6 +26,7 @@ from tournaments.circuits.services.circuits import create_circuit
 from tournaments.circuits.services.events import adjust_circuit, choose_events
 from tournaments.circuits.services.prizes import add_circuit_prize
 from tournaments.clubs.models import Club, User
+from tournaments.clubs.services.site import edit_site
 from tournaments.entering.models import CardPayment, EntryAnswer, EntryForm, EntryList, EntryQuestion, EntryRequest
 from tournaments.events.models import Entry, Event, Game, Seat
 from tournaments.events.services.snapshots import hold_snapshots, refresh_snapshot
@@ -58,6 +59,7 @@ from tournaments.top_dog.services.rules import count_event
 @hold_snapshots()
 def make_rich_club(club: Club, user: User) -> Club:
     """Boards with draws and slips, Swiss events with Top Dog and ratings, a league with cups."""
+    _site(club, user)
     _boards(club, user)
     _swiss(club, user)
     _league(club, user)
@@ -67,6 +69,16 @@ def make_rich_club(club: Club, user: User) -> Club:
     for event in Event.objects.filter(club=club).select_related("club", "boards__scoring_system", "swiss", "league"):
         refresh_snapshot(event)
     return club
+
+
+def _site(club: Club, user: User) -> None:
+    said = {"motto": "Since 1987", "text": "We play **Diplomacy**.", "place": "The Grange", "meets": "Fridays"}
+    more = {
+        "guests": "Welcome",
+        "email": "hello@example.org",
+        "links": "Rules | https://club.example/rules.pdf | 84 kB",
+    }
+    edit_site(actor_of(user), club, {**said, **more}, picture=_photo())
 
 
 def _boards(club: Club, user: User) -> None:

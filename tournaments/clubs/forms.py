@@ -13,9 +13,11 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.base.forms import line_field
+from tournaments.base.forms import file_field, line_field
 from tournaments.base.permissions import Role
-from tournaments.clubs.models import Accent, Club, Invitation
+from tournaments.clubs.models import Accent, Club, ClubSite, Invitation
+from tournaments.clubs.services.marks import MOST_BYTES
+from tournaments.clubs.services.site import NO_PICTURE, SAID
 
 
 class ClubForm(forms.Form):
@@ -74,3 +76,34 @@ class AcceptForm(forms.Form):
         required=False,
         widget=forms.CheckboxInput(attrs={"required": True}),
     )
+
+
+class SiteForm(forms.ModelForm):  # type: ignore[type-arg]  # no type parameter when it runs
+    """What a club says of itself on its public page; the service checks it."""
+
+    use_required_attribute = False
+
+    picture = file_field(_("Picture"), accept=".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp")
+    no_picture = forms.BooleanField(label=_("Use the drawn mark instead"), required=False)
+
+    class Meta:
+        model = ClubSite
+        fields = SAID
+        widgets = {
+            "text": forms.Textarea(attrs={"rows": 6}),
+            "links": forms.Textarea(attrs={"rows": 4, "class": "code", "spellcheck": "false", "wrap": "off"}),
+        }
+
+    def _post_clean(self) -> None:
+        """The service says better what is wrong."""
+
+    def said(self) -> dict[str, str]:
+        """The values of the columns."""
+        return {name: self.cleaned_data[name] for name in SAID}
+
+    def picture_sent(self) -> bytes | None:
+        """The file that was chosen, or the word to go without one; None to leave it as it is."""
+        sent = self.cleaned_data["picture"]
+        if sent:
+            return bytes(sent.read(MOST_BYTES + 1))
+        return NO_PICTURE if self.cleaned_data["no_picture"] else None

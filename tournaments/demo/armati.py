@@ -66,13 +66,13 @@ def load_armati(actor: Actor, *, members: dict[str, User]) -> Event:
     _rate(actor, club)
     event = create_swiss_event(actor, club, details=details)
     edit_top_dog(actor, event, details=TopDogDetails(on=True))
-    _enter(actor, event, players)
+    enter_players(actor, event, players)
     last = event.swiss_entries.select_related("entry__person", "entry__event").last()
     dice = random.Random(7)  # noqa: S311  a made-up event, the same each time
     for number in range(1, 4):
         round_ = draft_round(actor, event)
         publish_round(actor, round_)
-        _play(actor, round_, dice=dice, leave=OPEN_TABLES if number == 3 else 0)
+        play_tables(actor, round_, dice=dice, leave=OPEN_TABLES if number == 3 else 0)
     if last:
         ask_bye(actor, last, number=5, kind="H", note="Train home")
     publish_event(actor, event)
@@ -90,7 +90,7 @@ def _rate(actor: Actor, club: Club) -> None:
     import_ratings(actor, made, text=text, fingerprint=preview_ratings(made, text=text).fingerprint, add_people=True)
 
 
-def _enter(actor: Actor, event: Event, rows: list[list[Any]]) -> None:
+def enter_players(actor: Actor, event: Event, rows: list[list[Any]]) -> None:
     """Enter all players of an event at once, and what each brings."""
     people = add_people(actor, event.club, rows=[(first, last, town) for first, last, town, *_more in rows])
     named = [people[f"{first} {last}"] for first, last, *_more in rows]
@@ -100,7 +100,7 @@ def _enter(actor: Actor, event: Event, rows: list[list[Any]]) -> None:
         describe_player(actor, entered[person.pk], details=details)
 
 
-def _play(actor: Actor, round_: Round, *, dice: random.Random, leave: int) -> None:
+def play_tables(actor: Actor, round_: Round, *, dice: random.Random, leave: int) -> None:
     """The stronger wins oftener; the last tables stay open."""
     games = list(round_.games.order_by("number").prefetch_related("seats__entry__swiss"))
     for game in games[: len(games) - leave]:
@@ -144,11 +144,11 @@ def _play_day(actor: Actor, club: Club, *, name: str, days_ago: int, rows: list[
         **{**preset_of("armati"), "first_round": "halves", "in_group": "halves"},
     )
     event = create_swiss_event(actor, club, details=details)
-    _enter(actor, event, rows)
+    enter_players(actor, event, rows)
     dice = random.Random(seed)  # noqa: S311  a made-up event, the same each time
     for _number in range(3):
         round_ = draft_round(actor, event)
         publish_round(actor, round_)
-        _play(actor, round_, dice=dice, leave=0)
+        play_tables(actor, round_, dice=dice, leave=0)
     publish_event(actor, event)
     return event

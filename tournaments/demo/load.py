@@ -9,6 +9,7 @@ from tournaments.demo.dipcon import dipcon_people, load_dipcon
 from tournaments.demo.entries import load_entries
 from tournaments.demo.front_range import load_draft, load_front_range
 from tournaments.demo.league import load_league
+from tournaments.demo.sites import load_sites
 from tournaments.events.services.snapshots import hold_snapshots
 from tournaments.lab.services.shipped_systems import sync_shipped_systems
 
@@ -29,4 +30,5 @@ def load_demo() -> bool:
         load_entries(actor, armati.club)
         load_league(actor, members=users)
         rate_diplomacy(actor, club)
+        load_sites(actor)
     return True

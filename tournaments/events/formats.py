@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 
 from handicaps.core.ratings.games import RatedGames
 from pairing.core.swiss.ranking.awards import PODIUM
+from tournaments.events.glances import Glance
 from tournaments.events.outcomes import Outcome
 from tournaments.events.records import Record
 from tournaments.events.shown import AwardShown, Shown, Winner
@@ -169,6 +170,10 @@ class EventFormat(ABC, Generic[R, S]):
     def record(self, shown: S) -> Record:
         """What a snapshot tells of people and their games; nothing where no people enter."""
         return Record()
+
+    def glance(self, event: Event, shown: S) -> Glance:
+        """How far the event is and who leads, by what is shown."""
+        return Glance()
 
     @abstractmethod
     def planned_rounds(self, event: Event, games: int) -> int:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0091_places_by_games_and_prizes_of_circuits'),
+        ('tournaments', '0092_what_clubs_say_of_themselves'),
     ]
 
     operations = [

@@ -5,7 +5,7 @@ from django.db.models.functions import Lower
 class Migration(migrations.Migration):
     """An entry that may be a duplicate is kept for the organisers, who sort it out."""
 
-    dependencies = [("tournaments", "0089_people_in_seasons_of_teams")]
+    dependencies = [("tournaments", "0095_calendar_addresses")]
 
     operations = [
         migrations.RemoveConstraint(model_name="entryrequest", name="entry_request_once_per_person"),

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0095_calendar_addresses'),
+        ('tournaments', '0098_entries_in_doubt_may_be_duplicates'),
     ]
 
     operations = [

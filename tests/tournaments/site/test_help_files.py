@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tournaments.site.files import manual
-from tournaments.site.selectors import search
+from tournaments.site.selectors.help import search
 
 LINK = re.compile(r'href="([^"]*)"')
 HOW_TOS = Path(__file__).parents[3] / "docs" / "how-to"

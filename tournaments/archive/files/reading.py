@@ -24,7 +24,8 @@ from tournaments.lab.models import ScoringSystem
 ACCOUNT: Final = "account"
 MOST_OF_PHOTO: Final = 4 * MEGABYTE
 MOST_PROBLEMS: Final = 20
-JPEG: Final = b"\xff\xd8\xff"
+SIGNS: Final = {"slip_photo": b"\xff\xd8\xff", "club_site": b"\x89PNG\r\n\x1a\n"}
+"""How the pictures of a table begin."""
 Json = dict[str, Any]
 WORDS = _("%(name)s, row %(row)s: %(field)s %(why)s. The archive was changed or damaged.")
 
@@ -182,7 +183,7 @@ class _Reader:
         content = self.container.content(raw) if isinstance(raw, str) and raw.startswith("photos/") else None
         if content is None:
             raise ValueRefused("names no photo")
-        is_picture = content.startswith(JPEG) or rule.name != "slip_photo"
+        is_picture = content.startswith(SIGNS.get(rule.name, b""))
         if not is_picture or len(content) > MOST_OF_PHOTO:
             raise ValueRefused("is no picture of a slip")
         return content

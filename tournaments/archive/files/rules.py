@@ -27,7 +27,7 @@ from tournaments.circuits.models import (
     CircuitPrize,
     OutsideResult,
 )
-from tournaments.clubs.models import Club, EventMembership, Membership
+from tournaments.clubs.models import Club, ClubSite, EventMembership, Membership
 from tournaments.entering.models import CardPayment, EntryAnswer, EntryForm, EntryList, EntryQuestion, EntryRequest
 from tournaments.events.models import (
     DrawVote,
@@ -146,6 +146,7 @@ _ENTRY = "entry__event__club"
 RULES: tuple[Rule, ...] = (
     Rule(Club, "club", "pk", without={"revision": "counts the changes on this server"}),
     Rule(Membership, "member", "club"),
+    Rule(ClubSite, "club_site", "club"),
     Rule(
         ScoringSystem,
         "scoring_system",

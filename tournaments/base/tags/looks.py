@@ -11,6 +11,7 @@ from django import template
 from django.template.base import FilterExpression, NodeList, Parser, TextNode, Token, token_kwargs
 from django.template.context import Context
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -42,8 +43,11 @@ def icon(name: str) -> SafeString:
 
 @register.inclusion_tag("components/crest.html")
 def crest(club: Any, *, size: str = "", picture: str = "") -> dict[str, object]:
-    """The mark of a club in its colour, 24 px wide; 36 with the size "m", 64 with "l". A picture takes its place."""
+    """A club's own picture, or a pattern in its colour, 24 px wide; 36 with the size "m", 64 with "l"."""
     path = PATTERNS[pattern_of(club.slug)]
+    mark: str = getattr(club, "mark", "")
+    if mark and not picture:
+        picture = f"{reverse('public:club_mark', args=[club.slug])}?v={mark}"
     return {"accent": club.accent, "path": path, "size": f" {size}" if size else "", "picture": picture}
 
 

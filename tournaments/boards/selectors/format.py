@@ -25,7 +25,8 @@ from tournaments.boards.selectors.wdd import wdd_boards, wdd_classification
 from tournaments.events.disciplines import DIPLOMACY
 from tournaments.events.endings import first_of
 from tournaments.events.formats import AwardsShown, EventFormat, FormatWords
-from tournaments.events.models import Entry, Event
+from tournaments.events.glances import MOST_LEADERS, Glance, Leader
+from tournaments.events.models import Entry, Event, GameState
 from tournaments.events.outcomes import Outcome
 from tournaments.events.records import Record
 from tournaments.events.shown import Winner
@@ -98,6 +99,19 @@ class BoardsFormat(EventFormat[BoardsRows, BoardsShown]):
 
     def record(self, shown: BoardsShown) -> Record:
         return boards_record(shown)
+
+    def glance(self, event: Event, shown: BoardsShown) -> Glance:
+        newest = shown.heats[-1] if shown.heats else None
+        if newest is None:
+            return Glance(planned=event.boards.heats)
+        hidden = 0 < shown.hidden_from <= newest.number
+        rows = [row for row in shown.standings.all if row.rank is not None and row.played][:MOST_LEADERS]
+        return Glance(
+            round=newest.number,
+            planned=event.boards.heats,
+            games=() if hidden else [(each.number, each.state == GameState.FINISHED) for each in newest.games],
+            leaders=[Leader(row.rank or 0, row.name, row.total) for row in rows],
+        )
 
     def planned_rounds(self, event: Event, games: int) -> int:
         return event.boards.heats

@@ -20,6 +20,7 @@ from tournaments.clubs.api.resources import ClubResource
 from tournaments.clubs.api.serializers.clubs import (
     AcceptInput,
     ClubSerializer,
+    ClubSiteSerializer,
     EventMemberAnswer,
     EventMemberInput,
     HandOverInput,
@@ -30,9 +31,10 @@ from tournaments.clubs.api.serializers.clubs import (
     MemberInput,
     MyClubAnswer,
 )
-from tournaments.clubs.models import Club, EventMembership, Invitation, Membership, User
+from tournaments.clubs.models import Club, ClubSite, EventMembership, Invitation, Membership, User
 from tournaments.clubs.passwords import user_with_password
 from tournaments.clubs.selectors.clubs import event_members_of, members_of, memberships_of, open_invitations
+from tournaments.clubs.selectors.site import site_of
 from tournaments.clubs.services.clubs import create_club, edit_club
 from tournaments.clubs.services.invitations import accept_invitation, invite_member, withdraw_invitation
 from tournaments.clubs.services.members import (
@@ -42,6 +44,7 @@ from tournaments.clubs.services.members import (
     remove_member,
     transfer_club,
 )
+from tournaments.clubs.services.site import edit_site
 
 
 class ClubViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, ResourceViewSet):
@@ -73,6 +76,29 @@ class ClubViewSet(ListModelMixin, RetrieveModelMixin, CreateMixin, EditMixin, Re
         """Change a club. With another slug its addresses change."""
         row: Any = serializer.instance
         edit_club(self.actor, row, **whole(serializer))
+
+
+class ClubSiteViewSet(EditMixin, ClubResource):
+    """What the club says of itself on its public page."""
+
+    tag = "clubs"
+    noun = "club_site"
+    single = True
+    changes = Action.EDIT_CLUB
+    serializer_class = ClubSiteSerializer
+
+    def get_object(self) -> ClubSite:
+        """What it says; blank where nobody wrote anything."""
+        return site_of(self.club) or ClubSite(club=self.club)
+
+    def retrieve(self, request: Request, **kwargs: object) -> Response:
+        """What it says."""
+        return self.answer(self.get_object())
+
+    def perform_update(self, serializer: BaseSerializer[ClubSite]) -> None:
+        """Change what it says. Its owner does."""
+        sent = dict(serializer.validated_data)
+        serializer.instance = edit_site(self.actor, self.club, sent, picture=sent.pop("picture", None))
 
 
 class MemberViewSet(ListModelMixin, DestroyModelMixin, ClubResource):

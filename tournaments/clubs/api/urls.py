@@ -20,6 +20,7 @@ urlpatterns = [
             "event-members": clubs.EventMemberViewSet,
             "invitations": clubs.InvitationViewSet,
             "members": clubs.MemberViewSet,
+            "site": clubs.ClubSiteViewSet,
         },
     ),
 ]

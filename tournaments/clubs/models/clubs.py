@@ -40,6 +40,8 @@ class Club(SortedModel):
     revision = models.PositiveIntegerField(default=0)
     # Whether everybody may look up players' and armies' histories, and what a handicap would be.
     histories_public = models.BooleanField(_("histories are public"), default=False)
+    # Tells the picture of its site from others, wherever its mark is shown; blank for the mark drawn in its colour.
+    mark = models.CharField(max_length=16, blank=True, default="", editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta(SortedModel.Meta):
@@ -47,6 +49,64 @@ class Club(SortedModel):
 
     def __str__(self) -> str:
         return self.name
+
+
+class ClubSite(Row):
+    """What a club says of itself on its public page; a club that says nothing has no row.
+
+    `links` are lines of title, address and note, with bars between them. `picture` is a square PNG of our own making.
+    """
+
+    about = ("club",)
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="site")
+    motto = models.CharField(
+        _("in one line"),
+        max_length=120,
+        blank=True,
+        default="",
+        help_text=_("Under the club’s name, such as: Ancient and medieval wargames since 1987."),
+    )
+    text = models.TextField(
+        _("about the club"),
+        max_length=4000,
+        blank=True,
+        default="",
+        help_text=_(
+            "Blank lines separate paragraphs. **Bold**, *italic*, [links](https://club.example) and lists work."
+        ),
+    )
+    place = models.CharField(
+        _("where you play"),
+        max_length=160,
+        blank=True,
+        default="",
+        help_text=_("With street and town, so that a map finds it."),
+    )
+    meets = models.CharField(
+        _("when you meet"),
+        max_length=120,
+        blank=True,
+        default="",
+        help_text=_("Such as: second Tuesday, 19:00 to 22:30."),
+    )
+    guests = models.CharField(
+        _("for guests"), max_length=160, blank=True, default="", help_text=_("Such as: guests are welcome.")
+    )
+    email = models.EmailField(
+        _("email address for questions"), blank=True, default="", help_text=_("Everybody can see it.")
+    )
+    links = models.TextField(
+        _("links and documents"),
+        max_length=4000,
+        blank=True,
+        default="",
+        help_text=_("One a line: title | address | note. Such as: Our rules | https://club.example/rules.pdf | 84 kB"),
+    )
+    picture = models.BinaryField(null=True, editable=False)
+
+    def __str__(self) -> str:
+        return str(self.club)
 
 
 class Membership(Row):

@@ -15,6 +15,7 @@ from tournaments.base.errors import ForbiddenError
 from tournaments.base.permissions import Action, Role
 from tournaments.base.plain_text import address_word, clean_line
 from tournaments.clubs.models import Accent, Club, Membership
+from tournaments.clubs.sandbox import SANDBOX
 from tournaments.clubs.services.changes import change_club
 
 NAME_LENGTH = 80
@@ -36,6 +37,7 @@ RESERVED_SLUGS = frozenset(
         "library",
         "topboard",
         "healthz",
+        SANDBOX,
     }
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -110,9 +110,9 @@ def club_tabs(club: Club, current: str) -> list[Tab]:
     return [Tab(_("Events"), reverse("public:club", args=[club.slug]), current == "club"), *more] if more else []
 
 
-def club_links(club: Club) -> list[Links]:
-    """What extras link to at the end of the club's public page."""
-    return [found for each in extra_pages() if (found := each.club_links(club))]
+def club_links(club: Club, *, but: Collection[str] = ()) -> list[Links]:
+    """What extras link to at the end of the club's public page; those of the codes in `but` are not asked."""
+    return [found for each in extra_pages() if each.code not in but and (found := each.club_links(club))]
 
 
 @cache

@@ -124,9 +124,9 @@ def _found() -> dict[str, FormatPages]:
     return {each.PAGES.code: each.PAGES for each in modules_of_rooms("pages.format")}
 
 
-def format_links(club: Club) -> list[Tab]:
-    """What the formats link to on a club's public page."""
-    return [link for each in _found().values() if (link := each.club_link(club))]
+def format_links(club: Club, codes: Collection[str]) -> list[Tab]:
+    """What the formats of these codes link to on a club's public page."""
+    return [link for code, each in _found().items() if code in codes and (link := each.club_link(club))]
 
 
 def kind_tabs(club: Club, current: str) -> list[Tab]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Case, OuterRef, Q, QuerySet, Subquery, When
 from msgspec import json
 from msgspec.structs import replace
 
@@ -58,6 +58,24 @@ def _of_stored(event: Event, row: Snapshot | None, view: View) -> Any:
     if row and row.version == VERSION and row.view in {"", _key(view)}:
         return json.decode(row.data, type=format_of(event).snapshot)
     return _of_rows(event, format_of(event).load(event), view)
+
+
+def bring_seen(rows: QuerySet[Event], *, of: Q) -> QuerySet[Event]:
+    """Events that bring along what `seen_along` shows, those that `of` is true of."""
+    kept = Snapshot.objects.filter(event=OuterRef("pk"), revision=OuterRef("revision"), version=VERSION)
+    kept = kept.order_by("-public")
+    data, view = (Subquery(kept.values(name)[:1]) for name in ("data", "view"))
+    return rows.annotate(seen_bytes=Case(When(of, then=data)), seen_view=Case(When(of, then=view)))
+
+
+def seen_along(event: Any) -> Any:
+    """What everybody sees of an event now, as it was brought along; None where nothing is stored of this view.
+
+    A list of events takes no query for each: it says less of one that has to be computed first.
+    """
+    if event.seen_bytes and event.seen_view in {"", _key(view_of_everybody(event))}:
+        return json.decode(event.seen_bytes, type=format_of(event).snapshot)
+    return None
 
 
 def stored_data(event: Event) -> QuerySet[Snapshot, Any]:

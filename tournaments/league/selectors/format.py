@@ -11,6 +11,7 @@ from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.events.endings import first_of
 from tournaments.events.formats import EventFormat, FormatWords, Progress
+from tournaments.events.glances import MOST_LEADERS, Glance, Leader
 from tournaments.events.models import Entry, Event
 from tournaments.events.shown import Winner
 from tournaments.events.visibility import View
@@ -76,6 +77,27 @@ class LeagueFormat(EventFormat[LeagueRows, LeagueShown]):
 
     def hides_more(self, event: Event, view: View) -> bool:
         return hides_handicaps(event, view)
+
+    def glance(self, event: Event, shown: LeagueShown) -> Glance:
+        """The matchday with the first open match, or the last one; the first division leads."""
+        days = sorted({each.matchday for each in shown.fixtures})
+        first = [division for division in shown.divisions if division.played][:1]
+        leaders = [
+            Leader(row.rank, row.name, row.points, division.name if len(shown.divisions) > 1 else "")
+            for division in first
+            for row in division.rows[:MOST_LEADERS]
+        ]
+        if not days:
+            return Glance(leaders=leaders)
+        on = min((each.matchday for each in shown.fixtures if each.state in OPEN_FIXTURES), default=days[-1])
+        matches = [each for each in shown.fixtures if each.matchday == on and each.state != FixtureState.VOID]
+        hidden = 0 < shown.hidden_from <= on
+        return Glance(
+            round=on,
+            planned=days[-1],
+            games=() if hidden else [(each.number, each.state not in OPEN_FIXTURES) for each in matches],
+            leaders=leaders,
+        )
 
     def planned_rounds(self, event: Event, games: int) -> int:
         return games

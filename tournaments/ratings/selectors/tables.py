@@ -78,6 +78,11 @@ def names_in_list(rating_list: RatingList) -> Mapping[int, ShownName]:
     """
     if not rating_list.shortened:  # type: ignore[attr-defined]  # comes with the access
         return {}
+    return names_of_list(rating_list)
+
+
+def names_of_list(rating_list: RatingList) -> Mapping[int, ShownName]:
+    """The shortened names of a list, whether or not there are any. One query."""
     return names_of_people(Person.objects.filter(ratings__list=rating_list))
 
 

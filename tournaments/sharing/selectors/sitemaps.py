@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from tournaments.circuits.selectors.tables import circuits_of
 from tournaments.clubs.models import Club
+from tournaments.clubs.sandbox import SANDBOX
 from tournaments.events.models import Event
 from tournaments.ratings.selectors.tables import lists_of
 from tournaments.sharing.addresses import club_address, event_address, whole
@@ -29,7 +30,7 @@ class Place:
 def clubs_on_map() -> QuerySet[Club]:
     """The clubs with an event that everybody finds."""
     listed = Event.objects.filter(published=True, listed=True)
-    return Club.objects.filter(pk__in=listed.values("club")).order_by("pk")[:MOST_CLUBS]
+    return Club.objects.filter(pk__in=listed.values("club")).exclude(slug=SANDBOX).order_by("pk")[:MOST_CLUBS]
 
 
 def places_of(club: Club) -> Iterator[Place]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.site.files import manual
-from tournaments.site.selectors import search
+from tournaments.site.selectors.help import search
 
 LONG = 4  # headings from which on a page has a table of contents
 

@@ -2,16 +2,53 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.gzip import gzip_page
 
-from tournaments.events.models import Event
+from tournaments.site.forms import SearchForm
+from tournaments.site.selectors.front import MOST_CLUBS, front, kinds
+from tournaments.site.selectors.states import shown_state
+
+PAGE_SIZE = 20
 
 
+@gzip_page
 def home(request: HttpRequest) -> HttpResponse:
-    """What Topboard is, and the listed events, newest first."""
-    events = Event.objects.filter(published=True, listed=True, archived_at=None).select_related("club")[:50]
-    return render(request, "site/home.html", {"events": events})
+    """What Topboard is and what is on; or what a search of events and clubs finds."""
+    if any(name in request.GET for name in SearchForm.base_fields):
+        return _found(request)
+    context = {
+        "front": front(now=timezone.now()),
+        "kinds": kinds(),
+        "search": SearchForm(),
+        "sandbox": settings.SANDBOX,
+    }
+    return render(request, "site/home.html", context)
+
+
+def _found(request: HttpRequest) -> HttpResponse:
+    """Events by day, the newest first, in pages; on the first of these the clubs, too."""
+    form = SearchForm(request.GET)
+    asked, now = form.asked(), timezone.now()
+    page = Paginator(asked.events(), PAGE_SIZE).get_page(request.GET.get("page"))
+    context = {
+        "search": form,
+        "asked": asked,
+        "page": page,
+        "states": [shown_state(event, now=now) for event in page.object_list],
+        "clubs": list(asked.clubs()[:MOST_CLUBS]) if page.number == 1 else [],
+    }
+    return render(request, "site/found.html", context)
+
+
+def about(request: HttpRequest) -> HttpResponse:
+    """Who runs the site, what it keeps of visitors, and where its source is."""
+    lines = [line.strip() for line in settings.OPERATOR.split(";") if line.strip()]
+    return render(request, "site/about.html", {"operator": lines, "source": settings.SOURCE_URL})
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

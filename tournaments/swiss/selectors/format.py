@@ -13,6 +13,7 @@ from pairing.core.trf.writing import Dialect
 from tournaments.base.files.csv_file import csv_bytes
 from tournaments.events.endings import first_of
 from tournaments.events.formats import AwardsShown, EventFormat, FormatWords
+from tournaments.events.glances import MOST_LEADERS, Glance, Leader
 from tournaments.events.models import Entry, Event
 from tournaments.events.outcomes import Outcome
 from tournaments.events.records import Record
@@ -88,6 +89,21 @@ class SwissFormat(EventFormat[SwissRows, SwissShown]):
 
     def record(self, shown: SwissShown) -> Record:
         return swiss_record(shown)
+
+    def glance(self, event: Event, shown: SwissShown) -> Glance:
+        newest = shown.rounds[-1] if shown.rounds else None
+        if newest is None:
+            return Glance(planned=shown.planned)
+        hidden = 0 < shown.hidden_from <= newest.number
+        table = shown.standings
+        rows = (table.running or table).rows[:MOST_LEADERS] if table.rounds or table.running else ()
+        armies = {player.id: player.army for player in shown.entries}
+        return Glance(
+            round=newest.number,
+            planned=shown.planned,
+            games=() if hidden else [(each.number, bool(each.outcomes)) for each in newest.tables],
+            leaders=[Leader(row.rank, row.name, row.points, armies.get(row.entry, "")) for row in rows],
+        )
 
     def planned_rounds(self, event: Event, games: int) -> int:
         return event.swiss.rounds

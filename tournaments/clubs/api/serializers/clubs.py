@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+
+from django.utils.translation import gettext as _
 from rest_framework import serializers
 
 from tournaments.base.api.columns import Resource
 from tournaments.base.api.fields import Answer, Input, Text
 from tournaments.base.permissions import EVENT_ROLES, Role
-from tournaments.clubs.models import Club, EventMembership, Invitation, Membership
+from tournaments.clubs.models import Club, ClubSite, EventMembership, Invitation, Membership
 from tournaments.clubs.services.invitations import link_of_invitation
+from tournaments.clubs.services.marks import MOST_BYTES
+from tournaments.clubs.services.site import SAID
 
 ROLES = ", ".join(Role.values)
 ROLES_AT_EVENTS = ", ".join(value for value, _label in EVENT_ROLES)
@@ -23,6 +28,29 @@ class ClubSerializer(Resource):
         model = Club
         fields = ["slug", "name", "town", "accent", "revision"]
         read_only_fields = ["revision"]
+
+
+class ClubSiteSerializer(Resource):
+    """What a club says of itself on its public page."""
+
+    mark = serializers.CharField(source="club.mark", read_only=True, help_text="Tells its picture from others.")
+    picture = Text(
+        required=False,
+        write_only=True,
+        max_length=MOST_BYTES * 4 // 3 + 4,
+        help_text="A PNG, JPEG or WebP file in base64, which is cut to a square. Blank: the mark in the club's colour.",
+    )
+
+    class Meta:
+        model = ClubSite
+        fields = [*SAID, "mark", "picture"]
+
+    def validate_picture(self, value: str) -> bytes:
+        """The file."""
+        try:
+            return b64decode(value, validate=True)
+        except ValueError:
+            raise serializers.ValidationError(_("This is not base64. Send the file encoded so.")) from None
 
 
 class HandOverInput(Input):

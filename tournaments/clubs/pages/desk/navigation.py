@@ -38,7 +38,11 @@ class Tab:
     beyond: bool = False
 
 
-CLUB_TABS: Final[dict[str, Any]] = {"members": _("Members"), "club_settings": _("Settings")}
+CLUB_TABS: Final[dict[str, Any]] = {
+    "members": _("Members"),
+    "club_site": _("Page"),
+    "club_settings": _("Settings"),
+}
 """The tabs of a club by the names of their pages, in order. Rooms above add theirs by `add_club_tab`."""
 
 

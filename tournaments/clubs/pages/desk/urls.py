@@ -2,16 +2,18 @@
 
 from django.urls import path
 
-from tournaments.clubs.pages.desk import members
+from tournaments.clubs.pages.desk import members, site
 
 HELP = {
     "": "members-and-roles",
     "invitation": "members-and-roles#invite-somebody",
     "event_member_role": "members-and-roles#invite-somebody-to-one-event",
     "event_member_remove": "members-and-roles#invite-somebody-to-one-event",
+    "club_site": "make-an-event#make-a-page-for-the-club",
 }
 
 urlpatterns = [
+    path("<slug:club>/site/", site.club_site, name="club_site"),
     path("invitations/<str:token>/", members.invitation, name="invitation"),
     path("<slug:club>/members/", members.members, name="members"),
     path("<slug:club>/members/<int:pk>/role/", members.member_role, name="member_role"),

@@ -2,12 +2,11 @@
 
 from django.urls import path
 
-from tournaments.events.pages.public import clubs, events
+from tournaments.events.pages.public import events
 
 EVENT = "<slug:club>/<slug:event>/"
 
 urlpatterns = [
-    path("<slug:club>/", clubs.club, name="club"),
     path(EVENT, events.now, name="now"),
     path(f"{EVENT}projector/", events.projector, name="projector"),
     path(f"{EVENT}standings/", events.standings, name="standings"),

@@ -1,0 +1,182 @@
+"""The front page: what is on, next and finished, one event as proof, and the search. Private events are nowhere."""
+
+from __future__ import annotations
+
+import gzip
+from datetime import date, datetime, timedelta
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests import factories
+from tests.factories import actor_of
+from tests.scenes.entering_scene import open_entries
+from tests.scenes.stage import scene
+from tests.scenes.swiss_scene import make_swiss_event
+from tournaments.clubs.models import Club, User
+from tournaments.entering.selectors.forms import form_of
+from tournaments.events.models import Event
+from tournaments.events.services.events import publish_event
+from tournaments.events.services.snapshots import refresh_snapshot
+from tournaments.site.selectors.front import Asked, front
+from tournaments.site.selectors.states import NEXT, ON, OVER, listed_events, state_of
+from tournaments.swiss.services.rounds import draft_round, publish_round
+
+NOON = datetime(2026, 6, 12, 12, tzinfo=timezone.get_fixed_timezone(0))
+TODAY = NOON.date()
+
+
+def text(path: str = "/", browser: Client | None = None) -> str:
+    answer = (browser or Client()).get(path)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def event(club: Club, name: str, **values: object) -> Event:
+    slug = name.lower().replace(" ", "-")
+    return factories.make_boards_event(club, name=name, slug=slug, players=7, **{"published": True, **values})
+
+
+@scene
+def events(club: Club) -> dict[str, Event]:
+    found = {
+        "on": event(club, "Open", starts_on=TODAY, venue="Town Hall"),
+        "next": event(club, "Spring", starts_on=TODAY + timedelta(days=30)),
+        "over": event(club, "Winter", starts_on=TODAY - timedelta(days=100)),
+        "stale": event(club, "Forgotten", starts_on=TODAY - timedelta(days=50)),
+        "private": event(club, "Secret", starts_on=TODAY, published=False),
+        "unlisted": event(club, "Quiet", starts_on=TODAY, listed=False),
+    }
+    Event.objects.filter(pk=found["over"].pk).update(over=True, winners=[{"of": "", "names": ["Anna K"]}])
+    return found
+
+
+@time_machine.travel(NOON, tick=False)
+def test_events_are_on_next_or_finished(events: dict[str, Event]) -> None:
+    found = front(now=timezone.now())
+    names = [[each.event.name for each in part] for part in (found.on, found.next, found.over)]
+    assert names == [["Open"], ["Spring"], ["Winter"]]
+    page = text()
+    assert page.index(">Open<") < page.index(">Spring<") < page.index(">Winter<") < page.index("Anna K")
+
+
+@time_machine.travel(NOON, tick=False)
+def test_what_is_private_or_not_listed_is_nowhere(events: dict[str, Event]) -> None:
+    for path in ("/", "/?q=", "/?q=secret", "/?q=quiet"):
+        assert "Secret" not in text(path)
+        assert "Quiet" not in text(path)
+
+
+@pytest.mark.parametrize(
+    ("values", "state"),
+    [
+        ({"starts_on": TODAY}, ON),
+        ({"starts_on": TODAY - timedelta(days=1), "ends_on": TODAY}, ON),
+        ({"starts_on": TODAY - timedelta(days=2), "ends_on": TODAY - timedelta(days=1)}, ""),
+        ({"starts_on": TODAY + timedelta(days=1)}, NEXT),
+        ({"starts_on": None}, NEXT),
+        ({"starts_on": TODAY, "over": True}, OVER),
+        ({"starts_on": TODAY + timedelta(days=1), "time_zone": "Pacific/Kiritimati"}, ON),
+    ],
+)
+def test_a_state_never_claims_what_the_days_do_not_say(values: dict[str, date], state: str) -> None:
+    assert state_of(Event(**{"format": "boards", **values}), now=NOON) == state
+
+
+@time_machine.travel(NOON, tick=False)
+def test_an_event_that_is_on_is_shown_as_proof(club: Club, alice: User) -> None:
+    made = make_swiss_event(club, alice, name="Armati", players=4, starts_on=TODAY)
+    publish_event(actor_of(alice), made)
+    publish_round(actor_of(alice), draft_round(actor_of(alice), made))
+    (state,) = front(now=timezone.now()).on
+    assert (state.round, state.done) == ("Round 1 of 5", "0 of 2 results in")
+    assert "0 of 2 results in" in text()
+
+
+@time_machine.travel(NOON, tick=False)
+def test_hidden_results_are_not_counted(club: Club, alice: User) -> None:
+    made = make_swiss_event(club, alice, name="Armati", players=4, starts_on=TODAY)
+    publish_event(actor_of(alice), made)
+    publish_round(actor_of(alice), draft_round(actor_of(alice), made))
+    Event.objects.filter(pk=made.pk).update(hide_from=1)
+    refresh_snapshot(listed_events().get(pk=made.pk))
+    (state,) = front(now=timezone.now()).on
+    assert (state.round, state.done) == ("Round 1 of 5", "")
+
+
+def test_an_event_to_come_says_whether_one_can_enter(club: Club, alice: User) -> None:
+    made = make_swiss_event(club, alice, name="Armati", players=4, starts_on=timezone.localdate() + timedelta(days=20))
+    publish_event(actor_of(alice), made)
+    open_entries(made, alice, capacity=10)
+    assert form_of(made) is not None
+    assert "6 of 10 places left" in text()
+
+
+def test_without_events_the_page_invites_to_make_one(db: None) -> None:
+    page = text()
+    assert "No public events yet" in page
+    assert "Start a tournament" in page
+
+
+@pytest.mark.parametrize(
+    ("asked", "names"),
+    [
+        (Asked("open"), ["Open"]),
+        (Asked("TOWN hall"), ["Open"]),
+        (Asked("diplomacy winter"), ["Winter"]),
+        (Asked("range"), ["Spring", "Open", "Forgotten", "Winter"]),
+        (Asked("", "diplomacy", TODAY), ["Spring", "Open"]),
+        (Asked("", "", None, TODAY - timedelta(days=60)), ["Winter"]),
+        (Asked("", "chess"), []),
+        (Asked("100%"), []),
+    ],
+)
+def test_events_are_found_by_name_place_club_game_and_day(
+    events: dict[str, Event], asked: Asked, names: list[str]
+) -> None:
+    assert [each.name for each in asked.events()] == names
+
+
+def test_clubs_are_found_by_name_and_town(events: dict[str, Event], club: Club) -> None:
+    assert list(Asked("front").clubs()) == [club]
+    assert list(Asked("nowhere").clubs()) == []
+    assert "/c/front-range/" in text("/?q=front")
+
+
+@pytest.mark.parametrize("query", ["game=nothing", "first=never", f"q={'x' * 500}", "page=99", "q=&page=x"])
+def test_a_search_that_cannot_be_read_still_answers(events: dict[str, Event], query: str) -> None:
+    assert "Events" in text(f"/?{query}")
+
+
+def test_results_come_in_pages(events: dict[str, Event], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.site.pages.home.PAGE_SIZE", 3)
+    assert "page=2" in text("/?q=")
+    assert "Winter" in text("/?q=&page=2")
+
+
+@time_machine.travel(NOON, tick=False)
+@pytest.mark.parametrize("path", ["/", "/?q=", "/?q=open&game=diplomacy"])
+def test_pages_take_ten_queries_at_most(events: dict[str, Event], alice: User, path: str) -> None:
+    browser = Client()
+    browser.force_login(alice)
+    with CaptureQueriesContext(connection) as queries:
+        text(path, browser)
+    assert len(queries) <= 10
+
+
+def test_home_is_small(events: dict[str, Event]) -> None:
+    page = Client().get("/", headers={"accept-encoding": "gzip"})
+    assert page.headers["Content-Encoding"] == "gzip"
+    assert len(page.content) < 12_000
+    assert gzip.decompress(page.content)
+
+
+@override_settings(OPERATOR="Thames Ancients; 1 High Street", SOURCE_URL="https://git.example.org/topboard")
+def test_the_imprint_names_who_runs_the_site(db: None) -> None:
+    page = text("/about/")
+    assert "Thames Ancients<br>1 High Street" in page
+    assert 'href="https://git.example.org/topboard"' in page

@@ -1,0 +1,1 @@
+"""Pages of the demo: the way into the sandbox."""

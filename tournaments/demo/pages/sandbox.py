@@ -1,0 +1,63 @@
+"""The way into the sandbox: no password, a few visits an hour from one address, and out again after three hours."""
+
+from __future__ import annotations
+
+import structlog
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+from kombu.exceptions import OperationalError
+
+from common.web.lab_context import refuse
+from common.web.throttles import AddressThrottle
+from tournaments.base.errors import MissingError
+from tournaments.clubs.sandbox import SANDBOX
+from tournaments.demo.sandbox import sandbox_visitor
+from tournaments.demo.tasks import reset_sandbox
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+IN_SANDBOX = "in_sandbox"
+SECONDS = 3 * 3600
+log = structlog.get_logger(__name__)
+
+
+class SandboxThrottle(AddressThrottle):
+    """Counts visits to the sandbox by address."""
+
+    scope = "sandbox"
+
+
+@never_cache
+@require_POST
+def try_it(request: HttpRequest) -> HttpResponse:
+    """Sign a visitor in as an organiser of the sandbox. Who has an account stays in theirs."""
+    if not settings.SANDBOX:
+        raise MissingError(_("This site has no sandbox."))
+    if request.user.is_authenticated:
+        return redirect("desk:home")
+    refused = refuse(request, SandboxThrottle())
+    if refused is not None:
+        return refused
+    visitor = sandbox_visitor()
+    if visitor is None:
+        _build()
+        messages.warning(request, _("The sandbox is being built. Try again in a minute."))
+        return redirect("home")
+    login(request, visitor, backend=BACKEND)
+    request.session[IN_SANDBOX] = True
+    request.session.set_expiry(SECONDS)
+    messages.success(request, _("You organise this club until it is reset, at most for an hour. Try anything."))
+    return redirect("desk:club", SANDBOX)
+
+
+def _build() -> None:
+    """Have the worker build it; where the broker does not answer, the next hour does."""
+    try:
+        reset_sandbox.apply_async(retry=False)
+    except (OperationalError, OSError) as error:
+        log.warning("sandbox_not_nudged", error=str(error))

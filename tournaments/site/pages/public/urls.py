@@ -1,0 +1,10 @@
+"""The public page of a club."""
+
+from django.urls import path
+
+from tournaments.site.pages.public import clubs
+
+urlpatterns = [
+    path("<slug:club>/", clubs.club, name="club"),
+    path("<slug:club>/mark.png", clubs.club_mark, name="club_mark"),
+]

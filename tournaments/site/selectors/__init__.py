@@ -1,0 +1,1 @@
+"""Reading for the pages of the site room."""

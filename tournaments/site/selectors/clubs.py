@@ -1,0 +1,207 @@
+"""A club's page: what it says of itself, its next event, what is on, its season, its ratings, who won, and records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any, Final
+
+from django.db.models import F, OuterRef, Subquery
+from django.db.models.functions import JSONObject
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from common.pure.errors import RuleError
+from scoring.core.lexer import Number
+from tournaments.base.errors import MissingError
+from tournaments.circuits.models import Circuit
+from tournaments.circuits.selectors.seasons import EventLine, circuit_season
+from tournaments.circuits.selectors.tables import ShownLine, circuits_of, shown_lines
+from tournaments.clubs.models import Club, ClubSite
+from tournaments.events.models import Event, EventResult
+from tournaments.events.selectors.older import part_of_events
+from tournaments.events.selectors.visibility import person_as_shown
+from tournaments.people.models import Person
+from tournaments.ratings.models import RatedPlayer, RatingList
+from tournaments.ratings.selectors.tables import names_of_list
+from tournaments.site.selectors.states import NEXT, ON, OVER, EventState, shown_state, with_states
+
+MOST_LINES: Final = 5
+MOST_WINNERS: Final = 8
+MOST_COLUMNS: Final = 4
+STREAK: Final = 3
+"""A shorter run of wins is no record."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """A line of a ranking: points in each of the newest events that count, and in all."""
+
+    rank: int | None
+    person: Person
+    points: Sequence[Number | None]
+    total: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """The top of the club's newest circuit; `columns` are the newest events that count."""
+
+    circuit: Circuit
+    columns: Sequence[EventLine]
+    rows: Sequence[SeasonRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """The top of a rating list."""
+
+    list: RatingList
+    players: Sequence[RatedPlayer]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A figure that nobody of the club has beaten."""
+
+    figure: int
+    title: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPage:
+    """All that the page shows."""
+
+    club: Club
+    site: ClubSite | None
+    events: Sequence[EventState]
+    older: int
+    season: Season | None
+    circuits: Sequence[Circuit]
+    ratings: Sequence[Ratings]
+    records: Sequence[Record]
+
+    @property
+    def on(self) -> list[EventState]:
+        """The events that are on."""
+        return [each for each in self.events if each.state == ON]
+
+    @property
+    def next(self) -> EventState | None:
+        """The event that begins next."""
+        dated = [each for each in self.events if each.state == NEXT and each.event.starts_on]
+        return min(dated, key=lambda each: (each.event.starts_on, each.event.pk), default=None)
+
+    @property
+    def won(self) -> list[EventState]:
+        """The events that are over and have winners, the newest first."""
+        return [each for each in self.events if each.state == OVER and each.winner][:MOST_WINNERS]
+
+    @property
+    def years(self) -> list[tuple[str, list[EventState]]]:
+        """The events by year, the newest first."""
+        grouped = groupby(self.events, key=lambda each: str(each.event.starts_on.year) if each.event.starts_on else "")
+        return [(year, list(states)) for year, states in grouped]
+
+
+def public_club(slug: str) -> Club:
+    """The club at an address, with what it says of itself and its longest run of wins. One query."""
+    rows = Club.objects.select_related("site").defer("site__picture").annotate(streak=Subquery(_streaks()))
+    found = rows.filter(slug=slug).first()
+    if found is None:
+        raise MissingError(_("There is no club at this address. Check it, or start at the front page."))
+    return found
+
+
+def club_page(club: Any, *, now: datetime, older: int = 0) -> ClubPage:
+    """The page of a club from `public_club`; of its `older` events alone. Ten queries at most."""
+    part = part_of_events(with_states(club.events.filter(published=True, listed=True)), older=older)
+    for event in part.rows:
+        event.club = club
+    states = [shown_state(event, now=now) for event in part.rows]
+    circuits = [] if older else circuits_of(club, only_public=True)
+    return ClubPage(
+        club=club,
+        site=getattr(club, "site", None),
+        events=states,
+        older=part.older,
+        season=_season(circuits),
+        circuits=circuits,
+        ratings=[] if older else _ratings(club),
+        records=[] if older else _records(club, states),
+    )
+
+
+def _streaks() -> Any:
+    """The longest run of wins at a listed event of the club, of people whose whole names everybody sees."""
+    rows = EventResult.objects.filter(
+        event__club=OuterRef("pk"), event__published=True, event__listed=True, person__name_shown="", streak__gte=STREAK
+    ).order_by("-streak", "event_id", "order")
+    return rows.values(
+        told=JSONObject(
+            figure=F("streak"), first=F("person__first_name"), last=F("person__last_name"), event=F("event__name")
+        )
+    )[:1]
+
+
+def _season(circuits: Sequence[Circuit]) -> Season | None:
+    """Of the newest circuit that anybody has points in; one that builds on another takes too long."""
+    newest = max(circuits, key=lambda each: (each.season, each.pk), default=None)
+    if newest is None or newest.carry_from:
+        return None
+    try:
+        found = circuit_season(newest, short_names=True)
+    except RuleError:
+        return None
+    rows = [_row(line) for line in shown_lines(found)[:MOST_LINES]]
+    return Season(newest, found.counted[-MOST_COLUMNS:], rows) if rows else None
+
+
+def _row(found: ShownLine) -> SeasonRow:
+    points = [cell.points if cell else None for cell in found.cells[-MOST_COLUMNS:]]
+    return SeasonRow(found.line.rank, found.person, points, found.line.total)
+
+
+def _ratings(club: Club) -> list[Ratings]:
+    """The first of each public list. One query, and one for each list in which somebody's name is shortened."""
+    rows = RatedPlayer.objects.filter(list__club=club, list__published=True, rank__lte=MOST_LINES)
+    rows = rows.select_related("list", "person").order_by("list__sort_key", "list_id", "rank", "id")
+    found = []
+    for _key, of_list in groupby(rows, key=lambda row: row.list_id):
+        players = list(of_list)[:MOST_LINES]
+        if any(row.person.name_shown for row in players):
+            names = names_of_list(players[0].list)
+            for row in players:
+                row.person = person_as_shown(row.person, names)
+        found.append(Ratings(players[0].list, players))
+    return found
+
+
+def _records(club: Any, states: Sequence[EventState]) -> list[Record]:
+    """What is known without a query: the events that are here, and the run of wins that came with the club."""
+    found = []
+    if club.streak:
+        name = f"{club.streak['first']} {club.streak['last']}".strip()
+        who = _("%(name)s, %(event)s") % {"name": name, "event": club.streak["event"]}
+        found.append(Record(club.streak["figure"], _("games won in a row at one event"), who))
+    titles = Counter(name for each in states if each.state == OVER for name in _champions(each.event))
+    for name, count in titles.most_common(1):
+        if count > 1:
+            found.append(Record(count, ngettext("event won", "events won", count), name))
+    largest = max((each for each in states if _field(each.event)), key=lambda each: _field(each.event), default=None)
+    if largest is not None:
+        found.append(Record(_field(largest.event), _("players at one event, the most of all"), largest.event.name))
+    return found
+
+
+def _champions(event: Event) -> list[str]:
+    return [str(name) for winner in event.winners if not winner["of"] for name in winner["names"]]
+
+
+def _field(event: Event) -> int:
+    outcome = getattr(event, "outcome", None)
+    return outcome.players if outcome else 0

@@ -1,0 +1,120 @@
+"""The front page: what is on, what is to come and what is over, and the search for events and clubs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from common.pure.letters import search_key
+from tournaments.clubs.models import Club
+from tournaments.clubs.sandbox import SANDBOX
+from tournaments.events.formats import FORMATS
+from tournaments.events.models import Event
+from tournaments.ratings.words import GAMES
+from tournaments.site.selectors.states import EventState, coming, listed_events, on_now, shown_state
+
+MOST_ON: Final = 6
+MOST_NEXT: Final = 5
+MOST_OVER: Final = 5
+MOST_CLUBS: Final = 9
+MOST_WORDS: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What the front page shows. `proof` is one event that shows what the site does; None where there is none."""
+
+    on: Sequence[EventState]
+    next: Sequence[EventState]
+    over: Sequence[EventState]
+    clubs: Sequence[Club]
+
+    @property
+    def proof(self) -> EventState | None:
+        """An event that is on and has leaders; else one that is on."""
+        told = [each for each in self.on if each.glance and each.glance.leaders and each.glance.games]
+        return next(iter([*told, *self.on]), None)
+
+    @property
+    def groups(self) -> list[tuple[str, Sequence[EventState]]]:
+        """The lists that have anything, by their codes."""
+        found = [("on", self.on), ("next", self.next), ("over", self.over)]
+        return [(code, states) for code, states in found if states]
+
+    @property
+    def examples(self) -> dict[str, Event]:
+        """An event of each format, by its code: one that is on before one that is over."""
+        found: dict[str, Event] = {}
+        for each in (*self.on, *self.over, *self.next):
+            found.setdefault(each.event.format, each.event)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What somebody looks for: words, a game, and days. All of it must fit."""
+
+    words: str = ""
+    game: str = ""
+    first: date | None = None
+    last: date | None = None
+
+    def events(self) -> QuerySet[Event]:
+        """The listed events that fit, the newest first."""
+        rows = listed_events()
+        for word in self.words.split()[:MOST_WORDS]:
+            fits = Q(name__icontains=word) | Q(venue__icontains=word)
+            fits |= Q(club__name__icontains=word) | Q(club__town__icontains=word)
+            rows = rows.filter(fits | Q(discipline__in=_games_like(word)))
+        if self.game:
+            rows = rows.filter(discipline=self.game)
+        if self.first:
+            rows = rows.filter(Q(ends_on__gte=self.first) | Q(ends_on=None, starts_on__gte=self.first))
+        return rows.filter(starts_on__lte=self.last) if self.last else rows
+
+    def clubs(self) -> QuerySet[Club]:
+        """The clubs with listed events whose name or town fits, by name; none where only game or days are asked."""
+        rows = listed_clubs()
+        for word in self.words.split()[:MOST_WORDS]:
+            rows = rows.filter(Q(name__icontains=word) | Q(town__icontains=word))
+        return rows if self.words.split() else rows.none()
+
+
+def front(*, now: datetime) -> Front:
+    """The front page at this moment. Four queries, whatever there is."""
+    rows = listed_events()
+    on, to_come = on_now(rows, now=now, most=MOST_ON), coming(rows, now=now, most=MOST_NEXT)
+    over = list(rows.filter(over=True)[:MOST_OVER])
+    return Front(
+        on=[shown_state(event, now=now) for event in on],
+        next=[shown_state(event, now=now) for event in to_come],
+        over=[shown_state(event, now=now) for event in over],
+        clubs=list(listed_clubs()[:MOST_CLUBS]),
+    )
+
+
+def listed_clubs() -> QuerySet[Club]:
+    """The clubs that have a listed event, by name, each with the number of these."""
+    listed = Event.objects.filter(published=True, listed=True, archived_at=None)
+    rows = Club.objects.exclude(slug=SANDBOX).filter(Exists(listed.filter(club=OuterRef("pk"))))
+    fits = Q(events__published=True, events__listed=True, events__archived_at=None)
+    return rows.annotate(listed_count=Count("events", filter=fits))
+
+
+def games_played() -> list[tuple[str, str]]:
+    """The games that events can be of: code and name, by name."""
+    return sorted(((code, str(name)) for code, name in GAMES.items()), key=lambda game: game[1])
+
+
+def kinds() -> list[str]:
+    """The codes of the formats."""
+    return list(FORMATS)
+
+
+def _games_like(word: str) -> list[str]:
+    key = search_key(word)
+    return [code for code, name in GAMES.items() if key in search_key(str(name))]

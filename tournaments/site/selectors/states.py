@@ -1,0 +1,187 @@
+"""How events are, without a query for each: next, on now or finished, how far, and whether they can be entered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.clubs.sandbox import SANDBOX
+from tournaments.entering.core import Places, State
+from tournaments.entering.models import EntryForm, EntryRequest
+from tournaments.entering.selectors.forms import takes_entries
+from tournaments.entering.selectors.words import moment, money
+from tournaments.events.ending_words import listed_names
+from tournaments.events.formats import FORMATS, format_of, rules_of_formats
+from tournaments.events.glances import Glance
+from tournaments.events.models import Entry, Event
+from tournaments.events.selectors.snapshots import bring_seen, seen_along
+from tournaments.events.time_zones import zone_of
+from tournaments.sharing.words import when_in_words
+
+NEXT: Final = "next"
+ON: Final = "on"
+OVER: Final = "over"
+A_DAY: Final = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryState:
+    """Whether the event can be entered, in words; with the places that are left, where they are limited."""
+
+    text: str
+    note: str = ""
+    is_open: bool = False
+    places: Places | None = None
+    fee: str = ""
+
+    @property
+    def has_places(self) -> bool:
+        """Whether who enters now gets a place."""
+        return self.is_open and self.places is not None and self.places.open_to_new
+
+
+@dataclass(frozen=True, slots=True)
+class EventState:
+    """An event as a list of events shows it. `state` is `NEXT`, `ON`, `OVER`, or blank where its days don't tell."""
+
+    event: Event
+    state: str
+    glance: Glance | None = None
+    entry: EntryState | None = None
+
+    @property
+    def when(self) -> str:
+        """Its days; blank where nobody said."""
+        return when_in_words(self.event)
+
+    @property
+    def where(self) -> str:
+        """Its place."""
+        return self.event.venue or self.event.club.town
+
+    @property
+    def is_season(self) -> bool:
+        """Whether it goes on for months, so that its table is the club's."""
+        return format_of(self.event).goes_on
+
+    @property
+    def winner(self) -> str:
+        """Who won, of the first table that has winners; blank where nobody did."""
+        return next((listed_names(each["names"]) for each in self.event.winners if each["names"]), "")
+
+    @property
+    def won(self) -> str:
+        """What the winner won, where it is not the whole event."""
+        return next((str(each["of"]) for each in self.event.winners if each["names"]), "")
+
+    @property
+    def round(self) -> str:
+        """The round that is on: "Round 3 of 5"; blank before the first one."""
+        if not self.glance or not self.glance.round:
+            return ""
+        name = format_of(self.event).words.round % {"n": self.glance.round}
+        if self.glance.planned < self.glance.round:
+            return str(name)
+        return _("%(round)s of %(planned)s") % {"round": name, "planned": self.glance.planned}
+
+    @property
+    def done(self) -> str:
+        """How many of its games have a result: "7 of 12 results in"; blank where nobody may know."""
+        games = len(self.glance.games) if self.glance else 0
+        if not self.glance or not games:
+            return ""
+        words = ngettext("%(done)s of %(n)s result in", "%(done)s of %(n)s results in", games)
+        return words % {"done": self.glance.done, "n": games}
+
+
+def listed_events() -> QuerySet[Event]:
+    """The events that everybody finds, the newest first, with all that `states_of` reads."""
+    rows = Event.objects.filter(published=True, listed=True, archived_at=None)
+    return with_states(rows.exclude(club__slug=SANDBOX).select_related("club"))
+
+
+def with_states(rows: QuerySet[Event]) -> QuerySet[Event]:
+    """Events that bring along all that `states_of` reads."""
+    rows = rows.select_related(*rules_of_formats(), "entry_form", "outcome").annotate(
+        taken=_counted(Entry.objects.exclude(entry_request__state=State.WITHDRAWN)),
+        offered=_counted(EntryRequest.objects.filter(state=State.OFFERED)),
+        waiting=_counted(EntryRequest.objects.filter(state=State.WAITING)),
+    )
+    begun = Q(starts_on__lte=timezone.now().date() + A_DAY) | Q(starts_on=None)
+    return bring_seen(rows, of=begun & Q(over=False))
+
+
+def _counted(rows: QuerySet[Any]) -> Coalesce:
+    of_event = rows.filter(event=OuterRef("pk")).order_by().values("event").annotate(n=Count("pk")).values("n")
+    return Coalesce(Subquery(of_event, output_field=IntegerField()), 0)
+
+
+def state_of(event: Event, *, now: datetime) -> str:
+    """Next, on or over as everybody sees it; blank for an event whose days are past and whose end nobody entered."""
+    if event.over:
+        return OVER
+    if event.starts_on is None:
+        return NEXT if event.rules_frozen_at is None else ON
+    today = timezone.localdate(now, timezone=zone_of(event))
+    if today < event.starts_on:
+        return NEXT
+    last = event.ends_on or (today if format_of(event).goes_on else event.starts_on)
+    return ON if today <= last else ""
+
+
+def on_now(rows: QuerySet[Event], *, now: datetime, most: int) -> list[Event]:
+    """Those of these events that are on, the last to begin first. One query."""
+    today = now.date()  # in some time zone it is a day more or less
+    lasting = [code for code, each in FORMATS.items() if each.goes_on]
+    ends = Q(ends_on__gte=today - A_DAY) | Q(ends_on=None, starts_on__gte=today - A_DAY)
+    ends |= Q(ends_on=None, format__in=lasting)
+    found = rows.filter(ends, over=False, starts_on__lte=today + A_DAY)[: 2 * most]
+    return [event for event in found if state_of(event, now=now) == ON][:most]
+
+
+def coming(rows: QuerySet[Event], *, now: datetime, most: int) -> list[Event]:
+    """Those of these events that are to come, the first to begin first. One query."""
+    found = rows.filter(over=False, starts_on__gte=now.date() - A_DAY).order_by("starts_on", "id")
+    return [event for event in found[: most + 8] if state_of(event, now=now) == NEXT][:most]
+
+
+def shown_state(event: Event, *, now: datetime) -> EventState:
+    """How an event is that `with_states` found. No query."""
+    state = state_of(event, now=now)
+    seen = seen_along(event) if state == ON else None
+    glance = format_of(event).glance(event, seen) if seen is not None else None
+    return EventState(event, state, glance, _entry_state(event, now=now) if state == NEXT else None)
+
+
+def _entry_state(event: Any, *, now: datetime) -> EntryState | None:
+    """Whether an event can be entered; None where nobody enters by themselves."""
+    form: EntryForm | None = getattr(event, "entry_form", None)
+    if form is None or form.opens_at is None:
+        return None
+    places = Places(form.capacity, taken=event.taken, offered=event.offered, waiting=event.waiting)
+    fee = money(form.fee, form.currency) if form.fee else ""
+    with timezone.override(zone_of(event)):
+        if form.opens_at > now:
+            return EntryState(_("Entries open %(at)s") % {"at": moment(form.opens_at)}, places=places, fee=fee)
+        if not takes_entries(event, form, now=now):
+            return EntryState(_("Entries are closed"), places=places, fee=fee)
+        note = _("Entries close %(at)s") % {"at": moment(form.closes_at)} if form.closes_at else ""
+    if places.open_to_new:
+        return EntryState(_places_left(places), note, is_open=True, places=places, fee=fee)
+    if form.queues:
+        return EntryState(_("Full, with a waiting list"), note, is_open=True, places=places, fee=fee)
+    return EntryState(_("Full"), places=places, fee=fee)
+
+
+def _places_left(places: Places) -> str:
+    if places.free is None:
+        return _("Entries are open")
+    words = ngettext("%(n)s of %(all)s places left", "%(n)s of %(all)s places left", places.free)
+    return words % {"n": places.free, "all": places.capacity}
