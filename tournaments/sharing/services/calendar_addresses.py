@@ -45,7 +45,7 @@ def find_calendar(token: str) -> Entry | DivisionTeam:
         *(f"{owner}__event__{path}" for owner in ("entry", "team") for path in of_event),
     )
     row = rows.filter(token_hash=hashed_token(token)).first()
-    owner = row and (row.entry or row.team)
+    owner = None if row is None else row.entry or row.team
     if row is None or owner is None or row.link_hash != _link_hash(owner):
         raise MissingError(_("This calendar has another address now. Open your private page to see it."))
     return owner

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache as once
 from typing import Any, Generic, TypeVar
-from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils import timezone
@@ -67,7 +66,6 @@ def event_frame(page: PublicPage[Any], names: dict[str, str], current: str) -> J
         "revision": event.revision,
         "seen_at": timezone.now(),
         "me": page.me,
-        "keep_query": "".join(f"{urlencode({name: value})}&" for name, value in page.query.items() if name != "me"),
         **{name: shown for part in _parts() for name, shown in part(page).items()},
     }
 
