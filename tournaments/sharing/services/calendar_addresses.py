@@ -6,6 +6,7 @@ They change nothing of the event: no revision, no row of the log.
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
@@ -24,7 +25,7 @@ def renew_calendar(owner: Entry | DivisionTeam) -> str:
     nonce = secrets.token_hex(16)
     token = _token(owner, nonce)
     values = {"nonce": nonce, "token_hash": hashed_token(token), "link_hash": _link_hash(owner)}
-    CalendarAddress.objects.update_or_create(**_of(owner), defaults=values)
+    CalendarAddress.objects.update_or_create(defaults=values, **_of(owner))
     return token
 
 
@@ -51,7 +52,7 @@ def find_calendar(token: str) -> Entry | DivisionTeam:
     return owner
 
 
-def _of(owner: Entry | DivisionTeam) -> dict[str, Entry | DivisionTeam]:
+def _of(owner: Entry | DivisionTeam) -> dict[str, Any]:
     return {"entry" if isinstance(owner, Entry) else "team": owner}
 
 
