@@ -30,8 +30,11 @@ def renew_calendar(owner: Entry | DivisionTeam) -> str:
 
 
 def calendar_token(owner: Entry | DivisionTeam) -> str:
-    """The token of the address as it is; blank without one, and where it can't be shown again. Two queries."""
-    row = CalendarAddress.objects.filter(**_of(owner)).first()
+    """The token of the address as it is; blank without one, and where it can't be shown again.
+
+    No query for a player whose link was opened.
+    """
+    row: CalendarAddress | None = getattr(owner, "calendar_address", None)
     if row is None or row.link_hash != _link_hash(owner):
         return ""
     token = _token(owner, row.nonce)
@@ -64,6 +67,6 @@ def _token(owner: Entry | DivisionTeam, nonce: str) -> str:
 def _link_hash(owner: Entry | DivisionTeam) -> str:
     """That of the private link as it is; a word that no link has, without one."""
     if isinstance(owner, Entry):
-        found = PlayerLink.objects.filter(entry=owner).values_list("token_hash", flat=True).first()
-        return found or "none"
+        link: PlayerLink | None = getattr(owner, "player_link", None)
+        return link.token_hash if link else "none"
     return owner.captain_hash or "none"
