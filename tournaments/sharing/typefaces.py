@@ -8,8 +8,9 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
 
-from django.conf import settings
 from PIL import ImageDraw, ImageFont
+
+from config.env import BASE_DIR
 
 SERIF, SANS = "tb-serif", "tb-sans"
 PUNCTUATION: Final = frozenset(map(ord, "ıŒœ‐‑‒–—―‘’‚“”„†‡•…‹›€™←↑→↓−≈≠≤≥▲▼"))
@@ -52,7 +53,7 @@ class Type:
 def _font(name: str, size: int) -> Any:
     """A file of ours, or blank for another one that the machine has; Pillow's own, where it has none."""
     if name:
-        return ImageFont.truetype(str(settings.BASE_DIR / "static" / "fonts" / f"{name}.woff2"), size)
+        return ImageFont.truetype(str(BASE_DIR / "static" / "fonts" / f"{name}.woff2"), size)
     for other in OTHERS:
         try:
             return ImageFont.truetype(other, size)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.base.pages.registers import FILES_OF_LINKS, FORMS_OF_LINKS
 from tournaments.clubs.pages.desk.navigation import add_club_tab
 from tournaments.people.holders import HOLDERS
+from tournaments.players.services.links import ALONG
 from tournaments.sharing.services.holder import CalendarsHolder
 
 
@@ -16,3 +17,4 @@ def wire() -> None:
     FILES_OF_LINKS.add("private_calendar")
     FORMS_OF_LINKS.update(("player_calendar_address", "captain_calendar_address"))
     HOLDERS.append(CalendarsHolder())
+    ALONG.append("entry__calendar_address")

@@ -181,15 +181,16 @@ class TestProjector:
         assert "Lunch" in page("/c/front-range/winter-league/")
 
 
-def test_a_name_in_the_standings_is_tapped_to_keep_my_row_in_sight(event: Event) -> None:
+def test_the_row_of_whom_a_device_follows_is_marked_until_it_stops(event: Event) -> None:
     client = Client()
     path = "/c/front-range/armati/standings/"
     entry = event.entries.order_by("pk")[0].pk
-    assert f'href="?show=complete&amp;me={entry}"' in page(f"{path}?show=complete", client)
-    page(f"{path}?me={entry}", client)
-    text = page(path, client)
-    assert f'<tr data-key="entry-{entry}" class="me' in text, "the device remembers"
-    assert 'href="?me="' in text, "and forgets"
+    own = f"/c/front-range/armati/people/{entry}/"
+    assert f'href="{own}"' in page(path, client), "a name leads to the player"
+    page(f"{own}?me={entry}", client)
+    assert f'<tr data-key="entry-{entry}" class="me' in page(path, client), "the device remembers"
+    page(f"{own}?me=", client)
+    assert f'<tr data-key="entry-{entry}" class="me' not in page(path, client), "and forgets"
 
 
 def test_a_season_shows_moves_of_rank_and_my_team(club: Club, alice: User) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -32,6 +33,8 @@ from tournaments.events.services.entries import own_entries
 from tournaments.players.models import PlayerLink, PushDevice
 
 KIND = "player_links"
+ALONG: Final[list[str]] = []
+"""What comes along in the query of a private link, as paths from the link. Rooms add theirs in their `wiring.py`."""
 
 
 def make_player_links(actor: Actor, event: Event) -> int:
@@ -115,7 +118,9 @@ def open_player_link(token: str) -> Entry:
     """
     link = (
         PlayerLink.objects.filter(token_hash=hashed_token(token))
-        .select_related("entry__person", "entry__event__club", *(f"entry__{path}" for path in rules_of_entries()))
+        .select_related(
+            "entry__person", "entry__event__club", *(f"entry__{path}" for path in rules_of_entries()), *ALONG
+        )
         .first()
     )
     if link is None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.core.cache import cache
 from django.utils.translation import gettext as _
 
+from config.env import BASE_DIR
 from config.release import RELEASE
 from tournaments.clubs.models import Club
 from tournaments.events.models import Event
@@ -54,7 +54,7 @@ def stored_under(version: str) -> str:
 
 def picture_of_site() -> bytes:
     """What all clubs share: it is there before anything was drawn."""
-    return (settings.BASE_DIR / "static" / "share.png").read_bytes()
+    return (BASE_DIR / "static" / "share.png").read_bytes()
 
 
 def picture_of_event(event: Event) -> Picture:

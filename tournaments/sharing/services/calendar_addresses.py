@@ -6,6 +6,7 @@ They change nothing of the event: no revision, no row of the log.
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
@@ -24,13 +25,16 @@ def renew_calendar(owner: Entry | DivisionTeam) -> str:
     nonce = secrets.token_hex(16)
     token = _token(owner, nonce)
     values = {"nonce": nonce, "token_hash": hashed_token(token), "link_hash": _link_hash(owner)}
-    CalendarAddress.objects.update_or_create(**_of(owner), defaults=values)
+    CalendarAddress.objects.update_or_create(defaults=values, **_of(owner))
     return token
 
 
 def calendar_token(owner: Entry | DivisionTeam) -> str:
-    """The token of the address as it is; blank without one, and where it can't be shown again. Two queries."""
-    row = CalendarAddress.objects.filter(**_of(owner)).first()
+    """The token of the address as it is; blank without one, and where it can't be shown again.
+
+    No query for a player whose link was opened.
+    """
+    row: CalendarAddress | None = getattr(owner, "calendar_address", None)
     if row is None or row.link_hash != _link_hash(owner):
         return ""
     token = _token(owner, row.nonce)
@@ -45,13 +49,13 @@ def find_calendar(token: str) -> Entry | DivisionTeam:
         *(f"{owner}__event__{path}" for owner in ("entry", "team") for path in of_event),
     )
     row = rows.filter(token_hash=hashed_token(token)).first()
-    owner = row and (row.entry or row.team)
+    owner = None if row is None else row.entry or row.team
     if row is None or owner is None or row.link_hash != _link_hash(owner):
         raise MissingError(_("This calendar has another address now. Open your private page to see it."))
     return owner
 
 
-def _of(owner: Entry | DivisionTeam) -> dict[str, Entry | DivisionTeam]:
+def _of(owner: Entry | DivisionTeam) -> dict[str, Any]:
     return {"entry" if isinstance(owner, Entry) else "team": owner}
 
 
@@ -63,6 +67,6 @@ def _token(owner: Entry | DivisionTeam, nonce: str) -> str:
 def _link_hash(owner: Entry | DivisionTeam) -> str:
     """That of the private link as it is; a word that no link has, without one."""
     if isinstance(owner, Entry):
-        found = PlayerLink.objects.filter(entry=owner).values_list("token_hash", flat=True).first()
-        return found or "none"
+        link: PlayerLink | None = getattr(owner, "player_link", None)
+        return link.token_hash if link else "none"
     return owner.captain_hash or "none"
