@@ -96,7 +96,8 @@ def _members(team: Mapping[str, Any]) -> str:
 
 def _games(event: Event, data: BoardsShown) -> list[Games]:
     """The heats, newest first; those that no longer fit on the page are links."""
-    found, left = [], MOST_SEATS
+    found: list[Games] = []
+    left = MOST_SEATS
     for heat in reversed(data.heats):
         left -= sum(len(game.seats) for game in heat.games)
         parts = [ngettext("%(n)s game", "%(n)s games", len(heat.games)) % {"n": len(heat.games)}]
