@@ -136,5 +136,5 @@ def boards_award_notes(data: BoardsShown) -> AwardNotes:
 
 
 def has_games(heats: tuple[HeatShown, ...]) -> bool:
-    """Whether a heat has boards: until then there is nothing to find."""
-    return any(heat.games for heat in heats)
+    """Whether a heat has boards, or a draw whose fingerprint everybody may note: before, there is nothing to find."""
+    return any(heat.games or heat.draws for heat in heats)
