@@ -238,3 +238,12 @@ def test_pages_travel_compressed_and_light(page: str) -> None:
     answer = Client().get(page, headers={"accept-encoding": "gzip"})
     assert answer["Content-Encoding"] == "gzip"
     assert len(answer.content) < 25_000
+
+
+def test_the_first_page_shows_nine_tools_with_figures_that_are_counted() -> None:
+    answer = Client().get("/lab/")
+    text = answer.content.decode()
+    assert len(re.findall(r"<h3><a href", text)) == 9
+    assert [name for name, _share in answer.context["library"]][:2] == ["C-Diplo", "Sum of squares"]
+    assert answer.context["answer"].split(", ")[0] == "51"
+    assert dict(answer.context["library"])["Draw size"] == 25

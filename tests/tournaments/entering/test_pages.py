@@ -63,7 +63,8 @@ def test_the_events_page_invites_while_entries_are_open(cup: Event, oscar: User)
     enter(cup, "Ada Byron")
     page = Client().get(NOW).content.decode()
     assert f'href="{FORM}"' in page
-    assert "1 of 12 places taken. Fee: £25." in page
+    assert "Entries are open: 11 of 12 places left" in page
+    assert "<dd>£25</dd>" in page
     open_entries(cup, oscar, closes_at=timezone.now() - timedelta(hours=1))
     page = Client().get(NOW).content.decode()
     assert f'href="{FORM}"' not in page

@@ -82,13 +82,23 @@ def winner_of(event: Event) -> str:
     return f"Winner of {of}: {names[0]}" if of else f"Winner: {names[0]}"
 
 
+def headline_of(event: Event) -> str:
+    """How the first page begins: who won, and with what."""
+    event.refresh_from_db()
+    of, names = event.winners[0]["of"], event.winners[0]["names"]
+    if len(names) == 3:
+        return f"{names[0]}, {names[1]} and {names[2]} share first place with"
+    return f"{names[0]} wins {of} with" if of else f"{names[0]} wins with"
+
+
 @pytest.mark.parametrize("scene", [boards, swiss, season])
 def test_event_that_is_over_says_so_and_names_its_winner(club: Club, oscar: User, scene: Scene) -> None:
     event = scene(club, oscar)
     words = winner_of(event)
     now = page(event)
     assert event.over
-    assert f"Finished {words}" in now
+    assert "Finished ·" in now
+    assert headline_of(event) in now
     for wrong in ("Leading", "Standings after", "Round 3 of 3", "Round 3 of 3", "Heat 1 of 1"):
         assert wrong not in now
     assert words in page(event, "rules/")
@@ -113,8 +123,8 @@ def test_projector_of_an_event_that_is_over_begins_with_winner_and_final_table(
 def test_final_standings_come_first(club: Club, oscar: User, scene: Scene) -> None:
     event = scene(club, oscar)
     now = page(event)
-    games = "Games of heat 1" if scene is boards else "Tables of round 3"
-    assert now.index("Final standings") < now.index("Find") < now.index(games)
+    games = "Heat 1 ·" if scene is boards else "Round 3 ·"
+    assert now.index(headline_of(event)) < now.index("Final standings") < now.index("Find") < now.index(games)
     assert "Final standings" in page(event, "standings/")
     assert "Standings after" not in page(event, "standings/")
 
@@ -200,7 +210,7 @@ def test_event_put_into_the_archive_is_over_with_the_standings_that_it_has(club:
     assert "Standings after round 1" in page(event, "standings/")
     archive_event(actor_of(oscar), event)
     assert "Final standings" in page(event, "standings/")
-    assert "Finished Winner" in page(event)
+    assert headline_of(event) in page(event)
 
 
 def test_results_kept_back_keep_the_winner_back(club: Club, oscar: User) -> None:
@@ -209,9 +219,11 @@ def test_results_kept_back_keep_the_winner_back(club: Club, oscar: User) -> None
     change_visibility(actor_of(oscar), event, details=details)
     event.refresh_from_db()
     assert (event.over, event.winners) == (False, [])
-    assert "Winner" not in page(event)
+    now = page(event)
+    for wrong in ("Winner", "wins with", "share first place", "Finished"):
+        assert wrong not in now
     reveal_results(actor_of(oscar), event)
-    assert "Finished Winner" in page(event)
+    assert headline_of(event) in page(event)
 
 
 def test_result_that_is_reopened_takes_the_ending_away(club: Club, oscar: User) -> None:

@@ -15,6 +15,7 @@ from tests.scenes.rating_scene import make_list, people_of, play_event
 from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
 from tournaments.events.services.events import unpublish_event
+from tournaments.people.models import NameShown, Person
 from tournaments.ratings.models import RatedPlayer, RatingChange, RatingList
 from tournaments.ratings.services.initial_ratings import import_ratings, preview_ratings
 
@@ -52,7 +53,7 @@ def test_pages_take_few_queries_however_many_players(
     ratings: RatingList, club: Club, alice: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     pages = (PAGE, f"{PAGE}{RatedPlayer.objects.filter(list=ratings)[0].person_id}/", "/c/front-range/ratings/")
-    counts = (4, 5, 2)
+    counts = (6, 5, 3)
     for page, count in zip(pages, counts, strict=True):
         with django_assert_num_queries(count):
             assert Client().get(page).status_code == 200
@@ -114,3 +115,21 @@ def test_whoever_is_not_in_the_list_has_no_page(ratings: RatingList) -> None:
 def test_the_club_leads_to_its_lists(ratings: RatingList) -> None:
     assert f'href="{PAGE}"' in Client().get("/c/front-range/").content.decode()
     assert f'href="{PAGE}"' in Client().get("/c/front-range/ratings/").content.decode()
+
+
+def test_search_finds_names_as_they_are_shown(ratings: RatingList) -> None:
+    person = RatedPlayer.objects.filter(list=ratings).select_related("person")[0].person
+    Person.objects.filter(pk=person.pk).update(
+        first_name="Aurelia", last_name="Quillfeather", name_shown=NameShown.SHORT
+    )
+    assert len(names_in(f"{PAGE}?q=aurelia")) == 1
+    assert names_in(f"{PAGE}?q=quillfeather") == []
+    assert "Nobody found" in text_of(f"{PAGE}?q=quillfeather")
+
+
+def test_the_list_draws_the_course_of_ratings_and_how_they_are_spread(ratings: RatingList) -> None:
+    answer = Client().get(PAGE)
+    courses = [list(row.course) for row in answer.context["page"]]
+    changes = RatingChange.objects.filter(event__list=ratings).count()
+    assert sum(len(course) - 1 for course in courses if course) == changes
+    assert answer.context["spread"] is None  # six players are too few

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -77,3 +78,24 @@ def test_a_bye_has_the_sign_of_what_it_counts_as(club: Club, oscar: User, counts
     Event.objects.filter(pk=event.pk).update(published=True)
     rows = Client().get(f"{PUBLIC}crosstable/").context["rows"]
     assert [cell["mark"] for line in rows for cell in line["cells"] if "bye" in cell] == [mark]
+
+
+def test_the_open_round_says_how_far_it_is_and_figures_lead_to_rows(event: Event, oscar: User) -> None:
+    play_tables(event.rounds.get(number=3), oscar, only=2)
+    answer = Client().get(f"{PUBLIC}crosstable/")
+    context, text = answer.context, answer.content.decode()
+    assert [(each.number, each.note, each.to_come) for each in context["columns_of"]] == [
+        (1, "", False),
+        (2, "", False),
+        (3, "2 of 4", False),
+        (4, "", True),
+        (5, "", True),
+    ]
+    looks = {cell["look"] for line in context["rows"] for cell in line["cells"] if cell and "look" in cell}
+    assert looks <= {"w", "d", "l", "on"}
+    assert "on" in looks
+    targets = set(re.findall(r'href="#(p\d+)"', text))
+    assert targets
+    assert targets <= set(re.findall(r' id="(p\d+)"', text))
+    assert [table.number for table in context["on_now"]] == [3, 4]
+    assert sum(group.players for group in context["groups"]) == 9

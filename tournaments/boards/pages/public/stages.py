@@ -96,7 +96,8 @@ def _members(team: Mapping[str, Any]) -> str:
 
 def _games(event: Event, data: BoardsShown) -> list[Games]:
     """The heats, newest first; those that no longer fit on the page are links."""
-    found, left = [], MOST_SEATS
+    found: list[Games] = []
+    left = MOST_SEATS
     for heat in reversed(data.heats):
         left -= sum(len(game.seats) for game in heat.games)
         parts = [ngettext("%(n)s game", "%(n)s games", len(heat.games)) % {"n": len(heat.games)}]
@@ -135,5 +136,5 @@ def boards_award_notes(data: BoardsShown) -> AwardNotes:
 
 
 def has_games(heats: tuple[HeatShown, ...]) -> bool:
-    """Whether a heat has boards: until then there is nothing to find."""
-    return any(heat.games for heat in heats)
+    """Whether a heat has boards, or a draw whose fingerprint everybody may note: before, there is nothing to find."""
+    return any(heat.games or heat.draws for heat in heats)

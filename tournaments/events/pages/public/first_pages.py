@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -11,13 +13,12 @@ from tournaments.events.pages.formats import pages_of
 from tournaments.events.pages.public.page_context import Json, PublicPage
 from tournaments.events.pages.stages import Fact, podium_of, verdict_of
 from tournaments.events.programme import programme_of
-from tournaments.events.shown import Shown
 
 COMING = 8
 """So many of those who come are named on the first page."""
 
 
-def first_page(page: PublicPage[Shown], template: str, context: Json) -> tuple[str, Json]:
+def first_page(page: PublicPage[Any], template: str, context: Json) -> tuple[str, Json]:
     """The page that the event is ready for. `template` shows it while it is on; `context` has its frame."""
     pages = pages_of(page.event)
     if is_over(page.data):
@@ -27,7 +28,7 @@ def first_page(page: PublicPage[Shown], template: str, context: Json) -> tuple[s
     return template, context
 
 
-def _before(page: PublicPage[Shown], context: Json) -> Json:
+def _before(page: PublicPage[Any], context: Json) -> Json:
     before = pages_of(page.event).before(page)
     programme, about = programme_of(page.event.description)
     return {
@@ -39,7 +40,7 @@ def _before(page: PublicPage[Shown], context: Json) -> Json:
     }
 
 
-def _when_and_where(page: PublicPage[Shown]) -> list[Fact]:
+def _when_and_where(page: PublicPage[Any]) -> list[Fact]:
     event = page.event
     facts = []
     if event.starts_on:
@@ -58,7 +59,7 @@ def _fee(context: Json) -> list[Fact]:
     return [Fact(_("Fee"), invitation.fee, "ticket")] if invitation and invitation.fee else []
 
 
-def _after(page: PublicPage[Shown], context: Json) -> Json:
+def _after(page: PublicPage[Any], context: Json) -> Json:
     after = pages_of(page.event).after(page)
     title, said = verdict_of(after)
     awards = awards_context(page.event, page.data, tabs=context["tabs"], only=None)

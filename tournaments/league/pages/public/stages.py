@@ -49,12 +49,11 @@ def _sides(event: Event, data: LeagueShown) -> str:
 
 def _matchdays(data: LeagueShown) -> list[tuple[str, str]]:
     """The first day of each matchday that has one."""
-    dated = sorted((each for each in data.fixtures if each.played_on), key=lambda each: (each.matchday, each.played_on))
-    found = []
-    for number, matches in groupby(dated, key=lambda each: each.matchday):
-        first = next(matches).played_on
-        found.append((date_format(first, "D j M"), _("Matchday %(n)s") % {"n": number}))
-    return found
+    days = sorted((each.matchday, each.played_on) for each in data.fixtures if each.played_on)
+    return [
+        (date_format(next(matches)[1], "D j M"), _("Matchday %(n)s") % {"n": number})
+        for number, matches in groupby(days, key=lambda each: each[0])
+    ]
 
 
 def _questions(rules: LeagueRules, *, several: bool) -> list[Question]:

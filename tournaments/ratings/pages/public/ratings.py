@@ -75,7 +75,7 @@ def rating_list(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     courses = courses_of(shown, [row.person_id for row in page.object_list])
     for row in page.object_list:
         row.person = person_as_shown(row.person, names)
-        row.course = courses.get(row.person_id, ())
+        row.course = courses.get(row.person_id, ())  # type: ignore[attr-defined]  # for the template
     context = {
         "q": query,
         "spread": spread_chart(ratings_by_list([shown]).get(shown.pk, ())),

@@ -100,7 +100,8 @@ def _team(team: SwissTeamRow) -> Line:
 
 def _games(event: Event, data: SwissShown) -> list[Games]:
     """The rounds, newest first; those that no longer fit on the page are links."""
-    found, left = [], MOST_TABLES
+    found: list[Games] = []
+    left = MOST_TABLES
     for each in reversed(data.rounds):
         left -= len(each.tables)
         url = reverse("public:swiss_round", args=[event.club.slug, event.slug, each.number])
