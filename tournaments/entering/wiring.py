@@ -15,6 +15,7 @@ from tournaments.entering.services.holder import EntriesHolder
 from tournaments.entering.services.teams import settle_teams
 from tournaments.events.access import COUNTED
 from tournaments.events.figures import FIGURES, counted
+from tournaments.events.formats import KEPT_OF_ENTRIES
 from tournaments.events.services.changes import AROUND, EventChange
 from tournaments.events.services.copying import copy_extra_with_event
 from tournaments.people.holders import HOLDERS
@@ -39,6 +40,7 @@ def wire() -> None:
     FIGURES["fees_to_settle"] = counted(left, of="event")
     HOLDERS.append(EntriesHolder())
     AROUND[""].append(_requests_follow)
+    KEPT_OF_ENTRIES.append("entry_request")
     copy_extra_with_event(EntryForm, but=NOT_COPIED)
     BEHIND_LINKS.append("entry:page")
     SHORT_FORMS.update(("public:enter", "card_message"))

@@ -239,10 +239,14 @@ def rules_of_formats() -> tuple[str, ...]:
     return tuple(path for each in FORMATS.values() for path in each.rules)
 
 
+KEPT_OF_ENTRIES: Final[list[str]] = []
+"""Paths from an entry to what extras keep of it, for the page of a private link. Rooms add theirs in `wiring.py`."""
+
+
 def rules_of_entries() -> tuple[str, ...]:
-    """The paths from an entry to the rules of its event, and to what each format keeps of it, for `select_related`."""
+    """The paths from an entry to the rules of its event, and to what each room keeps of it, for `select_related`."""
     of_entries = (path for each in FORMATS.values() for path in each.entry_rules)
-    return (*(f"event__{path}" for path in rules_of_formats()), *of_entries)
+    return (*(f"event__{path}" for path in rules_of_formats()), *of_entries, *KEPT_OF_ENTRIES)
 
 
 def format_choices() -> list[tuple[str, Words]]:

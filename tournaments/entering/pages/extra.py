@@ -44,8 +44,8 @@ class EnteringPages(ExtraPages):
         return {"enter": _("Enter")} if now == OPEN else {"coming": _("Entries")} if now == SHUT else {}
 
     def private_parts(self, entry: Entry, token: str) -> Iterable[Part]:
-        request = EntryRequest.objects.filter(entry=entry, state=State.ACCEPTED).first()
-        own = token_of(request) if request is not None else ""
+        request: EntryRequest | None = getattr(entry, "entry_request", None)
+        own = token_of(request) if request is not None and request.state == State.ACCEPTED else ""
         if own:
             yield Part("entering/parts/my_entry.html", reverse("entry:page", args=[own]))
 

@@ -77,7 +77,7 @@ def _store(request: EntryRequest, values: dict[str, str]) -> None:
 def _correct_person(
     actor: Actor, request: EntryRequest, values: dict[str, str], *, was: str, within: ClubChange
 ) -> None:
-    person = Person.objects.select_related("club").get(pk=request.person_id)
+    person = Person.objects.select_related("club").get(entry_requests=request)
     address = request.address if fold(person.email) in {"", fold(was)} else person.email
     edit_person(
         actor,
