@@ -12,11 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.base.figures import money
 from tournaments.clubs.sandbox import SANDBOX
 from tournaments.entering.core import Places, State
 from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.forms import takes_entries
-from tournaments.entering.selectors.words import moment, money
+from tournaments.entering.selectors.words import moment
 from tournaments.events.ending_words import listed_names
 from tournaments.events.formats import FORMATS, format_of, rules_of_formats
 from tournaments.events.glances import Glance
