@@ -56,6 +56,7 @@ class Line:
     figure: str = ""
     note: str = ""
     rank: str = ""
+    entry: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ class Ranked:
     points: Fraction
     note: str = ""
     scores: Sequence[float] = ()
+    entry: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,7 @@ def podium_of(after: After) -> list[dict[str, Any]]:
         {
             "rank": f"{each.rank}=" if ranks.count(each.rank) > 1 else str(each.rank),
             "name": each.name,
+            "entry": each.entry,
             "points": figure(each.points, digits=after.digits),
             "note": each.note,
             "scores": each.scores,

@@ -42,7 +42,7 @@ def boards_before(page: PublicPage[BoardsShown]) -> Before:
             for heat in heats
         ],
         questions=[Question(title, lines) for title, lines in questions(details_of(event))],
-        coming=[Line(entry.name, note=entry.town) for entry in entries],
+        coming=[Line(entry.name, note=entry.town, entry=entry.id) for entry in entries],
         coming_title=players_in_words(len(entries)),
         coming_page="people",
         mine="boards/public/mine.html",
@@ -82,7 +82,7 @@ def boards_after(page: PublicPage[BoardsShown]) -> After:
 
 def _ranked(row: StandingsRow, teams: Mapping[int, str]) -> Ranked:
     scores = [_counted(cell) for cell in row.heats if cell]
-    return Ranked(row.rank or 0, row.name, Fraction(row.total), teams.get(row.entry, ""), scores)
+    return Ranked(row.rank or 0, row.name, Fraction(row.total), teams.get(row.entry, ""), scores, row.entry)
 
 
 def _counted(cell: HeatCell) -> float:

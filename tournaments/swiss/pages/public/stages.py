@@ -39,7 +39,9 @@ def swiss_before(page: PublicPage[SwissShown]) -> Before:
         facts=[Fact(_("Game"), str(SWISS_DISCIPLINES[event.discipline].name), "swords", rounds)],
         questions=_questions(event.swiss),
         coming=[
-            Line(entry.name, str(entry.rating) if rated and entry.rating is not None else "", _of(entry))
+            Line(
+                entry.name, str(entry.rating) if rated and entry.rating is not None else "", _of(entry), entry=entry.id
+            )
             for entry in entries_shown
             if entry.withdrawn is None
         ],
@@ -82,7 +84,9 @@ def swiss_after(page: PublicPage[SwissShown]) -> After:
     players = {entry.id: entry for entry in data.entries}
     rows = data.standings.rows if data.standings.rounds else ()
     return After(
-        ranked=[Ranked(row.rank, row.name, Fraction(row.points), _of(players[row.entry])) for row in rows],
+        ranked=[
+            Ranked(row.rank, row.name, Fraction(row.points), _of(players[row.entry]), entry=row.entry) for row in rows
+        ],
         unit=(_("point"), _("points")),
         count=players_in_words(len(rows)),
         teams=[_team(team) for team in data.standings.teams or ()],
