@@ -143,6 +143,16 @@ def sum_of_centers(total: int) -> tuple[str, str]:
     return SUMS["sum"].format(total=total, most=BOARD_CENTERS), rest
 
 
+def typed_in_words(sheet: Sequence[SeatForm]) -> str:
+    """What a typed sheet says of who won and of the centers, in a line; nothing where it says neither."""
+    rows = [SheetRow(form) for form in sheet]
+    won = [row.name for row in rows if row.won]
+    typed = [(row.name, row.form["centers"].value()) for row in rows if "centers" in row.form.fields]
+    centers = ", ".join(f"{name} {count}" for name, count in typed if count not in {None, ""})
+    parts = [verdict(won, of=len(rows))[0] if won else "", _("Centers: %(all)s.") % {"all": centers} if centers else ""]
+    return " ".join(part for part in parts if part)
+
+
 def in_short(problems: Sequence[Problem], *, last_year: str) -> list[Problem]:
     """The problems for a page: where many seats lack the same, that is said once, at the field to begin with.
 
