@@ -38,6 +38,7 @@ from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Game, GameState, Part, Pool, Round, Seat
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.lab.selectors.systems import system_of_heat
+from tournaments.people.names import full_name
 from tournaments.players.pages.slip_pages import slip_pages_of
 from tournaments.players.selectors.slips import slips_in_rounds
 
@@ -107,11 +108,11 @@ class BoardLine:
 
     @property
     def names(self) -> str:
-        """Who sits here, by last name; with an initial where several players of the heat have it."""
+        """Who sits here, by last name; with an initial and the distinction where several players have it."""
         people = [line.entry.person for line in self.seats]
         return ", ".join(
-            f"{who.first_name[0]}. {who.last_name}"
-            if who.first_name and who.last_name in self.shared
+            full_name(f"{who.first_name[:1]}." if who.first_name else "", who.last_name, who.distinction)
+            if who.last_name in self.shared
             else who.last_name
             for who in people
         )
