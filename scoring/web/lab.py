@@ -24,6 +24,7 @@ from scoring.web.typed import TypedDefinition
 from scoring.web.workbench import Workbench, set_up
 
 
+@gzip_page
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """What the lab holds."""

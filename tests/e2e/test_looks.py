@@ -55,6 +55,6 @@ def test_a_club_has_its_mark_and_icons_are_drawn(desk: Page) -> None:
         desk.goto(CLUB)
     assert sprite.value.status == 200
     assert desk.locator(".masthead .crest path").bounding_box()
-    drawn = desk.locator(".masthead .ic use").evaluate("(use) => use.getBBox().width")
+    drawn = desk.locator(".masthead .ic use").first.evaluate("(use) => use.getBBox().width")
     assert drawn > 5
     assert complaints == []

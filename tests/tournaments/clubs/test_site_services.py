@@ -90,7 +90,7 @@ def test_a_picture_becomes_a_small_square_without_metadata(kind: str) -> None:
         assert (opened.format, opened.size) == ("PNG", (SIDE, SIDE))
         assert not opened.getexif()
         assert not opened.info.get("Comment")
-    assert b"secret" not in made
+    assert bytes(made).find(b"secret") < 0
     assert len(made) < 60_000
 
 

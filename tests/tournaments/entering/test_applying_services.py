@@ -16,7 +16,7 @@ from tournaments.clubs.models import User
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryRequest
 from tournaments.entering.selectors.forms import form_of, place_in_line, places_of, takes_entries
-from tournaments.entering.services.applying import change_own_entry, confirm_entry, enter_again
+from tournaments.entering.services.applying import change_own_entry, confirm_entry, enter_again, enter_at_once
 from tournaments.entering.services.decisions import (
     Meant,
     accept_entries,
@@ -363,6 +363,12 @@ def test_without_mails_nobody_is_taken_for_somebody_known(cup: Event, oscar: Use
     accept_entries(actor_of(oscar), cup, [request])
     request.refresh_from_db()
     assert request.person == known
+
+
+def test_the_desk_says_itself_whom_an_entry_means(cup: Event) -> None:
+    known = Person.objects.create(club=cup.club, first_name="Ada", last_name="Byron")
+    request = enter_at_once(cup, application("Ada Byron"), "key of the desk")
+    assert (request.state, request.person) == (State.ACCEPTED, known)
 
 
 def test_without_mails_an_offer_makes_nobody_somebody_known(cup: Event, oscar: User) -> None:

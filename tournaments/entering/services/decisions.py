@@ -16,7 +16,7 @@ from tournaments.base.plain_text import fold, person_key
 from tournaments.base.private_links import hashed_token
 from tournaments.entering.application import CHILD
 from tournaments.entering.core import Review, State, arrival, needs_review
-from tournaments.entering.models import EntryForm, EntryRequest
+from tournaments.entering.models import EntryForm, EntryRequest, Source
 from tournaments.entering.selectors.armies import armies_are_hidden
 from tournaments.entering.selectors.forms import mails_go_out, places_of
 from tournaments.entering.selectors.links import made_token, request_url
@@ -308,7 +308,8 @@ def _distinction(request: EntryRequest, namesakes: Sequence[KnownName]) -> str:
 def _doubts(request: EntryRequest, known: Sequence[KnownName]) -> str:
     """Why nobody but the organisers can say whom the application means; blank where it is plain.
 
-    Where the site sends no mails, nobody has shown that the address is theirs: then no name means somebody known.
+    Where the site sends no mails, nobody has shown that the address is theirs: then no name means somebody known, but
+    of entries that the desk made.
     """
     if request.doubts:
         return request.doubts
@@ -320,7 +321,8 @@ def _doubts(request: EntryRequest, known: Sequence[KnownName]) -> str:
             return _("The club knows somebody of this name with another address.")
         if request.event.entries.filter(person=person.id).exists() and request.entry_id is None:
             return _("Somebody of this name has a place already.")
-        if not mails_go_out() and request.person_id is None:
+        by_themselves = request.source != Source.DESK and request.person_id is None
+        if by_themselves and not mails_go_out():
             words = _("Looks like %(name)s, whom the club knows. Nobody has confirmed the address: choose who it is.")
             return words % {"name": person.name}
     return ""

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from common.pure.errors import RuleError
@@ -24,6 +25,7 @@ from tournaments.lab.questions import QUESTIONS
 from tournaments.lab.services.format_studies import KEPT_DAYS, ask_study, find_study, stop_study
 
 
+@gzip_page
 @require_http_methods(["GET", "POST"])
 def ask(request: HttpRequest) -> HttpResponse:
     """The question: blank, of an event (`?event=club/event`), or of a study (`?again=token`) to change or compare."""
@@ -44,6 +46,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     return _question_page(request, forms, status=422)
 
 
+@gzip_page
 @require_GET
 def study(request: HttpRequest, token: str) -> HttpResponse:
     """A study: how far it is, or what it found."""
