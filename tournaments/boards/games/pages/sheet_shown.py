@@ -43,6 +43,9 @@ SUMS = {
 }
 """How the centers add up, likewise."""
 
+NEEDED = {"final_year": "last_year", "centers": "centers", "total_centers": "total_centers"}
+"""The figures that a system may ask for, and the field that has each: all who played on share the last year."""
+
 MANY = 2
 """More seats than these that lack the same are one line of the summary."""
 
@@ -108,6 +111,7 @@ def sheet_shown(rows: Sequence[SheetRow], *, system: System) -> dict[str, Any]:
         "asks_centers": "centers" in fields,
         "asks_year": "final_year" in fields,
         "asks_total": "total_centers" in fields,
+        "needs": " ".join(name for field, name in NEEDED.items() if field in system.fields_asked),
         "asks_power": any("power" in row.form.fields for row in rows),
         "all_survivors": survivors_draw(system),
         "final_game_year": system.definition.final_year,
