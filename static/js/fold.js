@@ -24,6 +24,8 @@ function tell(span) {
 
 // What another script chose before this one was loaded, or the browser filled in on the way back, is no change.
 addEventListener("pageshow", () => document.querySelectorAll("[data-held]").forEach(tell));
-addEventListener("change", (event) => {
-  for (const span of event.target.form?.querySelectorAll("[data-held]") ?? []) tell(span);
-});
+for (const kind of ["input", "change"]) {
+  addEventListener(kind, (event) => {
+    for (const span of event.target.form?.querySelectorAll("[data-held]") ?? []) tell(span);
+  });
+}

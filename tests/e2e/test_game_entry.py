@@ -76,6 +76,33 @@ def test_a_draw_takes_four_taps_or_five_keys(game: Page) -> None:
     expect(game.get_by_role("button", name="Finish the game")).to_be_visible()
 
 
+def test_enter_goes_on_to_the_centers_however_the_powers_were_picked(game: Page) -> None:
+    address = open_game(game, board=3)
+    empty_chart(game, address)
+    score_by(game, "Harris")
+    for box in game.locator(".won input:checked").all():
+        box.uncheck(force=True)
+    for field in game.locator("[data-centers]").all():
+        field.fill("")
+    game.locator("main h2").first.click()
+    for key in ("e", "Enter"):
+        game.keyboard.press(key)
+    expect(game.locator("#seats-0-centers")).to_be_focused()
+    pick(game, "France")
+    game.keyboard.press("Enter")
+    expect(game.locator("#seats-0-centers")).to_be_focused()
+    for field, count in zip(game.locator("[data-centers]").all(), COUNTS, strict=True):
+        field.fill(str(count))
+    game.locator("main h2").first.click()
+    game.keyboard.press("Enter")
+    expect(game.get_by_role("button", name="Finish the game")).to_be_focused()
+    expect(game.get_by_role("main")).not_to_contain_text("This game is finished")
+    game.keyboard.press("?")
+    expect(game.locator("dialog[data-keys]")).to_contain_text("Go on to the next figure, at the end to Finish")
+    game.keyboard.press("Escape")
+    game.goto(address)
+
+
 def test_centers_take_a_number_each_and_the_focus_moves_on(game: Page) -> None:
     counted = count_taps(game)
     open_game(game, board=3)

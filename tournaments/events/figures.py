@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, reduce
 from typing import Any, Final
 
-from django.db.models import Count, F, Func, IntegerField, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, Func, IntegerField, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
@@ -31,14 +31,24 @@ def counted(rows: QuerySet[Any], *, of: str) -> Figure:
 def of_newest_round(figure: Figure | str) -> Figure:
     """A column of the event's newest round, or how many rows that round has; 0 before there is a round."""
 
-    def newest(event: str) -> Combinable:
-        rows = Round.objects.filter(event=OuterRef(event)).order_by("-number")
+    return _of_first(Round.objects.order_by("-number"), figure)
+
+
+def of_first_open_round(figure: Figure | str) -> Figure:
+    """As `of_newest_round`, of the first round that has a game without a result; 0 where every game has one."""
+    open_games = Game.objects.filter(UNFINISHED, round=OuterRef("pk"))
+    return _of_first(Round.objects.filter(Exists(open_games)).order_by("number"), figure)
+
+
+def _of_first(rounds: QuerySet[Round], figure: Figure | str) -> Figure:
+    def first(event: str) -> Combinable:
+        rows = rounds.filter(event=OuterRef(event))
         if not isinstance(figure, str):
             rows = rows.annotate(found=figure("pk"))
         found = rows.values(figure if isinstance(figure, str) else "found")[:1]
         return Coalesce(Subquery(found, output_field=IntegerField()), 0)
 
-    return newest
+    return first
 
 
 FIGURES: Final[dict[str, Figure]] = {
@@ -48,9 +58,11 @@ FIGURES: Final[dict[str, Figure]] = {
     "unstarted": of_newest_round(counted(Game.objects.filter(state=GameState.UNSTARTED), of="round")),
     "open": of_newest_round(counted(Game.objects.filter(UNFINISHED), of="round")),
     "open_in_all": counted(Game.objects.filter(UNFINISHED), of="round__event"),
+    "first_open_round": of_first_open_round("number"),
+    "open_in_first": of_first_open_round(counted(Game.objects.filter(UNFINISHED), of="round")),
 }
 """By name. `round` is the number of the newest one; `games`, `unstarted` and `open` (without a result) are of that
-round. Other rooms add theirs in their `wiring.py`."""
+round, and `open_in_first` of the first with an open game. Other rooms add theirs in their `wiring.py`."""
 
 
 class _Told(Func):

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import RuleError
+from common.pure.letters import search_key
 from tournaments.base.forms import line_field
 from tournaments.people.models import Group, NameShown, Person
 from tournaments.people.selectors.people import people_by_typed_name
@@ -122,8 +123,9 @@ class NamesSomebody(forms.Form):
         if not found:
             message = gettext_noop("Nobody else in the club is called %(name)s. Check the spelling, or add them first.")
             raise RuleError.one("second", "unknown", message, name=typed[:60])
-        if len(found) == 1:
-            return found[0]
+        called = [one for one in found if search_key(one.name) == search_key(typed)]
+        if len(found) == 1 or len(called) == 1:  # a name of the list means its own person, and not their namesakes
+            return (called or found)[0]
         self.ask(found[:MOST_ASKED])
         named = next((one for one in found if str(one.pk) == chosen), None)
         if named is None:

@@ -24,6 +24,9 @@ function start(form) {
   const sum = () => centers.reduce((all, each) => all + (Number.parseInt(count(each), 10) || 0), 0);
   const full = () => centers.length > 0 && sum() === most; // then a blank counts as 0
   const lives = (k) => (count(centers[k]) || (full() ? "0" : "")) !== "0";
+  const asked = form.dataset.needs.split(" ").filter(Boolean);
+  const isAsked = (field) => asked.some((name) => (name === "last_year" ? field.id === name : field.name.endsWith(`-${name}`)));
+  const missing = () => fields().find((field) => isAsked(field) && !count(field) && !("centers" in field.dataset && full()));
   const counted = () => centers.length > 0 && centers.every((each) => /^\d+$/.test(count(each) || (full() ? "0" : "")));
 
   function say() {
@@ -98,6 +101,13 @@ function start(form) {
     const to = all[all.indexOf(field) + 1] ?? form.querySelector(".bar .main");
     to.focus();
     to.select?.();
+  }
+
+  // Enter outside of a number: to the first that the scoring needs and nobody has entered; where it needs none, that is all.
+  function goOn() {
+    const finish = form.querySelector(".bar .main");
+    if (asked.length) (missing() ?? finish).focus();
+    else if (steps.length) finish.click();
   }
 
   function step(field, by) {
@@ -177,7 +187,7 @@ function start(form) {
     const typed = field.matches("input[inputmode]");
     if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && (typed || boxes.includes(field))) {
       event.preventDefault();
-      if (boxes.includes(field)) next(null);
+      if (boxes.includes(field)) goOn();
       else if (Date.now() - moved > AUTOMATIC || field.value !== field.defaultValue) next(field);
       moved = 0;
     }
@@ -199,12 +209,12 @@ function start(form) {
     fields().find((each) => each.value === "")?.focus();
   });
 
-  // Enter outside of a field finishes what keys have entered.
+  // Enter outside of any control is the Enter of a power.
   addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (event.target.closest("a, button, input, select, textarea, summary") || !steps.length || document.querySelector("dialog[open]")) return;
     event.preventDefault();
-    form.querySelector(".bar .main").click();
+    goOn();
   });
 
   const live = form.querySelector("[data-all-who-live]");

@@ -115,6 +115,16 @@ def test_boards_of_an_older_heat_are_named(regatta: Event) -> None:
     assert found.next.sentence == "Enter the results of heat 1: 1 game is not finished."
 
 
+def test_a_game_reopened_in_the_first_of_three_heats_is_named_with_its_heat(regatta: Event) -> None:
+    games = [factories.make_game(regatta, heat=heat, state="finished") for heat in (1, 2, 3)]
+    games[0].round.games.update(state="started")
+    Event.objects.filter(pk=regatta.pk).update(rules_frozen_at=regatta.created_at, published=True)
+    found = checklist_of(Event.objects.get(pk=regatta.pk)).next
+    assert found
+    assert found.sentence == "Enter the results of heat 1: 1 game is not finished."
+    assert found.url == page_of(regatta, "heats/1/")
+
+
 def test_swiss_from_players_to_the_last_round(club: Club, oscar: User) -> None:
     event, actor = swiss(club, oscar), actor_of(oscar)
     assert listed(event)[3:] == [("Pair round 1", False), ("Hand out the links", False), ("Publish round 1", False)]

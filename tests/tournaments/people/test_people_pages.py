@@ -155,6 +155,29 @@ def test_a_new_conflict_says_what_is_wrong(
     assert words in text_of(page)
 
 
+def test_a_name_of_the_list_means_its_own_person(manus: Person, oscar: User, sign_in: SignIn) -> None:
+    first, second = (
+        Person.objects.create(club=manus.club, first_name="Jan", last_name="Novák", distinction=mark)
+        for mark in ("", "2")
+    )
+    client, url = sign_in(oscar), person_url("conflicts", manus)
+    for typed, meant in (("Jan Novák (2)", second), ("Jan Novák", first)):
+        assert client.post(url, {"second": typed, "value": "2"}).status_code == 302
+        pairs = PersonConflict.objects.values_list("first", "second")
+        assert {manus.pk, meant.pk} in [set(pair) for pair in pairs]
+
+
+def test_a_name_of_several_people_is_asked_about_beside_it(manus: Person, oscar: User, sign_in: SignIn) -> None:
+    people = [Person.objects.create(club=manus.club, first_name=name, last_name="Hand") for name in ("Mollie", "Pete")]
+    client, url = sign_in(oscar), person_url("conflicts", manus)
+    page = text_of(client.post(url, {"second": "hand", "value": "2"}))
+    assert 'href="#id_which"' in page
+    assert re.search(r'<select[^>]* id="id_which"', page)
+    assert "Mollie Hand</option>" in page
+    client.post(url, {"second": "hand", "which": str(people[1].pk), "value": "2"})
+    assert {people[1].pk, manus.pk} == set(PersonConflict.objects.values_list("first", "second").get())
+
+
 def test_a_group_is_formed_filled_and_dissolved(manus: Person, oscar: User, bob: User, sign_in: SignIn) -> None:
     client, url = sign_in(oscar), reverse("desk:groups", args=[manus.club.slug])
     assert sign_in(bob).post(url, {"name": "X", "conflict": "1"}).status_code == 403

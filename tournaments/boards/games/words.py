@@ -55,6 +55,11 @@ def _called(seat: SeatShown) -> str:
     return seat.power.title() or seat.name
 
 
+def win_in_words(game: GameShown) -> str:
+    """What the winners of a board have: a win alone, or a draw together."""
+    return _("Draw") if sum(seat.result == "win" for seat in game.seats) > 1 else _("Win")
+
+
 def facts_known(game: GameShown) -> set[str]:
     """The facts that some seat of the board has, which is what its table shows."""
     return {key for key in ("result", "centers", "final_year") if any(getattr(seat, key) for seat in game.seats)}

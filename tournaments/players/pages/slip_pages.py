@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.http import HttpRequest
@@ -15,7 +16,7 @@ from tournaments.events.formats import format_of
 from tournaments.events.models import Entry, Event, Game, Seat
 from tournaments.events.pages.public.page_context import Json
 from tournaments.players.models import ResultSlip
-from tournaments.players.selectors.slip_desks import Facts, MyGame
+from tournaments.players.selectors.slip_desks import Facts, MyGame, slip_desk_of
 from tournaments.players.selectors.slips import SlippedGame, slipped_game
 from tournaments.players.services.slip_photos import SmallJpeg
 from tournaments.players.services.slips import Handed, confirm_slip
@@ -97,15 +98,23 @@ def slip_pages_of(event: Event) -> SlipPages:
 
 
 def slips_shown(found: SlippedGame) -> Json:
-    """A game as `players/desk/slips.html` shows it: the lines of each slip, and whether all the slips say them."""
+    """A game as `players/desk/slips.html` shows it: the lines of each slip, and whether all say them.
+
+    `agree` says that several slips have no difference: then each line is held against the result that they differ from.
+    """
     game, event = found.game, found.game.round.event
     pages = slip_pages_of(event)
     said = [pages.in_words(slip.facts, game.seats.all()) for slip in found.slips]
-    shared = set(said[0]).intersection(*said)
+    desk = slip_desk_of(event)
+    pairs = list(combinations([slip.facts for slip in found.slips], 2))
+    agree = all(desk.agreed(one, other) is not None for one, other in pairs)
+    against = desk.standing(game) if agree and found.differs else None
+    shared = set(pages.in_words(against, game.seats.all()) if against else said[0]).intersection(*said)
     return {
         "game": game,
         "place": format_of(event).words.place(game.round.number, game.number),
         "differs": found.differs,
+        "agree": agree,
         "waits": found.waits,
         "url": pages.desk_url(event, game),
         "slips": [

@@ -348,11 +348,12 @@ def test_namesakes_of_a_heat_are_listed_with_an_initial(played: Round, desk: Cli
     one, two, other = (
         seat.entry.person for seat in first.games.get(number=1).seats.select_related("entry__person")[:3]
     )
-    for person, name in ((one, "Ann"), (two, "Bo")):
-        person.first_name, person.last_name = name, "Smith"
-        person.save()
-    names = desk.get(address(first, "heat")).context["playing"][0].names.split(", ")
-    assert {"A. Smith", "B. Smith", other.last_name} <= set(names)
+    for name, mark, listed in (("Bo", "", "B. Smith"), ("Ann", "2", "A. Smith (2)")):
+        for person, called, told in ((one, "Ann", ""), (two, name, mark)):
+            person.first_name, person.last_name, person.distinction = called, "Smith", told
+            person.save()
+        names = desk.get(address(first, "heat")).context["playing"][0].names.split(", ")
+        assert {"A. Smith", listed, other.last_name} <= set(names)
 
 
 def test_pages_are_for_members_and_actions_for_their_roles(

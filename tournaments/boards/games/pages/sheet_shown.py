@@ -43,6 +43,9 @@ SUMS = {
 }
 """How the centers add up, likewise."""
 
+NEEDED = {"final_year": "last_year", "centers": "centers", "total_centers": "total_centers"}
+"""The figures that a system may ask for, and the field that has each: all who played on share the last year."""
+
 MANY = 2
 """More seats than these that lack the same are one line of the summary."""
 
@@ -108,6 +111,7 @@ def sheet_shown(rows: Sequence[SheetRow], *, system: System) -> dict[str, Any]:
         "asks_centers": "centers" in fields,
         "asks_year": "final_year" in fields,
         "asks_total": "total_centers" in fields,
+        "needs": " ".join(name for field, name in NEEDED.items() if field in system.fields_asked),
         "asks_power": any("power" in row.form.fields for row in rows),
         "all_survivors": survivors_draw(system),
         "final_game_year": system.definition.final_year,
@@ -141,6 +145,16 @@ def sum_of_centers(total: int) -> tuple[str, str]:
     left = BOARD_CENTERS - total
     rest = SUMS["left" if left > 0 else "over"].format(n=abs(left)) if left else ""
     return SUMS["sum"].format(total=total, most=BOARD_CENTERS), rest
+
+
+def typed_in_words(sheet: Sequence[SeatForm]) -> str:
+    """What a typed sheet says of who won and of the centers, in a line; nothing where it says neither."""
+    rows = [SheetRow(form) for form in sheet]
+    won = [row.name for row in rows if row.won]
+    typed = [(row.name, row.form["centers"].value()) for row in rows if "centers" in row.form.fields]
+    centers = ", ".join(f"{name} {count}" for name, count in typed if count not in {None, ""})
+    parts = [verdict(won, of=len(rows))[0] if won else "", _("Centers: %(all)s.") % {"all": centers} if centers else ""]
+    return " ".join(part for part in parts if part)
 
 
 def in_short(problems: Sequence[Problem], *, last_year: str) -> list[Problem]:

@@ -14,12 +14,12 @@ from tournaments.events.pages.steps import Stage, Step, desk_url
 
 
 def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
-    """Those before the first game starts, or those of the newest heat and the one after it."""
+    """Those before the first game starts, or those of the first open heat, the newest one and the one after it."""
     started, number = event.rules_frozen_at is not None, figures["round"]
     if not started:
         yield _players(event, figures["entries"])
-    elif before := figures["open_in_all"] - figures["open"]:
-        yield _results(event, number - 1, text=_missing(before), done=False)
+    elif figures["open_in_all"] > figures["open"]:
+        yield _results(event, figures["first_open_round"], text=_missing(figures["open_in_first"]), done=False)
     yield _seeded(event, number, boards=figures["games"]) if number else _create(event, 1)
     if not started or not figures["games"] or figures["unstarted"]:
         yield _start(event, number, boards=figures["unstarted"], stage=Stage.ROUND if started else Stage.START)

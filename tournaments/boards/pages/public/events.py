@@ -29,6 +29,7 @@ from tournaments.boards.games.words import (
     result_line,
     standings_title,
     team_in_words,
+    win_in_words,
 )
 from tournaments.boards.heats.pages.public.draws import newest_draw
 from tournaments.clubs.pages.desk.navigation import Tab
@@ -205,6 +206,7 @@ def _heat_context(heat: HeatShown, me: int | None) -> Json:
             mine=any(seat.entry == me for seat in game.seats) if me else False,
             line=result_line(game),
             known=facts_known(game),
+            win=win_in_words(game),
         )
         for game in heat.games
     ]

@@ -9,7 +9,7 @@ from tournaments.base.shown import with_more
 from tournaments.boards.games.pages.center_charts import ChartSeat, center_graph, chart_rows_of
 from tournaments.boards.games.pages.public.page_context import boards_frame
 from tournaments.boards.games.shown.events import BoardsShown, GameShown, HeatShown
-from tournaments.boards.games.words import facts_known, result_line
+from tournaments.boards.games.words import facts_known, result_line, win_in_words
 from tournaments.events.pages.public.conditional_pages import public_page_of
 from tournaments.events.pages.public.page_context import Json, PublicPage
 
@@ -22,7 +22,7 @@ def game(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     numbers = [each.number for each in heat.games]
     return "boards/public/game.html", boards_frame(page, "heats") | {
         "heat": heat,
-        "game": with_more(found, line=result_line(found), known=facts_known(found)),
+        "game": with_more(found, line=result_line(found), known=facts_known(found), win=win_in_words(found)),
         "finished_at": found.finished_at,
         "graph": center_graph(seats),
         "chart_seats": seats,

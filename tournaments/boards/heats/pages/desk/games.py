@@ -30,7 +30,7 @@ from tournaments.boards.games.pages.desk.game_forms import (
     show_sheet_problems,
     survivors_draw,
 )
-from tournaments.boards.games.pages.sheet_shown import in_short
+from tournaments.boards.games.pages.sheet_shown import in_short, typed_in_words
 from tournaments.boards.games.selectors.games import SeatEntry, board_of, seat_lines
 from tournaments.boards.games.services.results import (
     enter_sheet,
@@ -71,6 +71,7 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
     last_year = request.POST.get("last_year", "").strip()
     seen = whole(request.POST.get("seen"), otherwise=-1)
     system = compiled(system_of_game(row))
+    facts: list[SeatEntry] = []
     try:
         facts = parse_sheet(sheet, last_year=last_year, all_survivors=survivors_draw(system))
         if finishes:
@@ -82,9 +83,12 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
         else:
             record_result(actor, row, facts=facts, seen=seen)
     except StaleError as error:
-        context = game_context(row, actor) | {"stale": error}
+        context = game_context(row, actor) | {"stale": error, "yours": typed_in_words(sheet)}
         return render(request, "boards/desk/games/game.html", context, status=409)
     except RuleError as error:
+        row.refresh_from_db(fields=["state", "result"])
+        if row.state == GameState.FINISHED:
+            return _finished_before(request, actor, row, sheet=sheet, facts=facts)
         problems = in_short(error.problems, last_year=last_year)
         show_sheet_problems(sheet, problems)
         context = game_context(row, actor, sheet=sheet) | {"problems": problems, "saved": saved}
@@ -161,6 +165,18 @@ def game_system(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
         return render(request, "boards/desk/games/game.html", context, status=422)
     messages.success(request, _("Scoring saved."))
     return back_to_game(row)
+
+
+def _finished_before(
+    request: HttpRequest, actor: Actor, row: Game, *, sheet: Sequence[SeatForm], facts: Sequence[SeatEntry]
+) -> HttpResponse:
+    """The saved result of a game that somebody else has finished; what was typed is only named."""
+    known = {line.seat.pk: line.entry for line in seat_lines(row)}
+    same = bool(facts) and all(known[fact.seat_id] == fact for fact in facts)
+    before = {"who": row.result.who if row.result else "", "same": same}
+    context = game_context(row, actor) | {"finished_before": before, "yours": "" if same else typed_in_words(sheet)}
+    context["undo"] = undo_offered(with_newest_change(subject_of(row.round.number, row.number)).get(pk=row.pk))
+    return render(request, "boards/desk/games/game.html", context, status=422)
 
 
 def _typed_sheet(request: HttpRequest, row: Game, *, finishes: bool) -> list[SeatForm]:

@@ -22,6 +22,7 @@ from tournaments.base.permissions import Action
 from tournaments.boards.games.words import result_line
 from tournaments.boards.heats.pages.desk.charts import conflict_chart, spark_points
 from tournaments.boards.heats.pages.desk.heat_next import next_step
+from tournaments.boards.heats.pages.desk.slips_told import Disputed, SlipTold, slips_told
 from tournaments.boards.heats.pages.desk.typed_seats import name_at_game
 from tournaments.boards.heats.selectors.conflicts import ConflictLine, HeatConflicts, heat_conflicts
 from tournaments.boards.heats.selectors.finalists import is_final, open_places
@@ -38,8 +39,7 @@ from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Game, GameState, Part, Pool, Round, Seat
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.lab.selectors.systems import system_of_heat
-from tournaments.players.pages.slip_pages import slip_pages_of
-from tournaments.players.selectors.slips import slips_in_rounds
+from tournaments.people.names import full_name
 
 MOST_REMAINING = 8
 MOST_LOG_LINES = 8
@@ -72,16 +72,6 @@ class SeatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SlipTold:
-    """A slip at an open game: its id, whose it is, what it says, and whether there is a photo."""
-
-    pk: int
-    entry: Entry
-    lines: Sequence[str]
-    pictured: bool
-
-
-@dataclass(frozen=True, slots=True)
 class BoardLine:
     """A board on the page. `slips` says that players handed some in: "wait" for one more, or "differ"; `told` are these
     with their lines. `ended` is how a finished game ended; `shared` are the last names of several players of the heat.
@@ -106,12 +96,17 @@ class BoardLine:
         return self.game.state == GameState.FINISHED
 
     @property
+    def disputed(self) -> Disputed | None:
+        """The slips that the desk has to decide between."""
+        return Disputed(self.told) if self.slips == "differ" and self.told else None
+
+    @property
     def names(self) -> str:
-        """Who sits here, by last name; with an initial where several players of the heat have it."""
+        """Who sits here, by last name; with an initial and the distinction where several players have it."""
         people = [line.entry.person for line in self.seats]
         return ", ".join(
-            f"{who.first_name[0]}. {who.last_name}"
-            if who.first_name and who.last_name in self.shared
+            full_name(f"{who.first_name[:1]}." if who.first_name else "", who.last_name, who.distinction)
+            if who.last_name in self.shared
             else who.last_name
             for who in people
         )
@@ -224,7 +219,7 @@ def board_lines(rows: HeatRows, conflicts: HeatConflicts, *, slips: HeatSlips | 
     if slips is None:
         return lines
     ended = {number: result_line(game, named=True) for number, game in slips.finished.items()}
-    told = _told(rows, slips)
+    told = slips_told(rows, slips)
     return [
         replace(
             line,
@@ -234,27 +229,6 @@ def board_lines(rows: HeatRows, conflicts: HeatConflicts, *, slips: HeatSlips | 
         )
         for line in lines
     ]
-
-
-def _told(rows: HeatRows, slips: HeatSlips) -> dict[int, list[SlipTold]]:
-    """The slips of each open game. Where they differ it takes a query more, for all of them."""
-    in_words = slip_pages_of(rows.event).in_words
-    seats = {board.game.pk: board.seats for board in rows.boards if board.game.state == GameState.STARTED}
-    told = {
-        game: [SlipTold(one.pk, rows.entries[one.entry], in_words(one.facts, seats[game]), one.pictured)]
-        for game, one in slips.waiting.items()
-        if game in seats
-    }
-    if any(slips.of_game.get(game) == "differ" for game in seats):
-        told |= {
-            game: [
-                SlipTold(one.pk, one.entry, in_words(one.facts, seats[game]), getattr(one, "pictured", False))
-                for one in found
-            ]
-            for game, found in slips_in_rounds(rows.event, [rows.heat.number]).items()
-            if game in seats
-        }
-    return told
 
 
 def _games(heat: Round, boards: Sequence[BoardLine]) -> dict[str, Any]:

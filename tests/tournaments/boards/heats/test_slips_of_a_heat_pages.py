@@ -1,0 +1,80 @@
+"""Slips of boards at the desk: what their heading says, where they differ, and taking one from the heat's page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from tests.factories import actor_of, make_boards_event, make_game
+from tests.tournaments.players.test_board_slips_services import players, told
+from tournaments.boards.games.selectors.games import version_number
+from tournaments.boards.games.services.results import enter_sheet, reopen_game
+from tournaments.boards.games.services.slips import hand_in_board
+from tournaments.clubs.models import Club, User
+from tournaments.events.models import Game, GameState
+
+SignIn = Callable[[User], Client]
+
+
+@pytest.fixture
+def board(club: Club) -> Game:
+    return make_game(make_boards_event(club, players=7))
+
+
+def page_of(game: Game, part: str = "games/1/") -> str:
+    return f"/desk/{game.round.event.club.slug}/e/{game.round.event.slug}/heats/1/{part}"
+
+
+def text_of(answer: object) -> str:
+    return re.sub(r"\s+", " ", answer.content.decode())  # type: ignore[attr-defined]
+
+
+def test_slips_that_agree_are_named_so_on_a_game_that_was_reopened(board: Game, bob: User, sign_in: SignIn) -> None:
+    for one in players(board)[:2]:
+        hand_in_board(one, board, facts=told(board))
+    board.refresh_from_db()
+    reopen_game(actor_of(bob), board)
+    page = text_of(sign_in(bob).get(page_of(board)))
+    assert "2 slips agree" in page
+    assert "waits for a second player" not in page
+    assert page.count('data-shortcut="S"') == 1
+
+    enter_sheet(actor_of(bob), board, facts=told(board, winner="FRANCE"), seen=version_number(board))
+    reopen_game(actor_of(bob), board)
+    page = text_of(sign_in(bob).get(page_of(board)))
+    assert "The slips differ from the result entered here" in page
+    assert re.findall(r'<li class="warn"><span>(\w+):', page) == ["England", "France"] * 2
+
+
+def test_a_single_slip_that_differs_from_the_desk_is_named_so(board: Game, bob: User, sign_in: SignIn) -> None:
+    hand_in_board(players(board)[0], board, facts=told(board))
+    assert "A slip waits for a second player" in text_of(sign_in(bob).get(page_of(board)))
+    enter_sheet(actor_of(bob), board, facts=told(board, winner="FRANCE"), seen=0)
+    reopen_game(actor_of(bob), board)
+    assert "The slip differs from the result entered here" in text_of(sign_in(bob).get(page_of(board)))
+
+
+def test_the_heat_shows_where_slips_differ_and_takes_one_at_once(board: Game, bob: User, sign_in: SignIn) -> None:
+    one, two, *_rest = players(board)
+    hand_in_board(one, board, facts=told(board))
+    hand_in_board(two, board, facts=told(board, winner="FRANCE"))
+    desk = sign_in(bob)
+    row = text_of(desk.get(page_of(board, ""))).partition('data-key="game-1"')[2].partition("</section>")[0]
+    shown, _fold, agreed = row.partition("<details")
+    assert re.findall(r'<li class="warn"><span>(\w+): (\w+)', shown) == [
+        ("England", "solo"),
+        ("France", "lost"),
+        ("England", "lost"),
+        ("France", "solo"),
+    ]
+    assert row.count("<details") == 1
+    assert "Turkey" in agreed
+    assert "England" not in agreed
+    takes = re.findall(r'formaction="([^"]+)"', shown)
+    assert len(takes) == 2
+    desk.post(takes[1])
+    board.refresh_from_db()
+    assert board.state == GameState.FINISHED
