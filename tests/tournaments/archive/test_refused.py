@@ -147,7 +147,7 @@ def test_what_is_no_archive(content: bytes, db: None) -> None:
     assert "names that no archive has" in refusal(zipped(("manifest.json", b"{}"), ("../../etc/passwd", b"x")))
     assert "names that no archive has" in refusal(zipped(("manifest.json", b"{}"), ("/etc/passwd", b"x")))
     assert "This is no archive of a club" in refusal(zipped(("manifest.json", b'{"format": "topboard-swiss/1"}')))
-    assert "made by a newer Topboard" in refusal(zipped(("manifest.json", b'{"format": "topboard-archive/11"}')))
+    assert "made by a newer Topboard" in refusal(zipped(("manifest.json", b'{"format": "topboard-archive/12"}')))
     assert "can't be read as JSON" in refusal(zipped(("manifest.json", b"[" * 100_000)))
     assert "not those that its manifest names" in refusal(
         zipped(("manifest.json", b'{"format": "topboard-archive/1", "files": {"a": 1}}'))

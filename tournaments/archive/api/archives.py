@@ -84,7 +84,7 @@ class BackupViewSet(ClubResource):
 
 
 class BackupFile(FileEndpoint):
-    """The file of a backup. `topboard-archive/10`, as `docs/reference/archive.md` has it."""
+    """The file of a backup. `topboard-archive/11`, as `docs/reference/archive.md` has it."""
 
     tag = TAG
     noun = "backup_file"

@@ -17,7 +17,7 @@ Rows = dict[str, list[dict[str, Any]]]
 Step = Callable[[Rows], Rows]
 
 NAME = "topboard-archive"
-VERSION = 10
+VERSION = 11
 
 
 def _without_players_of_powers(rows: Rows) -> Rows:
@@ -117,6 +117,11 @@ def _with_days_of_adding(rows: Rows) -> Rows:
     return {**rows, "circuit_event": events}
 
 
+def _with_sites(rows: Rows) -> Rows:
+    """Format 10 knew no pages of clubs and no prizes of circuits."""
+    return {**{name: [] for name in OF_SITES}, **rows}
+
+
 def _in_turn(*steps: Step) -> Step:
     """Several steps as one, for a format that took in more than one thing."""
 
@@ -147,6 +152,7 @@ OF_ENTRIES: Final = ("entry_form", "entry_question", "entry_request", "entry_ans
 OF_PRIZES: Final = ("prize_category", "prize_group", "prize", "prize_choice", "prize_award")
 OF_PAYMENTS: Final = ("card_payment",)
 OF_MARKS: Final = ("soft_rules", "soft_kind", "soft_mark", "penalty", "ballot", "vote")
+OF_SITES: Final = ("club_site", "circuit_prize")
 STEPS: Mapping[int, Step] = {
     1: _without_players_of_powers,
     2: _with_events,
@@ -157,6 +163,7 @@ STEPS: Mapping[int, Step] = {
     7: _with_entries,
     8: _with_prizes,
     9: _in_turn(_with_payments, _with_marks, _with_days_of_adding),
+    10: _with_sites,
 }
 """By the format that they read: the step to the next one."""
 TABLES: Mapping[int, Mapping[str, str]] = {
@@ -168,6 +175,7 @@ TABLES: Mapping[int, Mapping[str, str]] = {
     7: dict.fromkeys(OF_ENTRIES, ""),
     8: dict.fromkeys(OF_PRIZES, ""),
     9: dict.fromkeys((*OF_PAYMENTS, *OF_MARKS), ""),
+    10: dict.fromkeys(OF_SITES, ""),
 }
 """By the last format that named tables otherwise: today's name, and the name then, blank where there was none."""
 
