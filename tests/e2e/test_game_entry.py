@@ -76,7 +76,7 @@ def test_a_draw_takes_four_taps_or_five_keys(game: Page) -> None:
     expect(game.get_by_role("button", name="Finish the game")).to_be_visible()
 
 
-def test_enter_goes_on_to_the_centers_however_the_powers_were_picked(game: Page) -> None:
+def test_enter_leads_to_the_centers_however_the_powers_were_picked(game: Page) -> None:
     address = open_game(game, board=3)
     empty_chart(game, address)
     score_by(game, "Harris")
@@ -98,7 +98,7 @@ def test_enter_goes_on_to_the_centers_however_the_powers_were_picked(game: Page)
     expect(game.get_by_role("button", name="Finish the game")).to_be_focused()
     expect(game.get_by_role("main")).not_to_contain_text("This game is finished")
     game.keyboard.press("?")
-    expect(game.locator("dialog[data-keys]")).to_contain_text("Go on to the next figure, at the end to Finish")
+    expect(game.locator("dialog[data-keys]")).to_contain_text("Move to the next figure, at the end to Finish")
     game.keyboard.press("Escape")
     game.goto(address)
 

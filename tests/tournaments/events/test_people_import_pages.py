@@ -40,6 +40,15 @@ def hidden(page: str, name: str) -> str:
     return found[1]
 
 
+def test_the_way_back_leads_to_the_event_whose_page_led_here(regatta: Event, oscar: User, sign_in: SignIn) -> None:
+    client, url = sign_in(oscar), reverse("desk:people_import", args=[regatta.club.slug])
+    event, people = (reverse(f"desk:{name}", args=args) for name, args in (
+        ("event", [regatta.club.slug, regatta.slug]), ("people", [regatta.club.slug])
+    ))  # fmt: skip
+    assert f'<a href="{event}">Back</a>' in text_of(client.get(f"{url}?event=regatta"))
+    assert f'<a href="{people}">Back</a>' in text_of(client.get(url))
+
+
 def test_another_list_begins_with_the_lines_and_the_event(
     manus: Person, regatta: Event, oscar: User, sign_in: SignIn
 ) -> None:

@@ -167,7 +167,7 @@ def test_a_name_of_the_list_means_its_own_person(manus: Person, oscar: User, sig
         assert {manus.pk, meant.pk} in [set(pair) for pair in pairs]
 
 
-def test_a_name_of_several_people_is_asked_about_beside_it(manus: Person, oscar: User, sign_in: SignIn) -> None:
+def test_a_name_of_several_people_asks_which_one(manus: Person, oscar: User, sign_in: SignIn) -> None:
     people = [Person.objects.create(club=manus.club, first_name=name, last_name="Hand") for name in ("Mollie", "Pete")]
     client, url = sign_in(oscar), person_url("conflicts", manus)
     page = text_of(client.post(url, {"second": "hand", "value": "2"}))

@@ -1,4 +1,4 @@
-"""Two people at one game: whoever comes second sees the saved result, who saved it, and their own entry."""
+"""Two people at one game: the second sees the saved result, who saved it, and what they had entered."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_game_that_somebody_else_finished_shows_their_result_and_what_was_ente
     assert (game.state, version_number(game)) == (GameState.FINISHED, 1)
 
 
-def test_the_same_result_once_more_is_no_contradiction(game: Game, alice: User, bob: User, sign_in: SignIn) -> None:
+def test_the_same_result_sent_twice_contradicts_nothing(game: Game, alice: User, bob: User, sign_in: SignIn) -> None:
     enter_sheet(actor_of(alice), game, facts=sheet(game), seen=0)
     page = text_of(sign_in(bob).post(f"{PAGE}save/", typed("EFT")))
     assert "Already finished by Alice, with the same result" in page

@@ -76,7 +76,21 @@ def test_each_match_has_the_one_action_that_fits(regatta: Event, oscar: User, de
     assert "Add and seat" in page
     start_games(actor_of(oscar), heat)
     assert "> Replace" in text_of(find(desk, heat, seated.name))
-    assert "no seat is free" in text_of(find(desk, heat, spare.name))
+    page = text_of(find(desk, heat, spare.name))
+    assert "no seat is free" in page
+    assert f'value="entry-{spare.pk}"> Register' in page
+
+
+def test_somebody_of_a_known_name_is_added_with_a_distinction(regatta: Event, oscar: User, desk: Client) -> None:
+    heat = with_a_board_of_six(oscar, regatta)
+    Person.objects.create(club=regatta.club, first_name="Nedra", last_name="Falk")
+    assert "Another Nedra Falk" in text_of(find(desk, heat, "Nedra Falk"))
+    names = {"name": "Nedra Falk", "first_name": "Nedra", "last_name": "Falk"}
+    refused = sent(desk, heat, do="new", **names)
+    assert refused.status_code == 422
+    assert 'href="#distinction"' in text_of(refused)
+    assert sent(desk, heat, do="new", distinction="2", **names).status_code == 302
+    assert "Nedra Falk (2)" in [entry.name for entry in entries_of(regatta)]
 
 
 def test_somebody_new_takes_the_free_seat_in_one_change(regatta: Event, oscar: User, desk: Client) -> None:
@@ -117,7 +131,7 @@ def test_a_refused_name_stays_in_its_fields(regatta: Event, oscar: User, desk: C
     answer = sent(desk, heat, do="new", name="Ned Farr", first_name="Ned", last_name=" ")
     assert answer.status_code == 422
     assert 'name="first_name" form="arrival" value="Ned"' in text_of(answer)
-    for wrong in ("", "entry-x", "person-99999999999999999999", "person-0", "out-999999", "else-1"):
+    for wrong in ("", "entry-x", "person-99999999999999999999", "person-0", "out-999999", "else-0"):
         assert sent(desk, heat, do=wrong, name="Ned").status_code == 422
 
 

@@ -27,10 +27,11 @@ from tournaments.people.services.people import add_person
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """Somebody whom the club does not know yet."""
+    """Somebody whom the club does not know yet; with a `distinction` where it knows another of the name."""
 
     first_name: str
     last_name: str
+    distinction: str = ""
 
 
 Arrival = Entry | Person | Newcomer
@@ -73,7 +74,7 @@ def _entered(actor: Actor, heat: Round, who: Arrival) -> Iterator[tuple[OpenChan
     event = heat.event
     if isinstance(who, Newcomer):
         with change_club(actor, event.club, Action.ADD_NEWCOMERS, at=event) as change:
-            names = {"first_name": who.first_name, "last_name": who.last_name}
+            names = {"first_name": who.first_name, "last_name": who.last_name, "distinction": who.distinction}
             person = add_person(actor, event.club, **names, at=event, within=change)
             yield change, enter_people(actor, event, people=[person], newcomers=True, within=change)[0]
         return

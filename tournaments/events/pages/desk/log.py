@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from common.pure.errors import RuleError
@@ -108,12 +109,17 @@ def _log_context(request: HttpRequest, actor: Actor, club: Club, event: Event | 
         "asked": asked,
         "narrowed": any(asked.values()),
         "choices": choices,
-        "kinds": [(kind, kind.replace("_", " ")) for kind in choices.kinds],
+        "kinds": [(kind, _kind_in_words(kind)) for kind in choices.kinds],
         "doors": _doors(),
         "of_club": event is None,
         "has_rounds": event is None or format_of(event).has_clocks,
         "here": request.get_full_path(),
     }
+
+
+def _kind_in_words(kind: str) -> str:
+    """A kind of change as the list of kinds has it; the log keeps the code that it was stored under."""
+    return capfirst(kind.replace("_", " ").replace("tournament", "event").replace("no show", "no-show"))
 
 
 def _rights(actor: Actor, club: Club, event: Event | None) -> dict[int | None, frozenset[Action]]:

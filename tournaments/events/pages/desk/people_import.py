@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.base.actors import Actor
@@ -50,8 +51,10 @@ class PeopleImport(ListImport[Club, ImportPlan]):
     preview_page = "events/desk/imports/people_import_preview.html"
 
     def frame(self) -> dict[str, Any]:
-        """The club's."""
-        return club_frame(self.row, "people")
+        """The club's, with the way back to the event whose page led here."""
+        event = self._events().filter(slug=self.request.GET.get("event", "")).first()
+        came_from = reverse("desk:event", args=[self.row.slug, event.slug]) if event else ""
+        return {**club_frame(self.row, "people"), "came_from": came_from}
 
     def preview(self, text: str) -> ImportPlan:
         """Each row beside the club's people."""

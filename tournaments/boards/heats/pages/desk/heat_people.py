@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -59,7 +60,7 @@ def _take_out(actor: Actor, heat: Round, who: Entry) -> str:
 def _chosen(actor: Actor, heat: Round, sent: QueryDict, *, kind: str, pk: str) -> Arrival:
     """Who is meant by the button: somebody of the event or of the club, else the name in the fields."""
     if kind == "new":
-        return Newcomer(sent.get("first_name", ""), sent.get("last_name", ""))
+        return Newcomer(*(sent.get(name, "") for name in ("first_name", "last_name", "distinction")))
     if kind != "person":
         return entry_chosen(heat, pk)
     known = pk.isascii() and pk.isdigit() and len(pk) < 10
@@ -89,9 +90,12 @@ def _found(
 ) -> HttpResponse:
     """The matches of the name in the box; what was typed into the fields of a new name stays."""
     text = " ".join(typed.get("name", "").split())[:120]
-    context = {**found_people(actor, heat, text), "problems": problems}
+    context = found_people(actor, heat, text)
+    if context["is_namesake"]:  # what tells two people apart is asked for there
+        problems = tuple(replace(each, path="distinction") if each.code == "taken" else each for each in problems)
+    context["problems"] = problems
     if "first_name" in typed:
-        context |= {"first_name": typed["first_name"], "last_name": typed.get("last_name", "")}
+        context |= {name: typed.get(name, "") for name in ("first_name", "last_name", "distinction")}
     if fragment:
         return render(request, "boards/desk/heats/matches.html", {**context, **_places(heat)})
     return render(
@@ -118,6 +122,7 @@ def found_people(actor: Actor, heat: Round, text: str) -> dict[str, Any]:
         "more": max(0, len(found) - MOST_SHOWN),
         "may_run": may_run,
         "is_new": bool(may_add and last_name and not known),
+        "is_namesake": bool(may_add and last_name and known and not text.endswith(")")),
         "first_name": first_name,
         "last_name": last_name,
         "seat_free": may_run and any(board.open and board.game.left_out for board in rows.boards),
