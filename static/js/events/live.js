@@ -1,10 +1,8 @@
-// Keeps a page up to date: hears "revision N" from the hub, fetches the page's own address again and puts what changed
-// in place. Without the hub it asks every 15 to 60 s, and beside it now and then, for a word can be lost on its way; a
-// page that is the same costs an answer of 304.
+// Keeps a page up to date: on "revision N" from the hub it fetches the page again and puts what changed in place. Without
+// the hub it asks every 15 to 60 s, with it now and then: a word can be lost. An unchanged page costs an answer of 304.
 // Parts: [data-live] names one; it, [data-key] and [id] are things that keep their node; [data-live-keep] is not touched
-// while its value stays the same; [data-live-stay] stays although the new page has none. A [data-live-typed] row stays as it
-// is while somebody has typed in it, or while what was typed is on its way.
-// A page that answers a form may lie at an address that takes forms alone, and names its own: empty where it has none.
+// while its value stays the same; [data-live-stay] stays although the new page has none.
+// A page that answers a form names its own address, empty where it has none.
 const address = document.documentElement.dataset.page ?? location.href;
 const root = document.querySelector("[data-live-url]");
 const badge = document.querySelector("[data-live-state]");
@@ -52,22 +50,8 @@ function patchAttributes(old, fresh) {
   }
 }
 
-const dirty = (field) => field.type !== "hidden" && field.value !== field.defaultValue;
-const typedIn = (row) => row.matches("[aria-busy]") || [...row.querySelectorAll("input, textarea")].some(dirty);
-const isTyped = (node) => node.matches("[data-live-typed]") && typedIn(node);
-const holdsTyped = (node) => node.nodeType === 1 && [node, ...node.querySelectorAll("[data-live-typed]")].some(isTyped);
+const typed = globalThis.topboardTyped; // of typed.js, where a page has it
 const stays = (node) => node?.nodeType === 1 && node.hasAttribute("data-live-stay");
-
-// A typed row that comes elsewhere on the page moves there as it is.
-function keepTyped(node) {
-  if (node.nodeType !== 1) return;
-  for (const fresh of [node, ...node.querySelectorAll("*")].filter((each) => each.matches("[data-live-typed][id]"))) {
-    const mine = [...document.querySelectorAll(`[id="${fresh.id}"]`)].find((each) => each !== fresh && isTyped(each));
-    if (!mine) continue;
-    fresh.replaceWith(mine);
-    for (let fold = mine.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-  }
-}
 
 // What an element without a key is now: the next of its kind, past blank text and parts that are gone.
 function likeOf(at, next) {
@@ -80,7 +64,7 @@ function likeOf(at, next) {
 function patch(old, fresh) {
   if (old.isEqualNode(fresh)) return;
   if (old.nodeType === 1 && old.dataset.liveKeep !== undefined && old.dataset.liveKeep === fresh.dataset.liveKeep) return;
-  if (old.nodeType === 1 && isTyped(old)) return;
+  if (old.nodeType === 1 && typed?.isTyped(old)) return;
   if (old.nodeType !== 1) {
     old.nodeValue = fresh.nodeValue;
     if (fresh.nodeValue.trim()) mark(old);
@@ -98,9 +82,9 @@ function patch(old, fresh) {
       patch(match, next);
     } else {
       old.insertBefore(next, at);
-      keepTyped(next);
-      if (match && !holdsTyped(match)) {
-        // A part that became another kind of element: it replaces the old one, so that what follows keeps its place.
+      typed?.keepTyped(next);
+      if (match && !typed?.holdsTyped(match)) {
+        // A part of another kind now: it replaces the old one, so that what follows keeps its place.
         if (match === at) at = at.nextSibling;
         match.remove();
       }
@@ -110,11 +94,11 @@ function patch(old, fresh) {
   while (at) {
     const gone = at;
     at = at.nextSibling;
-    if (!stays(gone) && !holdsTyped(gone)) gone.remove();
+    if (!stays(gone) && !typed?.holdsTyped(gone)) gone.remove();
   }
 }
 
-// The rows in sight with their place on the screen, but for those that stick to its edge.
+// The rows in sight and where, but for those that stick to an edge.
 function inSight() {
   const places = new Map();
   for (const node of document.querySelectorAll("[data-key]")) {
@@ -125,7 +109,7 @@ function inSight() {
   return places;
 }
 
-// What one reads stays where it is on the screen, whatever came above it; rows that changed places glide there.
+// What one reads stays where it is; rows that changed places glide there.
 function settle(places) {
   const still = [...places].filter(([node]) => node.isConnected);
   const focused = still.find(([node]) => node.contains(document.activeElement));
@@ -140,32 +124,20 @@ function settle(places) {
   }
 }
 
-// Where the focus goes on where what had it is gone: its row, else the row after it or before it.
-function rowsAround(node) {
-  const row = node?.closest("[data-key], [data-live-typed]");
-  return row ? [row, row.nextElementSibling, row.previousElementSibling] : [];
-}
-
-function refocus(focused, around) {
-  if (focused === document.activeElement || focused === document.body) return;
-  const row = around.find((each) => each?.isConnected);
-  const target = focused?.isConnected ? focused : row?.querySelector("a[href], button:enabled, input:enabled") ?? row;
-  target?.focus({ preventScroll: true });
-}
-
 function swap(page) {
   const places = inSight();
   const focused = document.activeElement;
-  const around = rowsAround(focused);
+  const next = typed?.nearest(focused);
   const mine = document.querySelector("[data-live-announce]");
   const before = mine?.textContent;
-  // Outermost parts only, chosen before any changes: a change may remove the parts inside it.
+  // Outermost parts only, chosen first: a change may remove parts inside it.
   const parts = [...document.querySelectorAll("[data-live]")].filter((part) => !part.parentElement.closest("[data-live]"));
   for (const part of parts) {
     const fresh = page.querySelector(`[data-live="${CSS.escape(part.dataset.live)}"]`);
     if (fresh) patch(part, document.importNode(fresh, true));
   }
-  refocus(focused, around);
+  const target = focused?.isConnected ? focused : next?.();
+  if (target && target !== document.activeElement) target.focus({ preventScroll: true });
   settle(places);
   document.dispatchEvent(new Event("topboard:fresh"));
   const said = document.querySelector("[data-live-status]");
@@ -190,7 +162,7 @@ async function refetch() {
   if (wanted > goal) later();
 }
 
-// The text of the page as it is now: empty where it is what is shown, null where no answer came.
+// The page's text: empty where it is what is shown, null without an answer.
 async function download() {
   try {
     const answer = await fetch(address, { cache: "no-cache", headers: { "X-Requested-Fragment": "live" } });
@@ -205,7 +177,7 @@ async function download() {
   }
 }
 
-// A fault of ours is no fault of the network: it is reported, and the page is loaded again as a whole.
+// Our own fault: it is reported, and the whole page is loaded again.
 function update(page, goal) {
   try {
     swap(page);
