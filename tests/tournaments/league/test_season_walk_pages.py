@@ -117,6 +117,27 @@ def test_steps_that_are_done_stay_in_the_list_after_the_first_result(season: Eve
     assert {"The teams are in", "The fixtures are made", "Enter the results"} <= set(titles)
 
 
+def test_what_is_open_keeps_its_place_in_the_list_after_the_first_result(
+    season: Event, oscar: User, desk: Client
+) -> None:
+    def steps() -> list[str]:
+        shown = desk.get(reverse("desk:checklist", args=["front-range", "winter-league"]))
+        return [each.title for each in shown.context["checklist"].steps]
+
+    before = steps()
+    assert before[1:] == [
+        "The rules are set",
+        "Publish the page",
+        "The fixtures are made",
+        "Hand out the captains’ links",
+        "Enter the results",
+    ]
+    play(season, oscar, "A1", "A4", "40-30")
+    assert steps() == before
+    Event.objects.filter(pk=season.pk).update(published=True)
+    assert "The page is public" in steps()
+
+
 def test_a_season_is_not_done_before_its_cups_are(cup: Cup, oscar: User, desk: Client) -> None:
     def step() -> Any:
         shown = desk.get(reverse("desk:checklist", args=["front-range", "winter-league"]))

@@ -98,8 +98,6 @@ def league_desk(request: HttpRequest, actor: Actor, season: Event) -> HttpRespon
         "total": len(lines),
         "tables": [table_words(division_shown(rows, table), rows.rules.scoring) for table in season_tables(rows)],
         "next_season": _next_season(season) if lines and played == len(lines) else None,
-        "unlinked": sum(not each.captain_hash and not each.withdrawn_on for each in rows.teams),
-        "may_manage": may(actor, season, Action.MANAGE_EVENTS),
         "may_enter": may(actor, season, Action.ENTER_RESULTS),
         "entering": may(actor, season, Action.ENTER_RESULTS),
         "score_word": score_word(rows.rules.scoring),
