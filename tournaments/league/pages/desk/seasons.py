@@ -35,7 +35,13 @@ from tournaments.league.details import WORDS, LeagueDetails
 from tournaments.league.forms import SeasonForm
 from tournaments.league.models import LEAGUE
 from tournaments.league.selectors.cups import cup_claims
-from tournaments.league.selectors.desk import current_matchday, fixture_lines, next_lines, overdue_matchdays
+from tournaments.league.selectors.desk import (
+    current_matchday,
+    fixture_lines,
+    moved_lines,
+    next_lines,
+    overdue_matchdays,
+)
 from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.selectors.snapshots import division_shown
 from tournaments.league.selectors.tables import season_tables
@@ -81,8 +87,9 @@ def league_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
 def league_desk(request: HttpRequest, actor: Actor, season: Event) -> HttpResponse:
     """The season at a glance: what waits for the desk, and the tables."""
     rows = load_league_rows(season)
-    lines = fixture_lines(rows, today=timezone.localdate(timezone=zone_of(season)))
-    matchday = current_matchday(lines)
+    today = timezone.localdate(timezone=zone_of(season))
+    lines = fixture_lines(rows, today=today)
+    matchday = current_matchday(rows.fixtures, today=today)
     played = sum(line.points is not None for line in lines)
     context = {
         **event_frame(season, "league_desk"),
@@ -94,6 +101,7 @@ def league_desk(request: HttpRequest, actor: Actor, season: Event) -> HttpRespon
         "cup_claims": cup_claims(season),
         "matchday": matchday,
         "next_lines": next_lines(lines, matchday),
+        "moved_lines": moved_lines(lines, matchday),
         "played": played,
         "total": len(lines),
         "tables": [table_words(division_shown(rows, table), rows.rules.scoring) for table in season_tables(rows)],
