@@ -34,7 +34,7 @@ from tournaments.league.access import access_season
 from tournaments.league.details import WORDS, LeagueDetails
 from tournaments.league.forms import SeasonForm
 from tournaments.league.models import LEAGUE
-from tournaments.league.selectors.cups import cup_claims
+from tournaments.league.selectors.cups import cups_to_decide
 from tournaments.league.selectors.desk import (
     current_matchday,
     fixture_lines,
@@ -91,6 +91,7 @@ def league_desk(request: HttpRequest, actor: Actor, season: Event) -> HttpRespon
     lines = fixture_lines(rows, today=today)
     matchday = current_matchday(rows.fixtures, today=today)
     played = sum(line.points is not None for line in lines)
+    claimed, level = cups_to_decide(season)
     context = {
         **event_frame(season, "league_desk"),
         "rows": rows,
@@ -98,7 +99,8 @@ def league_desk(request: HttpRequest, actor: Actor, season: Event) -> HttpRespon
         "waiting": [line for line in lines if line.said.one],
         "overdue": overdue_matchdays(lines),
         "overdue_count": sum(line.overdue for line in lines),
-        "cup_claims": cup_claims(season),
+        "cup_claims": claimed,
+        "level_matches": level,
         "matchday": matchday,
         "next_lines": next_lines(lines, matchday),
         "moved_lines": moved_lines(lines, matchday),
