@@ -110,6 +110,22 @@ def test_a_captains_score_is_taken_in_the_row_of_the_match(season: Event, oscar:
     assert "Take this" in row.partition("data-match")[2].partition("data-match")[0]
 
 
+def test_a_folded_matchday_says_how_many_slips_wait(season: Event, oscar: User, desk: Client) -> None:
+    make_links(actor_of(oscar), season)
+    first = match(season, "A1", "A4")
+
+    def state() -> str:
+        shown = text_of(desk.get(f"{DESK}fixtures/")).partition('id="state-1"')[2]
+        return shown.partition("</summary>")[0]
+
+    with time_machine.travel(FIRST_DAY + timedelta(days=1)):
+        assert "slip" not in state()
+        for name, home in (("A4", 9), ("A1", 40)):
+            token = captain_token(season.division_teams.get(team__name=name))
+            claim_result(token, fixture=first.number, home_score=Decimal(home), away_score=Decimal(40))
+            assert ("1 slip waits" if name == "A4" else "2 slips wait") in state()
+
+
 def test_a_disputed_cup_score_is_taken_where_it_is_found(cup: Cup, desk: Client) -> None:
     claim(cup, "A1", 40, 32)
     for page in (DESK, f"{DESK}cups/1/"):

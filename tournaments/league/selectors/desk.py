@@ -97,6 +97,11 @@ class Matchdays:
         return any(line.open for line in self.lines)
 
     @property
+    def slips(self) -> int:
+        """How many slips of captains wait for the other captain or for the desk."""
+        return sum(len(line.said.claims) for line in self.lines)
+
+    @property
     def moved(self) -> list[FixtureLine]:
         """The moved matches to come."""
         return [line for line in self.lines if line.fixture.state == FixtureState.POSTPONED and not line.overdue]
