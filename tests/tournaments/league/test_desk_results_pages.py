@@ -110,6 +110,20 @@ def test_a_captains_score_is_taken_in_the_row_of_the_match(season: Event, oscar:
     assert "Take this" in row.partition("data-match")[2].partition("data-match")[0]
 
 
+def test_a_match_keeps_the_slips_of_its_captains(season: Event, oscar: User, desk: Client) -> None:
+    make_links(actor_of(oscar), season)
+    first = match(season, "A1", "A4")
+    for name, home in (("A4", 9), ("A1", 40)):
+        token = captain_token(season.division_teams.get(team__name=name))
+        claim_result(token, fixture=first.number, home_score=Decimal(home), away_score=Decimal(30), anyway=True)
+    address = f"{DESK}fixtures/{first.number}/"
+    entered = text_of(desk.get(address)).partition('id="versions"')[2].partition("</section>")[0]
+    assert ("A4: 9–30" in entered, "A1: 40–30" in entered, "(taken)" in entered) == (True, True, False)
+    desk.post(address, {"do": "take", "claim": first.claims.get(team__team__name="A1").pk})
+    entered = text_of(desk.get(address)).partition('id="versions"')[2].partition("</section>")[0]
+    assert ("A1: 40–30 (taken)" in entered, "A4: 9–30</p>" in entered) == (True, True)
+
+
 def test_a_folded_matchday_says_how_many_slips_wait(season: Event, oscar: User, desk: Client) -> None:
     make_links(actor_of(oscar), season)
     first = match(season, "A1", "A4")

@@ -22,7 +22,7 @@ from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_fixture
 from tournaments.league.forms import AwardForm, DayForm, PostponeForm, ScoreForm
-from tournaments.league.models import Fixture
+from tournaments.league.models import Fixture, FixtureClaim
 from tournaments.league.selectors.desk import OPEN, fixture_line
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.services.captains import decide_claim
@@ -158,6 +158,14 @@ def _neighbours(rows: LeagueRows, fixture: Fixture) -> tuple[int | None, int | N
     return order[at - 1].number if at else None, following
 
 
+def _slips(fixture: Fixture) -> list[tuple[FixtureClaim, bool]]:
+    """What captains sent, the newest first, and whether it is the result."""
+    result = fixture.result
+    final = (result.home_score, result.away_score) if result else None
+    claims = fixture.claims.select_related("team__team").order_by("-pk")
+    return [(each, (each.home_score, each.away_score) == final) for each in claims]
+
+
 def _page(request: HttpRequest, fixture: Fixture, *, status: int = 200, **extra: Any) -> HttpResponse:
     season = fixture.event
     rows = load_league_rows(season)
@@ -176,6 +184,7 @@ def _page(request: HttpRequest, fixture: Fixture, *, status: int = 200, **extra:
         "postpone": PostponeForm(),
         "versions": [(each, scores_in_words(fresh, each)) for each in fresh.versions.all()],
         "counts": fresh.result_id,
+        "slips": _slips(fixture),
         "score_word": score_word(rows.rules.scoring),
         "previous": previous,
         "following": following,
