@@ -93,6 +93,26 @@ def test_the_key_of_the_next_result_opens_the_fold_of_an_overdue_match(desk: Pag
         expect(field).to_be_focused()
 
 
+def test_a_result_of_a_match_to_come_is_asked_about_in_its_row(desk: Page) -> None:
+    sign_up(desk, name="Ella Early", email="ella.early@example.org")
+    first_day = (timezone.localdate() + timedelta(days=10)).isoformat()
+    season = make_season(desk, club="Early League", slug="early-league", first_day=first_day)
+    desk.goto(f"{season}fixtures/")
+    desk.evaluate(f"{SAME} = true")
+    row = desk.locator("#match-1")
+    row.locator("input[name=home_score]").fill("52")
+    row.locator("input[name=away_score]").fill("31")
+    desk.keyboard.press("Enter")
+    expect(row.get_by_role("alert")).to_contain_text("Confirm that it has been played")
+    sure = row.get_by_role("button", name="It is played: save")
+    expect(sure).to_be_focused()
+    put_axe(desk)
+    assert violations(desk) == []
+    desk.keyboard.press("Enter")
+    expect(row).to_contain_text("52–31")
+    assert desk.evaluate(SAME)
+
+
 def test_a_matchday_without_scripts(desk: Page, contexts: Contexts) -> None:
     sign_up(desk, name="Pia Plain", email="pia.plain@example.org")
     season = make_season(desk, club="Plain League", slug="plain-league")

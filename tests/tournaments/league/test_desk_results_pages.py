@@ -72,6 +72,22 @@ def test_results_of_the_matchday_are_typed_in_its_rows(season: Event, desk: Clie
         assert "52–31" in " ".join(row.split())
 
 
+def test_a_result_of_a_match_to_come_is_asked_about_once(season: Event, oscar: User, desk: Client) -> None:
+    first = match(season, "A1", "A4")
+    address = f"{DESK}fixtures/{first.number}/"
+    sent = {"do": "score", "home_score": "52", "away_score": "31", "seen": "0", "next": f"{DESK}fixtures/"}
+    with time_machine.travel(FIRST_DAY - timedelta(days=1)):
+        asked: Any = desk.post(address, sent)
+        assert asked.status_code == 422
+        assert "This match is on Monday 7 September. Confirm that it has been played." in text_of(asked)
+        assert 'value="anyway">It is played: save' in text_of(asked)
+        first.refresh_from_db()
+        assert first.result is None
+        assert desk.post(address, {**sent, "do": "anyway"}).status_code == 302
+        again = desk.post(address, {**sent, "home_score": "50", "seen": "1", "confirmed": "yes"})
+        assert again.status_code == 302, "a correction is not asked about"
+
+
 def test_overdue_results_are_typed_where_they_are_listed(season: Event, desk: Client) -> None:
     first = match(season, "A1", "A4")
     with time_machine.travel(FIRST_DAY + timedelta(days=1)):

@@ -39,7 +39,15 @@ def league_match(
     request: HttpRequest, actor: Actor, fixture: Fixture, *, club: str, event: str, number: int
 ) -> HttpResponse:
     """The match's page; `do` says which of its forms was sent. A correction shows first what it changes."""
-    steps = {"score": _score, "take": _take, "award": _award, "clear": _clear, "day": _day, "postpone": _postpone}
+    steps = {
+        "score": _score,
+        "anyway": _score,
+        "take": _take,
+        "award": _award,
+        "clear": _clear,
+        "day": _day,
+        "postpone": _postpone,
+    }
     step = steps.get(request.POST.get("do", "")) if request.method == "POST" else None
     if step is None:
         return _page(request, fixture)
@@ -58,7 +66,8 @@ def _score(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse
             stands = fixture.result
             if stands and request.POST.get("confirmed") != "yes" and data["seen"] in {None, stands.number}:
                 return _preview(request, fixture, form)
-            record_scores(actor, fixture, **form.scores, seen=data["seen"], reason=data["reason"])
+            anyway = request.POST.get("do") == "anyway"
+            record_scores(actor, fixture, **form.scores, seen=data["seen"], reason=data["reason"], anyway=anyway)
             return _done(request, fixture, _("The result is in the table."), then="?entered=1")
     return _page(request, fixture, status=422, score=form)
 
