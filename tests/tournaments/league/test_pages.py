@@ -161,7 +161,7 @@ def test_a_moved_match_leaves_the_current_matchday_as_it_is(season: Event, oscar
         assert ("A1" in moved, "7 Oct moved" in moved, 'name="home_score"' in moved) == (True, True, True)
         fixtures = desk.get(f"{DESK}fixtures/")
         assert [(day.first, day.last) for day in fixtures.context["days"]][:3] == [(3, 3), (1, 1), (4, 4)]
-        assert "3 of 4 in , 1 moved to 7 Oct" in text_of(fixtures)
+        assert "3 of 4 in, 1 moved to 7 Oct" in text_of(fixtures)
         assert format_of(season).number_to_print(season, [1, 2, 3, 4, 5, 6]) == 3
 
 
