@@ -3,12 +3,14 @@
 // inside of fields too. "?" lists the keys of the page by the words of data-shortcut-says, else by what the control is
 // called. Letters can be switched off (WCAG 2.1.4); this browser remembers.
 // Keys of a control inside data-shortcuts-of are those of that part while it holds the focus; a number goes to the part that
-// has it as data-shortcut-number. While another digit would make a longer number, [data-number-open] says so.
+// has it as data-shortcut-number. A control with data-shortcut-opens comes first of those with its key, also in a closed fold,
+// which its key opens. While another digit would make a longer number, [data-number-open] says so.
 const OFF = "topboard-keys-off";
 const PAUSE = 1000;
 const box = document.querySelector("dialog[data-keys]");
 const typed = (target) => target.matches?.("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable]");
-const usable = (control) => !control.disabled && control.checkVisibility() && !control.closest("[inert]");
+const opens = (control) => "shortcutOpens" in control.dataset;
+const usable = (control) => !control.disabled && (opens(control) || control.checkVisibility()) && !control.closest("[inert]");
 const controls = () => [...document.querySelectorAll("[data-shortcut]")].filter(usable);
 
 let number = "";
@@ -110,11 +112,13 @@ if (box) {
     const writes = typed(event.target) && (!name.startsWith("Ctrl+") || name === "Ctrl+Z");
     if (writes || (off.checked && !name.startsWith("Ctrl+"))) return;
     if (name === "?") return list();
-    const control = controls().find((each) => each.dataset.shortcut === name && fits(each));
+    const fitting = controls().filter((each) => each.dataset.shortcut === name && fits(each));
+    const control = fitting.find(opens) ?? fitting[0];
     if (/^\d$/.test(name) && goTo(name, event.timeStamp, !control)) return;
     end();
     if (!control) return;
     event.preventDefault();
+    for (let fold = control.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
     if (typed(control) || "shortcutFocus" in control.dataset) control.focus();
     else control.click();
   });

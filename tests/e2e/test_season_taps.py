@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
@@ -14,7 +17,7 @@ pytestmark = pytest.mark.e2e
 SAME = "window.sameDocument"
 
 
-def make_season(desk: Page, *, club: str, slug: str) -> str:
+def make_season(desk: Page, *, club: str, slug: str, first_day: str = "") -> str:
     """A season of one division of four teams, whose first matchday is next; returns the address of its desk."""
     desk.goto("/desk/new/")
     desk.get_by_label("Name", exact=True).fill(club)
@@ -30,7 +33,7 @@ def make_season(desk: Page, *, club: str, slug: str) -> str:
     desk.get_by_role("button", name="Show the rows").click()
     desk.get_by_role("button", name="Enter 4 teams").click()
     desk.get_by_role("link", name="Make the fixtures").click()
-    desk.get_by_label("First matchday").fill("")
+    desk.get_by_label("First matchday").fill(first_day)
     desk.get_by_role("button", name="Make them for members only").click()
     expect(desk.get_by_role("main")).to_contain_text("12 matches are in the list")
     return season
@@ -75,6 +78,39 @@ def test_a_matchday_in_few_taps(desk: Page) -> None:
     assert [each for each in faults if "status of 422" not in each] == []  # the score that was no number
     desk.set_viewport_size(PHONE["viewport"])
     assert overflow(desk) <= 0
+
+
+def test_the_key_of_the_next_result_opens_the_fold_of_an_overdue_match(desk: Page) -> None:
+    sign_up(desk, name="Olga Overdue", email="olga.overdue@example.org")
+    first_day = (timezone.localdate() - timedelta(days=10)).isoformat()
+    season = make_season(desk, club="Overdue League", slug="overdue-league", first_day=first_day)
+    for page in ("", "fixtures/"):
+        desk.goto(f"{season}{page}")
+        desk.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = false; })")
+        desk.keyboard.press("r")
+        field = desk.locator("#match-1 input[name=home_score]")
+        expect(field).to_be_visible()
+        expect(field).to_be_focused()
+
+
+def test_a_result_of_a_match_to_come_is_asked_about_in_its_row(desk: Page) -> None:
+    sign_up(desk, name="Ella Early", email="ella.early@example.org")
+    first_day = (timezone.localdate() + timedelta(days=10)).isoformat()
+    season = make_season(desk, club="Early League", slug="early-league", first_day=first_day)
+    desk.goto(f"{season}fixtures/")
+    desk.evaluate(f"{SAME} = true")
+    row = desk.locator("#match-1")
+    row.locator("input[name=home_score]").fill("52")
+    row.locator("input[name=away_score]").fill("31")
+    desk.keyboard.press("Enter")
+    expect(row.get_by_role("alert")).to_contain_text("Confirm that it has been played")
+    sure = row.get_by_role("button", name="It is played: save")
+    expect(sure).to_be_focused()
+    put_axe(desk)
+    assert violations(desk) == []
+    desk.keyboard.press("Enter")
+    expect(row).to_contain_text("52–31")
+    assert desk.evaluate(SAME)
 
 
 def test_a_matchday_without_scripts(desk: Page, contexts: Contexts) -> None:

@@ -221,6 +221,11 @@ class ScoreForm(BothScores):
     reason = forms.CharField(label=_("Reason"), required=False, help_text=_("Of a correction, for the log."))
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
+    @property
+    def is_early(self) -> bool:
+        """Whether the match is still to come, so that its result is to be confirmed."""
+        return self.has_error(NON_FIELD_ERRORS, "early")
+
 
 class CaptainsScoreForm(BothScores):
     """The scores as a captain enters them. The box appears once the day of the match was asked about."""

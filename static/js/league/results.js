@@ -57,7 +57,13 @@ function refuse(row, page) {
   box.setAttribute("role", "alert");
   box.textContent = problems.join(" ");
   row.append(box);
-  goTo(row);
+  const ask = page.querySelector("button[value=anyway]");
+  const save = row.querySelector(`${entry} button`);
+  if (!ask || !save) return goTo(row);
+  const sure = document.importNode(ask, true); // the question of a match that is still to come
+  row.querySelector("button[value=anyway]")?.remove();
+  save.before(sure);
+  goTo(row, sure);
 }
 
 async function send(row, form, button, body) {

@@ -161,8 +161,14 @@ def test_fixtures_that_are_made_are_a_done_step(club: Club, oscar: User) -> None
     event = make_season(club, oscar)
     assert ("The fixtures are made", True) in listed(event)
     Event.objects.filter(pk=event.pk).update(rules_frozen_at=event.created_at, published=True)
-    made = [("The teams are in", True), ("The fixtures are made", True)]
-    assert listed(event) == [*made, ("Enter the results", False)]
+    assert listed(event) == [
+        ("The teams are in", True),
+        ("The rules are set", True),
+        ("The page is public", True),
+        ("The fixtures are made", True),
+        ("Hand out the captains’ links", False),
+        ("Enter the results", False),
+    ]
 
 
 @pytest.mark.parametrize("made", [boards, swiss, league])

@@ -72,6 +72,22 @@ def test_results_of_the_matchday_are_typed_in_its_rows(season: Event, desk: Clie
         assert "52–31" in " ".join(row.split())
 
 
+def test_a_result_of_a_match_to_come_is_asked_about_once(season: Event, oscar: User, desk: Client) -> None:
+    first = match(season, "A1", "A4")
+    address = f"{DESK}fixtures/{first.number}/"
+    sent = {"do": "score", "home_score": "52", "away_score": "31", "seen": "0", "next": f"{DESK}fixtures/"}
+    with time_machine.travel(FIRST_DAY - timedelta(days=1)):
+        asked: Any = desk.post(address, sent)
+        assert asked.status_code == 422
+        assert "This match is on Monday 7 September. Confirm that it has been played." in text_of(asked)
+        assert 'value="anyway">It is played: save' in text_of(asked)
+        first.refresh_from_db()
+        assert first.result is None
+        assert desk.post(address, {**sent, "do": "anyway"}).status_code == 302
+        again = desk.post(address, {**sent, "home_score": "50", "seen": "1", "confirmed": "yes"})
+        assert again.status_code == 302, "a correction is not asked about"
+
+
 def test_overdue_results_are_typed_where_they_are_listed(season: Event, desk: Client) -> None:
     first = match(season, "A1", "A4")
     with time_machine.travel(FIRST_DAY + timedelta(days=1)):
@@ -108,6 +124,36 @@ def test_a_captains_score_is_taken_in_the_row_of_the_match(season: Event, oscar:
         row = text_of(desk.get(f"{DESK}fixtures/")).partition(f'id="match-{first.number}"')[2]
     assert "A4: <b>9–40</b>" in row
     assert "Take this" in row.partition("data-match")[2].partition("data-match")[0]
+
+
+def test_a_match_keeps_the_slips_of_its_captains(season: Event, oscar: User, desk: Client) -> None:
+    make_links(actor_of(oscar), season)
+    first = match(season, "A1", "A4")
+    for name, home in (("A4", 9), ("A1", 40)):
+        token = captain_token(season.division_teams.get(team__name=name))
+        claim_result(token, fixture=first.number, home_score=Decimal(home), away_score=Decimal(30), anyway=True)
+    address = f"{DESK}fixtures/{first.number}/"
+    entered = text_of(desk.get(address)).partition('id="versions"')[2].partition("</section>")[0]
+    assert ("A4: 9–30" in entered, "A1: 40–30" in entered, "(taken)" in entered) == (True, True, False)
+    desk.post(address, {"do": "take", "claim": first.claims.get(team__team__name="A1").pk})
+    entered = text_of(desk.get(address)).partition('id="versions"')[2].partition("</section>")[0]
+    assert ("A1: 40–30 (taken)" in entered, "A4: 9–30</p>" in entered) == (True, True)
+
+
+def test_a_folded_matchday_says_how_many_slips_wait(season: Event, oscar: User, desk: Client) -> None:
+    make_links(actor_of(oscar), season)
+    first = match(season, "A1", "A4")
+
+    def state() -> str:
+        shown = text_of(desk.get(f"{DESK}fixtures/")).partition('id="state-1"')[2]
+        return shown.partition("</summary>")[0]
+
+    with time_machine.travel(FIRST_DAY + timedelta(days=1)):
+        assert "slip" not in state()
+        for name, home in (("A4", 9), ("A1", 40)):
+            token = captain_token(season.division_teams.get(team__name=name))
+            claim_result(token, fixture=first.number, home_score=Decimal(home), away_score=Decimal(40))
+            assert ("1 slip waits" if name == "A4" else "2 slips wait") in state()
 
 
 def test_a_disputed_cup_score_is_taken_where_it_is_found(cup: Cup, desk: Client) -> None:

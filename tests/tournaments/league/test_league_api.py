@@ -193,3 +193,13 @@ def test_a_match_is_moved_postponed_awarded_and_cleared(season: Event, oscar: Us
     open_again = script.delete(f"{fixture}result/").json()
     assert (open_again["state"], open_again["version"], open_again["home_score"]) == ("postponed", 0, None)
     assert match(season, "A1", "A2").result is None
+
+
+def test_a_result_of_a_match_to_come_is_confirmed(season: Event, oscar: User) -> None:
+    script = Api(oscar)
+    number = match(season, "A1", "A2").number
+    season.fixtures.update(played_on="2030-01-07")
+    scores = {"home_score": 52, "away_score": 31}
+    answer = script.put(f"{LEAGUE}fixtures/{number}/result/", scores)
+    assert (answer.status_code, paths(answer)) == (400, {"anyway"})
+    assert script.put(f"{LEAGUE}fixtures/{number}/result/", {**scores, "anyway": True}).status_code == 200

@@ -66,6 +66,50 @@ def test_a_list_of_teams_without_a_heading_asks_what_its_columns_are(
     assert "cap1@example.org" in text_of(shown)
 
 
+ABBOTS = ("Abbots Keep,{0},Ann Lee\nBishops,{0},Bo Ray", "{0},Abbots Keep,Ann Lee\n{0},Bishops,Bo Ray")
+
+
+@pytest.mark.parametrize("division", ["Division 1", "division 2", "Division A"])
+@pytest.mark.parametrize("text", [*ABBOTS, "Abbots Keep,{0},Ann Lee", "{0},Abbots Keep,Ann Lee\nDivision B,Bishops,"])
+def test_the_name_of_a_division_in_the_first_row_is_no_heading(
+    empty: Event, desk: Client, text: str, division: str
+) -> None:
+    asked = desk.post(f"{DESK}teams/import/", {"text": text.format(division)})
+    assert asked.context["is_data"]
+    assert "so it looks like data" in text_of(asked)
+    guesses = {each["field"]: each["guess"] for each in asked.context["columns"]}
+    first = ["name", "division"] if text.startswith("Abbots") else ["division", "name"]
+    assert list(guesses.values()) == [*first, "captain_name"]
+    sent = {"step": "columns", "text": text.format(division), "first_is_data": "on", **guesses}
+    shown = desk.post(f"{DESK}teams/import/", sent)
+    assert shown.context["plan"].rows[0].row.name == "Abbots Keep"
+    assert "left out as headings" not in text_of(shown)
+
+
+def test_numbered_teams_of_a_plain_list_are_no_heading(empty: Event, desk: Client) -> None:
+    shown = desk.post(f"{DESK}teams/import/", {"text": "Team 1\nTeam 2\n\nDivision 1"})
+    assert [each.row.name for each in shown.context["plan"].rows] == ["Team 1", "Team 2", "Division 1"]
+
+
+def test_a_division_whose_name_is_that_of_a_column_leaves_headings_as_they_are(empty: Event, desk: Client) -> None:
+    empty.divisions.filter(level=1).update(name="Division")
+    shown = desk.post(f"{DESK}teams/import/", {"text": "division,team\n1,Aces High"})
+    assert [each.row.name for each in shown.context["plan"].rows] == ["Aces High"]
+
+
+def test_the_preview_names_a_first_row_that_is_left_out(empty: Event, desk: Client) -> None:
+    text = "Abbots Keep,Best,Ann Lee\nBishops,Best,Bo Ray"
+    chosen = {"column-1": "name", "column-2": "division", "column-3": "captain_name"}
+    shown = desk.post(f"{DESK}teams/import/", {"step": "columns", "text": text, **chosen})
+    says = "The first row is left out as headings: Abbots Keep, Best, Ann Lee"
+    assert says in text_of(shown)
+    again = {"text": shown.context["text"], "heading_row": shown.context["heading_row"]}
+    stale = desk.post(f"{DESK}teams/import/", {"step": "confirm", "fingerprint": "old", **again})
+    assert (stale.status_code, says in text_of(stale)) == (409, True)
+    named = desk.post(f"{DESK}teams/import/", {"text": "team,captain\nBishops,Bo Ray"})
+    assert "The first row is left out as headings: team, captain" in text_of(named)
+
+
 def test_headings_in_another_language_are_replaced(empty: Event, desk: Client) -> None:
     text = "Liga;Mannschaft;Kapitän\nErste;Aces High;Ann Lee\nErste;Bidders;Bo Ray"
     assert "Choose the columns" in text_of(desk.post(f"{DESK}teams/import/", {"text": text}))

@@ -17,12 +17,15 @@ from tests.scenes.api import Api
 from tests.scenes.league_scene import FIRST_DAY, make_season, match, play, play_all, table_of
 from tests.scenes.stage import scene
 from tournaments.clubs.models import Club, User
+from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.league.details import LeagueDetails
 from tournaments.league.models import DivisionTeam, FixtureState
 from tournaments.league.selectors.desk import current_matchday, fixture_lines, matchdays, overdue_matchdays
 from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.services.captains import make_link
+from tournaments.league.services.fixtures import postpone_fixture
+from tournaments.league.services.results import clear_result
 from tournaments.league.services.seasons import edit_season
 
 DESK = "/desk/front-range/e/winter-league/league/"
@@ -125,15 +128,51 @@ def test_fixtures_show_the_matchday_that_comes_and_fold_the_others(season: Event
         play(season, oscar, fixture.home.name, fixture.away.name, "40-30")
     with time_machine.travel(FIRST_DAY + timedelta(days=3 * 7 + 1)):  # the day after the fourth of six matchdays
         rows = load_league_rows(season)
-        lines = fixture_lines(rows, today=timezone.localdate())
-        assert current_matchday(lines) == 5
-        assert [(day.first, day.last) for day in matchdays(lines)] == [(5, 5), (4, 4), (6, 6), (1, 3)]
+        today = timezone.localdate()
+        lines = fixture_lines(rows, today=today)
+        assert current_matchday([each.fixture for each in lines], today=today) == 5
+        assert [(day.first, day.last) for day in matchdays(lines, today=today)] == [
+            (5, 5),
+            (4, 4),
+            (6, 6),
+            (1, 3),
+        ]
         assert [(day.first, day.overdue) for day in overdue_matchdays(lines)] == [(4, 4)]
         page = text_of(desk.get(f"{DESK}fixtures/"))
         assert [page.count(f"Matchday {day}") for day in (4, 5, 6)] == [1, 1, 1]
         assert 'Matchdays 1–3 </h2> <span class="val" id="state-1" data-fresh> all 12 matches played' in page
         assert "28 September, 0 of 4 in, 4 overdue" in page
         assert 'Matchday 4 <span class="val"> 4 matches, since 28 Sep' in text_of(desk.get(DESK))
+
+
+def test_a_moved_match_leaves_the_current_matchday_as_it_is(season: Event, oscar: User, desk: Client) -> None:
+    late = match(season, "A1", "A4")
+    for fixture in (
+        season.fixtures.filter(matchday__in=(1, 2)).exclude(pk=late.pk).select_related("home__team", "away__team")
+    ):
+        play(season, oscar, fixture.home.name, fixture.away.name, "40-30")
+    moved_to = FIRST_DAY + timedelta(days=30)
+    postpone_fixture(actor_of(oscar), late, to=moved_to, asked_by="A4")
+    with time_machine.travel(FIRST_DAY + timedelta(days=2 * 7 - 1)):  # the day before the third matchday
+        page = desk.get(DESK)
+        assert page.context["matchday"] == 3
+        assert [line.fixture for line in page.context["moved_lines"]] == [late]
+        moved = text_of(page).partition('id="part-moved"')[2]
+        assert ("A1" in moved, "7 Oct moved" in moved, 'name="home_score"' in moved) == (True, True, True)
+        fixtures = desk.get(f"{DESK}fixtures/")
+        assert [(day.first, day.last) for day in fixtures.context["days"]][:3] == [(3, 3), (1, 1), (4, 4)]
+        assert "3 of 4 in, 1 moved to 7 Oct" in text_of(fixtures)
+        assert format_of(season).number_to_print(season, [1, 2, 3, 4, 5, 6]) == 3
+
+
+def test_a_moved_match_is_the_next_once_all_others_are_played(season: Event, oscar: User, desk: Client) -> None:
+    late = match(season, "A1", "A4")
+    play_all(season, oscar)
+    clear_result(actor_of(oscar), late)
+    postpone_fixture(actor_of(oscar), late, to=FIRST_DAY + timedelta(days=90), asked_by="A4")
+    with time_machine.travel(FIRST_DAY + timedelta(days=60)):
+        page = desk.get(DESK)
+    assert (page.context["matchday"], page.context["moved_lines"]) == (1, [])
 
 
 def test_captains_page_is_private_and_refuses_what_is_no_score(season: Event, oscar: User) -> None:
@@ -206,7 +245,7 @@ def test_next_season_is_shown_and_made_in_one_tap(season: Event, oscar: User, de
 
 @pytest.mark.parametrize("sizes", [(4,), (12, 12)])
 @pytest.mark.parametrize(
-    ("page", "queries"), [("", 8), ("fixtures/", 7), ("teams/", 7), ("fixtures/1/", 9), ("next/", 8)]
+    ("page", "queries"), [("", 9), ("fixtures/", 7), ("teams/", 7), ("fixtures/1/", 10), ("next/", 8)]
 )
 def test_pages_ask_as_much_for_few_matches_as_for_many(
     club: Club,

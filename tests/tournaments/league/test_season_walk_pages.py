@@ -20,6 +20,7 @@ from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.league.models import Cup, DivisionTeam
 from tournaments.league.services.captains import claim_result, make_links
+from tournaments.league.services.cup_results import record_cup_result
 from tournaments.league.services.cups import CupDetails, create_cup, set_cup_deadlines
 from tournaments.league.services.tokens import captain_token
 
@@ -117,6 +118,27 @@ def test_steps_that_are_done_stay_in_the_list_after_the_first_result(season: Eve
     assert {"The teams are in", "The fixtures are made", "Enter the results"} <= set(titles)
 
 
+def test_what_is_open_keeps_its_place_in_the_list_after_the_first_result(
+    season: Event, oscar: User, desk: Client
+) -> None:
+    def steps() -> list[str]:
+        shown = desk.get(reverse("desk:checklist", args=["front-range", "winter-league"]))
+        return [each.title for each in shown.context["checklist"].steps]
+
+    before = steps()
+    assert before[1:] == [
+        "The rules are set",
+        "Publish the page",
+        "The fixtures are made",
+        "Hand out the captains’ links",
+        "Enter the results",
+    ]
+    play(season, oscar, "A1", "A4", "40-30")
+    assert steps() == before
+    Event.objects.filter(pk=season.pk).update(published=True)
+    assert "The page is public" in steps()
+
+
 def test_a_season_is_not_done_before_its_cups_are(cup: Cup, oscar: User, desk: Client) -> None:
     def step() -> Any:
         shown = desk.get(reverse("desk:checklist", args=["front-range", "winter-league"]))
@@ -156,3 +178,24 @@ def test_prints_open_at_the_matchday_that_is_next(season: Event, oscar: User, de
     for fixture in season.fixtures.filter(matchday=1).select_related("home__team", "away__team"):
         play(season, oscar, fixture.home.name, fixture.away.name, "40-30")
     assert desk.get(prints).context["groups"][0]["title"] == "Matchday 2"
+
+
+def test_a_cup_match_that_is_level_is_to_be_decided(
+    cup: Cup, oscar: User, desk: Client, django_assert_max_num_queries: Any
+) -> None:
+    score(cup, oscar, 1, 40, 40)
+    desk.get(DESK)
+    with django_assert_max_num_queries(10):
+        shown = text_of(desk.get(DESK))
+    part = shown.partition('id="part-level"')[2].partition("</section>")[0]
+    assert (f"{DESK}cups/1/matches/1/" in part, "A1 – A4" in part, "Decide" in part) == (True, True, True)
+    record_cup_result(
+        actor_of(oscar), cup, 1, home_score=Decimal(40), away_score=Decimal(40), given_to="home", reason="Extra boards"
+    )
+    assert "part-level" not in text_of(desk.get(DESK))
+
+
+def test_the_calendar_of_a_team_has_matches(season: Event) -> None:
+    shown = page(season, "A1")
+    assert "Your matches in the calendar of your phone" in shown
+    assert "Your rounds" not in shown

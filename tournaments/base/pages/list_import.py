@@ -28,11 +28,12 @@ from tournaments.base.files.headings import (
     without_rows,
 )
 from tournaments.base.files.plans import Plan, Verdict
-from tournaments.base.files.tables import MOST_BYTES, MOST_ROWS, Table
+from tournaments.base.files.tables import MOST_BYTES, MOST_ROWS, Heading, Table, read_lines
 from tournaments.base.files.workbooks import MOST_COLUMNS
 from tournaments.base.forms import ListForm, show_problems
 from tournaments.base.pages.questions import answers_sent, questions_of, rows_dropped
 
+HEADING_ROW = 200  # characters that are shown of it
 MEGABYTES = MOST_BYTES // 1024 // 1024
 # What a verdict is called, and the shape of its mark.
 TITLES = {
@@ -148,12 +149,17 @@ class ListImport(ABC, Generic[Row, P]):
         """The rows of a list; of one without headings, its columns first."""
         if self.table and self.request.POST.get("step") == "columns":
             try:
-                return self._show(self._with_heading(self.table, text), guessed=guessed)
+                heading = "" if self._first_is_data else _shown_row(text)
+                return self._show(self._with_heading(self.table, text), guessed=guessed, heading=heading)
             except RuleError as error:
                 return self._ask_columns(self.table, text, refused=error)
         elif self.table and self.lacks_heading(self.table, text):
             return self._ask_columns(self.table, text)
         return self._show(text, guessed=guessed)
+
+    def heading(self, table: Table[Any], text: str) -> Heading:
+        """What the first line of the list names."""
+        return table.heading(text)
 
     def lacks_heading(self, table: Table[Any], text: str) -> bool:
         """Whether the first line of the list names no column, so that it may be data."""
@@ -180,7 +186,7 @@ class ListImport(ABC, Generic[Row, P]):
             for place, guess in enumerate(guesses)
         ]
         context = {**self.frame(), "text": text, "columns": asked, "names": names, **self._carried()}
-        is_data = self._first_is_data if refused else not any(table.heading(text).columns)
+        is_data = self._first_is_data if refused else not any(self.heading(table, text).columns)
         context |= {"problems": _columns_wrong(table, guesses, refused), "is_data": is_data}
         status = 422 if refused else 200
         return render(self.request, "base/desk/list_import_columns.html", context, status=status)
@@ -233,6 +239,7 @@ class ListImport(ABC, Generic[Row, P]):
         text: str,
         *,
         guessed: bool = False,
+        heading: str = "",
         stale: str = "",
         problems: Sequence[Problem] = (),
         status: int = 200,
@@ -244,6 +251,7 @@ class ListImport(ABC, Generic[Row, P]):
             "plan": plan,
             "text": text,
             "guessed": guessed,
+            "heading_row": heading or self._heading_row(text),
             "sheet": self.form.sheet,
             "stale": stale,
             "problems": refused,
@@ -253,6 +261,18 @@ class ListImport(ABC, Generic[Row, P]):
             **self.preview_context(plan),
         }
         return render(self.request, self.preview_page, context, status=422 if refused and status == 200 else status)
+
+    def _heading_row(self, text: str) -> str:
+        """The first row as it was sent, if it is left out because it names columns; blank for none."""
+        if "heading_row" in self.request.POST:  # of the page before, whose list has our own names
+            return self.request.POST["heading_row"]
+        return _shown_row(text) if self.table and any(self.heading(self.table, text).columns) else ""
+
+
+def _shown_row(text: str) -> str:
+    """The cells of the first row; blank for a row that Topboard added."""
+    number, cells = next(read_lines(text), (0, []))
+    return ", ".join(cell.strip() for cell in cells if cell.strip())[:HEADING_ROW] if number else ""
 
 
 def parts_of(plan: Plan[Any], says: Mapping[Verdict, str | Promise]) -> dict[str, Any]:

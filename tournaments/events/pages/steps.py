@@ -76,7 +76,10 @@ def checklist_of(event: Event) -> Checklist:
     if event.over or event.archived_at is not None:
         return Checklist(_("Nothing is left to do"), (), started=True)
     figures, started = figures_of(event), event.rules_frozen_at is not None
-    given = [*pages_of(event).steps(event, figures), *_common(event, started=started)]
+    given = [
+        *pages_of(event).steps(event, figures),
+        *_common(event, started=started and not pages_of(event).keeps_steps),
+    ]
     given += [step for each in extra_pages() for step in each.steps(event, figures)]
     title = _("What comes next")
     if not started:
@@ -85,7 +88,7 @@ def checklist_of(event: Event) -> Checklist:
 
 
 def _common(event: Event, *, started: bool) -> Iterable[Step]:
-    """What all events need."""
+    """What all events need; once `started`, only what is still open."""
     if not started and (rules := pages_of(event).rules_in_short(event)):
         yield Step(
             stage=Stage.RULES,

@@ -115,7 +115,7 @@ class FixtureResultViewSet(FixtureResource):
 
     def update(self, request: Request, **kwargs: object) -> Response:
         """Enter or correct a result. It is a new version; the same scores again change nothing."""
-        record_scores(self.actor, self.fixture, **self.body(ScoresInput))
+        record_scores(self.actor, self.fixture, **{"anyway": False, **self.body(ScoresInput)})
         return self.answer(fixture_now(self.fixture))
 
     def destroy(self, request: Request, **kwargs: object) -> Response:

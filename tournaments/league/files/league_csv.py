@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 from common.pure.errors import Problem, RuleError
 from tournaments.base.files.cells import NUMBER, Number, Text, Whole
 from tournaments.base.files.headings import first_lines
-from tournaments.base.files.tables import Cells, Column, Table, column
+from tournaments.base.files.tables import Cells, Column, Heading, Table, column, read_lines
 
 NO_SCORE = gettext_noop("The score is missing. Add it, or leave the line out.")
 
@@ -48,6 +48,8 @@ class ResultRow:
     problems: tuple[Problem, ...] = ()
 
 
+DIVISION = re.compile(r"(?:division|div\.?|league|group)\s*\d+", re.ASCII | re.IGNORECASE)
+TEAM = re.compile(r"(?:team|player|side)\s*\d+", re.ASCII | re.IGNORECASE)
 PHONE = re.compile(r"[+(]?\d[\d ()/-]{5,}", re.ASCII)
 # What our own list of fixtures has besides the columns that are read.
 OF_FIXTURES = frozenset({"division", "matchday", "date", "time", "venue", "home_points", "away_points"})
@@ -61,13 +63,34 @@ RESULTS = Table(
 )
 
 
-def parse_teams(text: str) -> tuple[TeamRow, ...]:
+def team_heading(text: str, divisions: Collection[str] = ()) -> Heading:
+    """What the first line of a list of teams names: nothing where it has a team.
+
+    "Division 1", "Team 1" and the names of the season's `divisions` are values, though headings may look like them.
+    Raises `RuleError` at `text` for what can't be read.
+    """
+    heading = TEAMS.heading(text)
+    _line, cells = next(read_lines(text), (0, []))
+    spelled = {spelling.casefold() for each in TEAMS.columns.values() for spelling in each.spellings}
+    cells = [cell.strip() for cell in cells if cell.strip().casefold() not in spelled]
+    if any(_is_division(cell, divisions) or TEAM.fullmatch(cell) for cell in cells):
+        return Heading(("",) * len(heading.columns), ())
+    return heading
+
+
+def _is_division(cell: str, divisions: Collection[str]) -> bool:
+    return bool(DIVISION.fullmatch(cell)) or cell.casefold() in {each.casefold() for each in divisions}
+
+
+def parse_teams(text: str, *, divisions: Collection[str] = ()) -> tuple[TeamRow, ...]:
     """The teams of a list with a heading line, or of plain names with a blank line between divisions.
+
+    `divisions` are the names of those that the season has, which are no headings.
 
     Raises `RuleError` at `text` for a list that can't be read, or whose columns are not named. What is wrong with a
     single row stays with it.
     """
-    if "name" in TEAMS.heading(text).columns:
+    if "name" in team_heading(text, divisions).columns:
         return TEAMS.read(text).rows
     if has_columns(text):
         message = gettext_noop(
@@ -83,17 +106,31 @@ def has_columns(text: str) -> bool:
     return sum(sum(bool(cell.strip()) for cell in line) > 1 for line in lines) * 2 > len(lines)
 
 
-def guessed_team_columns(lines: Sequence[Sequence[str]]) -> list[str]:
+def guessed_team_columns(lines: Sequence[Sequence[str]], *, divisions: Collection[str] = ()) -> list[str]:
     """What each column of a list of teams without headings may be.
 
-    The first number, or a text that repeats, is the division; the next texts are team, captain and venue.
+    The division is the first column that mostly has names like "Division 1" or of the season's `divisions`, or else the
+    first number, or a text that repeats. The next texts are team, captain and venue.
     """
     texts = ["name", "captain_name", "venue"]
     numbers = ["division", "given_average", "given_played"]
+    columns = _held(lines)
+    named = next(
+        (
+            place
+            for place, held in enumerate(columns)
+            if sum(_is_division(cell, divisions) for cell in held) * 2 > len(held)
+        ),
+        None,
+    )
+    if named is not None:
+        numbers.remove("division")
     found = []
-    for held in _held(lines):
+    for place, held in enumerate(columns):
         name = ""
-        if held and all("@" in cell for cell in held):
+        if place == named:
+            name = "division"
+        elif held and all("@" in cell for cell in held):
             name = "captain_email"
         elif held and all(NUMBER.fullmatch(cell) and len(cell) < 7 for cell in held):
             name = numbers.pop(0) if numbers else ""
@@ -138,9 +175,9 @@ def parse_results(text: str, *, unplayed: Collection[str] = ()) -> tuple[ResultR
     return RESULTS.read(text, prepare=played).rows
 
 
-def unread_in_teams(text: str) -> tuple[str, ...]:
+def unread_in_teams(text: str, *, divisions: Collection[str] = ()) -> tuple[str, ...]:
     """The headings of a list of teams that are not read; none for plain names."""
-    heading = TEAMS.heading(text)
+    heading = team_heading(text, divisions)
     return heading.unused if "name" in heading.columns else ()
 
 
@@ -149,9 +186,9 @@ def unread_in_results(text: str) -> tuple[str, ...]:
     return tuple(each for each in RESULTS.heading(text).unused if each.strip().casefold() not in OF_FIXTURES)
 
 
-def named_in_teams(text: str) -> frozenset[str]:
+def named_in_teams(text: str, *, divisions: Collection[str] = ()) -> frozenset[str]:
     """The columns that a list of teams names; none for plain names."""
-    columns = TEAMS.heading(text).columns
+    columns = team_heading(text, divisions).columns
     return frozenset(columns) - {""} if "name" in columns else frozenset()
 
 

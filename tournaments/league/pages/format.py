@@ -37,6 +37,7 @@ class LeaguePages(FormatPages):
     desk_home = "league_desk"
     create_page = "league_create"
     create_label = gettext_lazy("A season of a league")
+    keeps_steps = True
     tour = TOUR
     public_pages: ClassVar = {
         "now": events.tables,

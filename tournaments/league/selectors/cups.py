@@ -18,6 +18,8 @@ from tournaments.league.models import Cup, CupClaim, CupEntry, CupResult
 from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.selectors.tables import TableRow, season_tables
 
+CLAIM_ORDER = ("cup__number", "match", "pk")
+
 
 @dataclass(frozen=True, slots=True)
 class CupView:
@@ -107,16 +109,59 @@ class ClaimedMatch:
         return len({(claim.home_score, claim.away_score) for claim in self.claims}) > 1
 
 
-def cup_claims(season: Event) -> list[ClaimedMatch]:
-    """The cup matches of a season that captains entered results for. One query without any, else three."""
-    rows = CupClaim.objects.filter(cup__event=season).select_related("cup", "entry")
-    return _claimed(rows.prefetch_related("cup__entries", "cup__results").order_by("cup__number", "match", "pk"))
+@dataclass(frozen=True, slots=True)
+class LevelMatch:
+    """A cup match that the handicap left level, which the desk decides."""
+
+    cup: Cup
+    number: int
+    home: str
+    away: str
+
+
+def cups_to_decide(season: Event) -> tuple[list[ClaimedMatch], list[LevelMatch]]:
+    """The cup matches of a season that captains entered results for, and those that are level. Two queries without
+    results, else three.
+    """
+    claims = list(CupClaim.objects.filter(cup__event=season).select_related("cup", "entry").order_by(*CLAIM_ORDER))
+    results = list(CupResult.objects.filter(cup__event=season).select_related("cup").order_by("cup__number", "pk"))
+    cups = {row.cup_id: row.cup for row in results} | {claim.cup_id: claim.cup for claim in claims}
+    if not cups:
+        return [], []
+    entries: dict[int, list[CupEntry]] = {pk: [] for pk in cups}
+    for entry in CupEntry.objects.filter(cup__in=cups):
+        entries[entry.cup_id].append(entry)
+    states = {
+        pk: state_of(cup, entries[pk], standing_results(row for row in results if row.cup_id == pk))
+        for pk, cup in cups.items()
+    }
+    level = [
+        each
+        for cup in sorted(cups.values(), key=lambda cup: cup.number)
+        for each in _level(cup, entries[cup.pk], states[cup.pk])
+    ]
+    return _claimed(claims, entries, states), level
+
+
+def _level(cup: Cup, entered: Sequence[CupEntry], state: CupState) -> list[LevelMatch]:
+    if cup.kind != "knock_out":
+        return []
+    entries = {each.place: each for each in entered}
+    return [
+        LevelMatch(cup, match.number, entries[match.home].name, entries[match.away].name)
+        for match in state.matches
+        if match.open and match.level and match.home is not None and match.away is not None
+    ]
 
 
 def claims_of(cup: Cup) -> list[ClaimedMatch]:
     """Those of one cup."""
-    rows = cup.claims.select_related("cup", "entry").prefetch_related("cup__entries", "cup__results")
-    return _claimed(rows.order_by("match", "pk"))
+    claims = list(cup.claims.select_related("cup", "entry").order_by(*CLAIM_ORDER))
+    if not claims:
+        return []
+    entries = list(cup.entries.all())
+    state = state_of(cup, entries, standing_results(cup.results.all()))
+    return _claimed(claims, {cup.pk: entries}, {cup.pk: state})
 
 
 def open_cups() -> QuerySet[Cup]:
@@ -157,15 +202,16 @@ def without_starts(view: CupView) -> CupView:
     return replace(view, results={}, state=state, starts_shown=False)
 
 
-def _claimed(claims: Iterable[CupClaim]) -> list[ClaimedMatch]:
+def _claimed(
+    claims: Iterable[CupClaim], entered: Mapping[int, Sequence[CupEntry]], states: Mapping[int, CupState]
+) -> list[ClaimedMatch]:
     """Claims by their matches, of claims in the order of cups and matches; the home side's first."""
     found = []
     for (_pk, number), group in groupby(claims, key=lambda claim: (claim.cup_id, claim.match)):
         mine = list(group)
         cup = mine[0].cup
-        entries = {entry.place: entry for entry in cup.entries.all()}
-        state = state_of(cup, list(entries.values()), standing_results(cup.results.all()))
-        match = next((each for each in state.matches if each.number == number), None)
+        entries = {entry.place: entry for entry in entered[cup.pk]}
+        match = next((each for each in states[cup.pk].matches if each.number == number), None)
         home, away = (entries.get(place or 0) for place in (match.home, match.away)) if match else (None, None)
         mine.sort(key=lambda claim: home is None or claim.entry_id != home.pk)
         one, other = (side.name if side else "" for side in (home, away))

@@ -92,6 +92,21 @@ class Matchdays:
         return sum(line.overdue for line in self.lines)
 
     @property
+    def open(self) -> bool:
+        """Whether a match is still to be played."""
+        return any(line.open for line in self.lines)
+
+    @property
+    def slips(self) -> int:
+        """How many slips of captains wait for the other captain or for the desk."""
+        return sum(len(line.said.claims) for line in self.lines)
+
+    @property
+    def moved(self) -> list[FixtureLine]:
+        """The moved matches to come."""
+        return [line for line in self.lines if line.fixture.state == FixtureState.POSTPONED and not line.overdue]
+
+    @property
     def starts_on(self) -> date | None:
         """The first day on which a match is played."""
         return min((line.fixture.played_on for line in self.lines if line.fixture.played_on), default=None)
@@ -104,11 +119,17 @@ class Matchdays:
         return [(division, list(lines)) for division, lines in grouped]
 
 
-def current_matchday(lines: Sequence[FixtureLine]) -> int | None:
-    """The first matchday with a match still to come, else with an overdue one; None once all is played."""
-    waiting = [line for line in lines if line.open]
-    to_come = [line for line in waiting if not line.overdue]
-    return min((line.fixture.matchday for line in to_come or waiting), default=None)
+def current_matchday(fixtures: Sequence[Fixture], *, today: date) -> int | None:
+    """The matchday whose own matches come next; else one with moved matches to come, or with overdue ones.
+
+    None once all is played. A match that was moved says nothing about its matchday.
+    """
+    waiting = [each for each in fixtures if each.state in OPEN]
+    to_come = [each for each in waiting if each.played_on is None or each.played_on >= today]
+    settled = [each for each in to_come if each.state != FixtureState.POSTPONED]
+    if not settled:
+        return min((each.matchday for each in to_come or waiting), default=None)
+    return min(settled, key=lambda each: (each.played_on or date.max, each.matchday)).matchday
 
 
 def next_lines(lines: Sequence[FixtureLine], matchday: int | None) -> list[FixtureLine]:
@@ -117,11 +138,28 @@ def next_lines(lines: Sequence[FixtureLine], matchday: int | None) -> list[Fixtu
     return found if any(line.open for line in found) else []
 
 
-def matchdays(lines: Sequence[FixtureLine]) -> list[Matchdays]:
-    """All matchdays as the desk works through them: the current one, those with overdue matches, those to come, and
-    then back from the newest.
+def moved_lines(lines: Sequence[FixtureLine], matchday: int | None) -> list[FixtureLine]:
+    """The moved matches to come of matchdays before this one, or played by its last day: by their days."""
+    days = [line.fixture.played_on for line in next_lines(lines, matchday) if line.fixture.played_on]
+    last = max(days, default=date.min)
+    found = [
+        line
+        for line in lines
+        if line.fixture.state == FixtureState.POSTPONED and not line.overdue and line.fixture.matchday != matchday
+    ]
+    due = [
+        line
+        for line in found
+        if line.fixture.matchday < (matchday or 0) or (line.fixture.played_on or date.max) <= last
+    ]
+    return sorted(due, key=lambda line: line.fixture.played_on or date.max)
+
+
+def matchdays(lines: Sequence[FixtureLine], *, today: date) -> list[Matchdays]:
+    """All matchdays as the desk works through them: the current one, those before it that have open matches, those to
+    come, and then back from the newest.
     """
-    current = current_matchday(lines) or 0
+    current = current_matchday([line.fixture for line in lines], today=today) or 0
     in_order = sorted(lines, key=lambda line: line.fixture.matchday)
     days = [Matchdays(day, day, tuple(each)) for day, each in groupby(in_order, key=lambda line: line.fixture.matchday)]
     shown: list[Matchdays] = []
@@ -132,8 +170,8 @@ def matchdays(lines: Sequence[FixtureLine]) -> list[Matchdays]:
             shown.append(day)
     to_come = [day for day in shown if day.first >= current > 0]
     past = shown[: len(shown) - len(to_come)]
-    late = [day for day in past if day.overdue]
-    return [*to_come[:1], *late, *to_come[1:], *(day for day in reversed(past) if not day.overdue)]
+    waiting = [day for day in past if day.open]
+    return [*to_come[:1], *waiting, *to_come[1:], *(day for day in reversed(past) if not day.open)]
 
 
 def overdue_matchdays(lines: Sequence[FixtureLine]) -> list[Matchdays]:

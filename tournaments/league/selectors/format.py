@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from django.db.models import Count, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from handicaps.core.league_tie_breaks import LEAGUE_TIE_BREAKS
@@ -14,10 +15,12 @@ from tournaments.events.formats import EventFormat, FormatWords, Progress
 from tournaments.events.glances import MOST_LEADERS, Glance, Leader
 from tournaments.events.models import Entry, Event
 from tournaments.events.shown import Winner
+from tournaments.events.time_zones import zone_of
 from tournaments.events.visibility import View
 from tournaments.league.models import LEAGUE, DivisionTeam, Fixture, FixtureState
 from tournaments.league.models.seasons import OPEN_FIXTURES
 from tournaments.league.selectors.cup_snapshots import hides_handicaps
+from tournaments.league.selectors.desk import current_matchday
 from tournaments.league.selectors.files import fixture_rows, table_rows
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.selectors.snapshots import league_snapshot
@@ -79,7 +82,7 @@ class LeagueFormat(EventFormat[LeagueRows, LeagueShown]):
         return hides_handicaps(event, view)
 
     def glance(self, event: Event, shown: LeagueShown) -> Glance:
-        """The matchday with the first open match, or the last one; the first division leads."""
+        """The first matchday with open matches that were not moved, or else the last one; the first division leads."""
         days = sorted({each.matchday for each in shown.fixtures})
         first = [division for division in shown.divisions if division.played][:1]
         leaders = [
@@ -89,7 +92,9 @@ class LeagueFormat(EventFormat[LeagueRows, LeagueShown]):
         ]
         if not days:
             return Glance(leaders=leaders)
-        on = min((each.matchday for each in shown.fixtures if each.state in OPEN_FIXTURES), default=days[-1])
+        waiting = [each for each in shown.fixtures if each.state in OPEN_FIXTURES]
+        settled = [each for each in waiting if each.state != FixtureState.POSTPONED]
+        on = min((each.matchday for each in settled or waiting), default=days[-1])
         matches = [each for each in shown.fixtures if each.matchday == on and each.state != FixtureState.VOID]
         hidden = 0 < shown.hidden_from <= on
         return Glance(
@@ -119,10 +124,10 @@ class LeagueFormat(EventFormat[LeagueRows, LeagueShown]):
         return list(days.distinct())
 
     def number_to_print(self, event: Event, numbers: Sequence[int]) -> int:
-        """The first matchday with an open match, as all are made at once."""
-        open_ones = Fixture.objects.filter(event=event, state__in=OPEN_FIXTURES).order_by("matchday")
-        first = open_ones.values_list("matchday", flat=True).first()
-        return first if first is not None else numbers[-1]
+        """The current matchday, or the last one."""
+        fixtures = list(Fixture.objects.filter(event=event))
+        found = current_matchday(fixtures, today=timezone.localdate(timezone=zone_of(event)))
+        return numbers[-1] if found is None else found
 
     def standings_rows(self, event: Event) -> Iterable[Sequence[object]]:
         return table_rows(load_league_rows(event))

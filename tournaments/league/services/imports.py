@@ -135,7 +135,9 @@ def import_teams(
 
 
 def _plan(season: Event, text: str) -> TeamsPlan:
-    rows, unread, named = parse_teams(text), unread_in_teams(text), named_in_teams(text)
+    names = list(season.divisions.values_list("name", flat=True))
+    rows, unread = parse_teams(text, divisions=names), unread_in_teams(text, divisions=names)
+    named = named_in_teams(text, divisions=names)
     places = season.division_teams.select_related("team", "division")
     known = {fold(place.name): place for place in places}
     divisions = _divisions(season, rows, known)

@@ -7,6 +7,8 @@ from decimal import Decimal
 from fractions import Fraction
 
 from django.db.models import Max
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -15,8 +17,10 @@ from handicaps.core.league_scoring import MOST_SCORE, LeagueScoring, parse_leagu
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError, WhatChanged
 from tournaments.base.permissions import Action
+from tournaments.events.models import Event
 from tournaments.events.services.changes import EventChange
 from tournaments.events.services.freezing import freeze_rules
+from tournaments.events.time_zones import zone_of
 from tournaments.league.models import DivisionTeam, Fixture, FixtureResult, FixtureState
 from tournaments.league.services.fixtures import locked_fixture, match_name
 from tournaments.league.services.seasons import change_league
@@ -33,17 +37,21 @@ def record_scores(
     away_score: Decimal,
     seen: int | None = None,
     reason: str = "",
+    anyway: bool = True,
 ) -> FixtureResult | None:
     """Save the scores of a match as a new version; None if nothing changed.
 
     `seen` is the version that the writer looked at (0 for none): raises `StaleError` if there is a newer one. Raises
-    `RuleError` at `home_score`, `away_score` and `reason`.
+    `RuleError` at `home_score`, `away_score` and `reason`; and at `anyway` for a match that is still to come, unless it
+    was played `anyway`.
     """
     with change_league(actor, fixture.event, Action.ENTER_RESULTS) as change:
         locked = locked_fixture(change, fixture)
         scoring = parse_league_scoring(change.event.league.scoring)
         RuleError.gather([*_open_problems(locked), *check_scores(scoring, home_score, away_score), *_reason(reason)])
         _check_seen(locked, seen)
+        if not anyway:
+            _check_day(locked, change.event)
         version = save_scores(change, locked, home_score=home_score, away_score=away_score, reason=reason.strip())
     fixture.refresh_from_db()
     return version
@@ -166,6 +174,16 @@ def _reason(text: str, *, required: bool = False) -> Iterator[Problem]:
     if len(text.strip()) > REASON:
         message = gettext_noop("The reason has %(length)s characters. Shorten it to %(most)s.")
         yield Problem("reason", "too_long", message, {"length": len(text.strip()), "most": REASON})
+
+
+def _check_day(locked: Fixture, season: Event) -> None:
+    """A result before the day of its match is asked about, unless captains were asked already."""
+    today = timezone.localdate(timezone=zone_of(season))
+    day = locked.played_on
+    if locked.result is not None or day is None or day <= today or locked.claims.exists():
+        return
+    message = gettext_noop("This match is on %(day)s. Confirm that it has been played.")
+    raise RuleError.one("anyway", "early", message, day=date_format(day, "l j F"))
 
 
 def _check_seen(locked: Fixture, seen: int | None) -> None:

@@ -68,6 +68,7 @@ def calendar_card(owner: Entry | DivisionTeam, token: str) -> dict[str, Any]:
     return {
         "url": whole(reverse("private_calendar", args=[known])) if known else "",
         "renew_url": reverse(page, args=[token]),
+        "of_team": isinstance(owner, DivisionTeam),
     }
 
 

@@ -196,6 +196,7 @@ class ScoresInput(Input):
     away_score = DecimalNumber()
     reason = Text(required=False)
     version = Whole(source="seen", required=False, help_text="As read, 0 for none: 409 if there is a newer one.")
+    anyway = Flag(required=False, help_text="Confirms the result of a match that is still to come.")
 
 
 class AwardInput(Input):

@@ -97,18 +97,19 @@ def _fixtures_page(
     request: HttpRequest, actor: Actor, season: Event, *, status: int = 200, **extra: Any
 ) -> HttpResponse:
     rows = load_league_rows(season)
-    lines = fixture_lines(rows, today=timezone.localdate(timezone=zone_of(season)))
+    today = timezone.localdate(timezone=zone_of(season))
+    lines = fixture_lines(rows, today=today)
     chosen = request.GET.get("division", "")
     unmade = [each for each in rows.divisions if not any(f.division_id == each.pk for f in rows.fixtures)]
-    first = season.starts_on or timezone.localdate(timezone=zone_of(season))
+    shown = [line for line in lines if chosen in ("", str(line.fixture.division.level))]
     context = {
         **event_frame(season, "league_fixtures"),
-        "days": matchdays([line for line in lines if chosen in ("", str(line.fixture.division.level))]),
-        "current": current_matchday(lines),
+        "days": matchdays(shown, today=today),
+        "current": current_matchday([line.fixture for line in shown], today=today),
         "choices": _division_tabs(rows, chosen),
         "divisions": [each for each in rows.divisions if each not in unmade],
         "unmade": unmade,
-        "make": MakeFixturesForm(initial={"first_day": first, "every_days": 7}),
+        "make": MakeFixturesForm(initial={"first_day": season.starts_on or today, "every_days": 7}),
         "teams": len(rows.teams),
         "may_manage": may(actor, season, Action.MANAGE_EVENTS),
         "take_here": True,

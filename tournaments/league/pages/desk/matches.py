@@ -22,7 +22,7 @@ from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_fixture
 from tournaments.league.forms import AwardForm, DayForm, PostponeForm, ScoreForm
-from tournaments.league.models import Fixture
+from tournaments.league.models import Fixture, FixtureClaim
 from tournaments.league.selectors.desk import OPEN, fixture_line
 from tournaments.league.selectors.rows import LeagueRows, load_league_rows
 from tournaments.league.services.captains import decide_claim
@@ -39,7 +39,15 @@ def league_match(
     request: HttpRequest, actor: Actor, fixture: Fixture, *, club: str, event: str, number: int
 ) -> HttpResponse:
     """The match's page; `do` says which of its forms was sent. A correction shows first what it changes."""
-    steps = {"score": _score, "take": _take, "award": _award, "clear": _clear, "day": _day, "postpone": _postpone}
+    steps = {
+        "score": _score,
+        "anyway": _score,
+        "take": _take,
+        "award": _award,
+        "clear": _clear,
+        "day": _day,
+        "postpone": _postpone,
+    }
     step = steps.get(request.POST.get("do", "")) if request.method == "POST" else None
     if step is None:
         return _page(request, fixture)
@@ -58,7 +66,8 @@ def _score(request: HttpRequest, actor: Actor, fixture: Fixture) -> HttpResponse
             stands = fixture.result
             if stands and request.POST.get("confirmed") != "yes" and data["seen"] in {None, stands.number}:
                 return _preview(request, fixture, form)
-            record_scores(actor, fixture, **form.scores, seen=data["seen"], reason=data["reason"])
+            anyway = request.POST.get("do") == "anyway"
+            record_scores(actor, fixture, **form.scores, seen=data["seen"], reason=data["reason"], anyway=anyway)
             return _done(request, fixture, _("The result is in the table."), then="?entered=1")
     return _page(request, fixture, status=422, score=form)
 
@@ -158,6 +167,14 @@ def _neighbours(rows: LeagueRows, fixture: Fixture) -> tuple[int | None, int | N
     return order[at - 1].number if at else None, following
 
 
+def _slips(fixture: Fixture) -> list[tuple[FixtureClaim, bool]]:
+    """What captains sent, the newest first, and whether it is the result."""
+    result = fixture.result
+    final = (result.home_score, result.away_score) if result else None
+    claims = fixture.claims.select_related("team__team").order_by("-pk")
+    return [(each, (each.home_score, each.away_score) == final) for each in claims]
+
+
 def _page(request: HttpRequest, fixture: Fixture, *, status: int = 200, **extra: Any) -> HttpResponse:
     season = fixture.event
     rows = load_league_rows(season)
@@ -176,6 +193,7 @@ def _page(request: HttpRequest, fixture: Fixture, *, status: int = 200, **extra:
         "postpone": PostponeForm(),
         "versions": [(each, scores_in_words(fresh, each)) for each in fresh.versions.all()],
         "counts": fresh.result_id,
+        "slips": _slips(fixture),
         "score_word": score_word(rows.rules.scoring),
         "previous": previous,
         "following": following,

@@ -34,8 +34,14 @@ from tournaments.league.access import access_season
 from tournaments.league.details import WORDS, LeagueDetails
 from tournaments.league.forms import SeasonForm
 from tournaments.league.models import LEAGUE
-from tournaments.league.selectors.cups import cup_claims
-from tournaments.league.selectors.desk import current_matchday, fixture_lines, next_lines, overdue_matchdays
+from tournaments.league.selectors.cups import cups_to_decide
+from tournaments.league.selectors.desk import (
+    current_matchday,
+    fixture_lines,
+    moved_lines,
+    next_lines,
+    overdue_matchdays,
+)
 from tournaments.league.selectors.rows import load_league_rows
 from tournaments.league.selectors.snapshots import division_shown
 from tournaments.league.selectors.tables import season_tables
@@ -81,9 +87,11 @@ def league_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
 def league_desk(request: HttpRequest, actor: Actor, season: Event) -> HttpResponse:
     """The season at a glance: what waits for the desk, and the tables."""
     rows = load_league_rows(season)
-    lines = fixture_lines(rows, today=timezone.localdate(timezone=zone_of(season)))
-    matchday = current_matchday(lines)
+    today = timezone.localdate(timezone=zone_of(season))
+    lines = fixture_lines(rows, today=today)
+    matchday = current_matchday(rows.fixtures, today=today)
     played = sum(line.points is not None for line in lines)
+    claimed, level = cups_to_decide(season)
     context = {
         **event_frame(season, "league_desk"),
         "rows": rows,
@@ -91,15 +99,15 @@ def league_desk(request: HttpRequest, actor: Actor, season: Event) -> HttpRespon
         "waiting": [line for line in lines if line.said.one],
         "overdue": overdue_matchdays(lines),
         "overdue_count": sum(line.overdue for line in lines),
-        "cup_claims": cup_claims(season),
+        "cup_claims": claimed,
+        "level_matches": level,
         "matchday": matchday,
         "next_lines": next_lines(lines, matchday),
+        "moved_lines": moved_lines(lines, matchday),
         "played": played,
         "total": len(lines),
         "tables": [table_words(division_shown(rows, table), rows.rules.scoring) for table in season_tables(rows)],
         "next_season": _next_season(season) if lines and played == len(lines) else None,
-        "unlinked": sum(not each.captain_hash and not each.withdrawn_on for each in rows.teams),
-        "may_manage": may(actor, season, Action.MANAGE_EVENTS),
         "may_enter": may(actor, season, Action.ENTER_RESULTS),
         "entering": may(actor, season, Action.ENTER_RESULTS),
         "score_word": score_word(rows.rules.scoring),

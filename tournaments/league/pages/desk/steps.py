@@ -13,23 +13,20 @@ from tournaments.events.pages.steps import Stage, Step, desk_url
 
 
 def steps_of(event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
-    """Those before the first result, which stay once they are done, and what is open in the fixture list."""
+    """All that a season needs: each step keeps its place until the season is over."""
     teams, matches = figures["teams"], figures["matches"]
-    started = event.rules_frozen_at is not None
     yield _teams(event, teams)
     yield _fixtures(event, matches, unmade=figures["unmade"])
-    links = _links(event, teams, sent=figures["captains"])
-    if not started or links.done:  # else the season's page offers to create and hand them out
-        yield links
+    yield _links(event, teams, sent=figures["captains"])
     if figures["cups"]:
         yield _cups(event, open_cups=figures["open_cups"])
     yield Step(
-        stage=Stage.ROUND if started else Stage.START,
+        stage=Stage.START,
         title=_("Enter the results"),
         text=_("%(done)s of %(all)s results are in.") % {"done": matches - figures["open_matches"], "all": matches}
         if matches
         else _("Captains send them, or you enter them. The rules freeze with the first one."),
-        done=started and not figures["open_matches"],
+        done=event.rules_frozen_at is not None and not figures["open_matches"],
         url=desk_url(event, "league_fixtures"),
         label=_("Fixtures"),
     )

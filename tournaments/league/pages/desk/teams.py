@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from django.contrib import messages
@@ -17,7 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from common.pure.errors import RuleError
 from tournaments.base.actors import Actor
 from tournaments.base.files.plans import Verdict
-from tournaments.base.files.tables import Table
+from tournaments.base.files.tables import Heading, Table
 from tournaments.base.forms import ShowProblems, show_problems, whole
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.pages.list_import import NOTHING_NEW, WRONG, ListImport, parts_of, said
@@ -27,7 +28,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.time_zones import zone_of
 from tournaments.league.access import access_division, access_season, access_season_team
-from tournaments.league.files.league_csv import TEAMS, guessed_team_columns, has_columns
+from tournaments.league.files.league_csv import TEAMS, guessed_team_columns, has_columns, team_heading
 from tournaments.league.forms import AdjustForm, TeamForm, WithdrawForm
 from tournaments.league.models import DivisionTeam, LeagueDivision
 from tournaments.league.selectors.rows import load_league_rows
@@ -119,13 +120,22 @@ class TeamsImport(ListImport[Event, TeamsPlan]):
         """The season's."""
         return {**event_frame(self.row, "league_teams"), "base_page": "events/desk/base.html"}
 
+    @cached_property
+    def divisions(self) -> list[str]:
+        """The names of the season's divisions, which are no headings."""
+        return list(self.row.divisions.values_list("name", flat=True))
+
+    def heading(self, table: Table[Any], text: str) -> Heading:
+        """What the first line names; nothing where it has a team."""
+        return team_heading(text, self.divisions)
+
     def lacks_heading(self, table: Table[Any], text: str) -> bool:
         """Whether the list has columns, and its first line doesn't say which is the team."""
-        return "name" not in table.heading(text).columns and has_columns(text)
+        return "name" not in self.heading(table, text).columns and has_columns(text)
 
     def guess(self, table: Table[Any], lines: Sequence[Sequence[str]]) -> list[str]:
         """Division, team, captain and so on, by what the cells look like."""
-        return guessed_team_columns(lines)
+        return guessed_team_columns(lines, divisions=self.divisions)
 
     def preview(self, text: str) -> TeamsPlan:
         """Each team with its division."""
