@@ -6,8 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.pages.registers import FILES_OF_LINKS, FORMS_OF_LINKS
 from tournaments.clubs.pages.desk.navigation import add_club_tab
+from tournaments.league.services import captains
 from tournaments.people.holders import HOLDERS
-from tournaments.players.services.links import ALONG
+from tournaments.players.services import links
 from tournaments.sharing.services.holder import CalendarsHolder
 
 
@@ -17,4 +18,5 @@ def wire() -> None:
     FILES_OF_LINKS.add("private_calendar")
     FORMS_OF_LINKS.update(("player_calendar_address", "captain_calendar_address"))
     HOLDERS.append(CalendarsHolder())
-    ALONG.append("entry__calendar_address")
+    links.ALONG.append("entry__calendar_address")
+    captains.ALONG.append("calendar_address")

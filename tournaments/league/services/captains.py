@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
-from typing import Literal
+from typing import Final, Literal
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -36,6 +36,8 @@ from tournaments.league.services.tokens import COLUMNS, end_token, renew_token, 
 from tournaments.players.services.links import check_not_archived
 
 Claimed = Literal["confirmed", "waiting", "disputed"]
+ALONG: Final[list[str]] = []
+"""What comes along in the query of a captain's link, as paths from the team. Rooms add theirs in their `wiring.py`."""
 OPEN = (FixtureState.SCHEDULED, FixtureState.POSTPONED)
 
 
@@ -107,7 +109,7 @@ def send_links(actor: Actor, season: Event, *, teams: Sequence[int] = (), again:
 
 def find_captain(token: str) -> DivisionTeam:
     """The team of a link, with team, division, season and club; `MissingError` once it was ended or renewed."""
-    rows = DivisionTeam.objects.select_related("team", "division", "event__club", "event__league")
+    rows = DivisionTeam.objects.select_related("team", "division", "event__club", "event__league", *ALONG)
     place = rows.filter(captain_hash=hashed_token(token)).first()
     if place is None:
         raise MissingError(_("This link does not work any more. Ask the league for a new one."))
