@@ -54,11 +54,11 @@ def test_a_new_event_is_started_by_its_check_list(contexts: Contexts, options: d
     expect(page.get_by_role("heading", name="Once published")).to_be_visible()
     page.get_by_role("button", name="Publish the page").click()
 
-    page.locator(".checklist .now").get_by_role("link", name="Heats").click()
+    page.get_by_role("navigation", name="Event").get_by_role("link", name="Heats").click()
     expect(page.locator(".next-fold")).to_have_attribute("open", "")
     put_axe(page)
     assert (violations(page), overflow(page)) == ([], 0)
-    page.get_by_role("button", name="Create heat 1").click()
+    page.locator(".checklist .now").get_by_role("button", name="Create heat 1").click()
     page.get_by_role("button", name="All →", exact=True).click()
     page.get_by_role("button", name="Seed all", exact=True).click()
     page.get_by_role("button", name="Use this seeding").click(timeout=60_000)

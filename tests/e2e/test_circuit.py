@@ -54,7 +54,7 @@ def test_a_circuit_is_made_in_four_steps_and_follows_a_correction(desk: Page, ph
     desk.wait_for_url("**/rounds/1/#table*")
     phone.reload()
     assert phone.locator(".circuit tbody").inner_text() != before
-    phone.locator(".circuit tbody a").first.click()
+    phone.locator(".circuit tbody .sum a").first.click()
     phone.get_by_label("Place").fill("1")
     phone.get_by_label("Players").fill("40")
     phone.get_by_role("button", name="Try it").click()

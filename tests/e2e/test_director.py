@@ -70,7 +70,7 @@ def preregister(page: Page, event: str) -> None:
         page.get_by_role("checkbox", name=f"{player}, heat 1", exact=True).check()
     page.get_by_role("button", name="Save pre-registration").click()
     page.goto(f"{event}/heats/")
-    page.get_by_role("button", name="Create heat 1").click()
+    page.get_by_role("region", name="No heat yet").get_by_role("button").click()
     expect(page.get_by_role("main")).to_contain_text("7 registered players wait for a board")
     page.goto(f"{event}/preregistration/")
     expect(page.get_by_role("checkbox", name=f"{LATE}, heat 1", exact=True)).to_be_disabled()

@@ -32,7 +32,7 @@ def test_runs_go_side_by_side_and_one_board_is_seated_by_hand(desk: Page) -> Non
         group = {"name": f"Group {number}", "conflict": dice.randint(1, 5), "people": dice.sample(people, 16)}
         send(desk, f"{API}groups/", group)
     desk.goto(f"{event}/heats/")
-    desk.get_by_role("button", name="Create heat 1").click()
+    desk.get_by_role("region", name="No heat yet").get_by_role("button").click()
     desk.get_by_role("button", name="All →", exact=True).click()
     expect(desk.get_by_role("button", name="Seed all", exact=True)).to_be_enabled()
     _follow_three_runs(desk, event)
