@@ -50,26 +50,44 @@ def score(page: Page, table: int) -> Locator:
     return row(page, table).locator(".mid")
 
 
+def go_to(page: Page, table: int) -> None:
+    page.keyboard.type(f"t{table}")
+    page.keyboard.press("Enter")
+    expect(row(page, table)).to_be_focused()
+
+
 def test_keys_mean_the_table_that_has_the_focus(desk: Page) -> None:
     sign_up(desk, name="Kay Keys", email="kay.keys@example.org")
     make_round(desk, slug="key-club", game="chess")
     faults = listen(desk)
-    note = desk.locator("[data-number-open]")
+    note = desk.locator("[data-number-after]")
 
+    desk.keyboard.type("12")  # numbers alone go nowhere
+    assert desk.evaluate("document.activeElement === document.body")
+    go_to(desk, 1)
     desk.keyboard.press("1")
-    expect(row(desk, 1)).to_be_focused()
-    expect(note).to_contain_text("Table 1 · another digit within a second makes a longer number")
-    desk.keyboard.press("Enter")  # ends the number
-    expect(note).to_be_hidden()
-    desk.keyboard.press("1")
+    expect(row(desk, 2)).to_be_focused()
+    desk.keyboard.type("23456789")  # no results
     desk.keyboard.press("0")
     desk.keyboard.press("=")
     for table, result in ((1, "1–0"), (2, "0–1"), (3, "½–½")):
         expect(score(desk, table)).to_contain_text(result)
     desk.keyboard.press("Escape")
+    row(desk, 4).focus()
+    desk.keyboard.type("t1")
+    expect(note).to_contain_text("Go to table 1")
+    desk.keyboard.type("=0n")  # until Enter, only digits count
+    expect(note).to_contain_text("Go to table 10")
+    desk.keyboard.press("Backspace")
+    desk.keyboard.type("3")
+    desk.keyboard.press("Enter")
+    expect(note).to_contain_text("There is no such table.")
     desk.keyboard.type("12")
+    desk.keyboard.press("Enter")
     expect(row(desk, 12)).to_be_focused()
-    expect(note).to_be_hidden()  # no table has a longer number
+    expect(note).to_be_hidden()
+    expect(row(desk, 1).locator(".mid")).to_contain_text("1–0")
+    expect(desk.locator(".tb.open")).to_have_count(9)
     desk.keyboard.press("0")
     expect(score(desk, 12)).to_contain_text("0–1")
 
