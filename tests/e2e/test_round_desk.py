@@ -8,7 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import listen, overflow
 from tests.e2e.steps import sign_up
-from tests.e2e.test_phones import hand_in, links
+from tests.e2e.test_phones import hand_in, links, make_event
+from tests.e2e.test_round_taps import play
 
 pytestmark = pytest.mark.e2e
 PLAYERS = [
@@ -159,9 +160,33 @@ def test_the_page_follows_slips_and_says_what_comes_next(desk: Page, contexts: C
             expect(row(desk, table).locator("[data-sheet]")).to_have_count(0, timeout=30_000)
             expect(row(desk, table).locator(".endc")).to_contain_text("20 : 20")
     expect(desk.locator("#round-next .next")).to_be_in_viewport()
-    expect(desk.locator("#round-next .next")).to_be_focused()
+    expect(desk.get_by_role("button", name="Pair round 2")).to_be_focused()
     expect(desk.locator(".next-fold")).not_to_contain_text("Enter the results")
     assert overflow(desk) <= 0
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("button", name="Publish round 2")).to_be_focused()
+
+
+def test_a_table_without_figures_stays_open(desk: Page) -> None:
+    sign_up(desk, name="Fran Figures", email="fran@example.org")
+    make_event(desk, club="Figures Club", slug="figures-club")
+    row(desk, 1).locator("button.pl").first.click()
+    desk.keyboard.press("Enter")
+    row(desk, 1).get_by_role("button", name="Save").click()
+    expect(row(desk, 1).get_by_role("link", name="Figures")).to_be_visible()
+    expect(desk.locator("#round-open")).to_have_text("2")  # table 2, and the figures of table 1
+    desk.get_by_role("radio", name="Open").check(force=True)
+    expect(row(desk, 1)).to_be_visible()
+    play(desk, 2, ("20", "60"))
+    expect(desk.get_by_role("button", name="Pair round 2")).to_be_focused()
+    desk.get_by_role("link", name="Round 1, table 1").click()
+    expect(row(desk, 1).locator("[data-sheet] input").first).to_be_focused()
+    desk.keyboard.type("35")
+    desk.keyboard.press("Enter")
+    desk.keyboard.type("50")
+    desk.keyboard.press("Enter")
+    expect(row(desk, 1).locator(".endc")).to_contain_text("35 : 50")
+    expect(desk.get_by_text("lacks figures")).to_have_count(0)
 
 
 def test_the_tables_of_a_refused_page_still_open(desk: Page) -> None:

@@ -82,11 +82,11 @@ function swap(page, mine, { acted, undone }) {
   if (!away || (row.querySelector(".errors") && !document.activeElement.matches("input"))) move(row, focus);
 }
 
-// After the last result: what comes next, which is above the tables. It takes no key that was meant for a table.
+// After the last result: the button of what comes next, which is above the tables.
 function showNext(section) {
   nextShown = true;
   section.tabIndex = -1;
-  section.focus({ preventScroll: true });
+  (section.querySelector(".btn.main") ?? section).focus({ preventScroll: true });
   section.scrollIntoView({ block: "center" });
 }
 
@@ -264,7 +264,7 @@ addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-row]");
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  const row = rowOf(link);
+  const row = rowOf(link) ?? document.getElementById(new URL(link.href).hash.slice(1));
   const again = row.classList.contains("here") && new URL(link.href).searchParams.has("why") && !row.querySelector("[data-sheet]");
   const address = again ? new URL(link.href).pathname : link.href;
   leave(row);
