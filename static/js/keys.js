@@ -3,8 +3,9 @@
 // inside of fields too. "?" lists the keys of the page by the words of data-shortcut-says, else by what the control is
 // called. Letters can be switched off (WCAG 2.1.4); this browser remembers.
 // Keys of a control inside data-shortcuts-of are those of that part while it holds the focus; a number goes to the part that
-// has it as data-shortcut-number. A control with data-shortcut-opens comes first of those with its key, also in a closed fold,
-// which its key opens. While another digit would make a longer number, [data-number-open] says so.
+// has it as data-shortcut-number. A control with data-shortcut-opens comes first of those with its key, also in a closed
+// fold, which its key opens. Where digits mean something else too, [data-number-after="T"] is a note that this key opens:
+// what is typed then is a number until Enter goes there, and no other key does anything.
 const OFF = "topboard-keys-off";
 const PAUSE = 1000;
 const box = document.querySelector("dialog[data-keys]");
@@ -15,43 +16,55 @@ const controls = () => [...document.querySelectorAll("[data-shortcut]")].filter(
 
 let number = "";
 let last = -PAUSE;
-let ending = 0;
-const says = document.querySelector("[data-number-open]");
+const asks = document.querySelector("[data-number-after]");
 
 function fits(control) {
   const part = control.closest("[data-shortcuts-of]");
   return !part || control.dataset.shortcut.startsWith("Ctrl+") || part.contains(document.activeElement);
 }
 
-// Another key, Enter among them, ends a number at once.
-function end() {
-  last = -PAUSE;
-  clearTimeout(ending);
-  if (says) says.hidden = true;
-}
+const partOf = (wanted) => wanted && document.querySelector(`[data-shortcut-number="${wanted}"]`);
 
-// A number goes on where a longer one can be meant, and the page says for how long.
-function wait(at) {
-  end();
-  if (!document.querySelector(`[data-shortcut-number^="${number}"]:not([data-shortcut-number="${number}"])`)) return;
-  last = at;
-  ending = setTimeout(end, PAUSE);
-  if (!says) return;
-  says.querySelector("b").textContent = number;
-  says.hidden = false;
-}
-
-// Digits that follow each other quickly are one number. The first is one where it is the key of nothing else (`free`).
-function goTo(digit, at, free) {
-  const longer = at - last < PAUSE ? number + digit : "";
-  const find = (wanted) => wanted && document.querySelector(`[data-shortcut-number="${wanted}"]`);
-  const part = find(longer) || (free && find(digit));
-  if (!part) return false;
-  number = part.dataset.shortcutNumber;
-  wait(at);
+function show(part) {
   part.closest("details")?.setAttribute("open", "");
   part.focus({ preventScroll: true });
   part.scrollIntoView({ block: "center" });
+}
+
+// Digits that follow each other quickly are one number.
+function goTo(digit, at) {
+  const longer = at - last < PAUSE ? number + digit : "";
+  const part = partOf(longer) || partOf(digit);
+  if (!part) return false;
+  number = part.dataset.shortcutNumber;
+  last = at;
+  show(part);
+  return true;
+}
+
+// What is typed of a number so far; null where none is asked for.
+function write(typedSoFar, none = false) {
+  number = typedSoFar ?? "";
+  asks.hidden = typedSoFar === null;
+  asks.querySelector("[data-number-typed]").textContent = number;
+  asks.querySelector("[data-number-none]").hidden = !none;
+}
+
+function goesOn(event, name) {
+  if (name === "Tab" || name.startsWith("Ctrl+")) write(null);
+  if (asks.hidden) return false;
+  event.preventDefault();
+  if (name === "Escape") write(null);
+  else if (/^\d$/.test(name)) write((number + name).slice(0, 4));
+  else if (name === "Backspace") write(number.slice(0, -1));
+  else if (name === "Enter") {
+    const part = partOf(number.replace(/^0+/, ""));
+    if (!part) write("", true);
+    else {
+      write(null);
+      show(part);
+    }
+  }
   return true;
 }
 
@@ -104,18 +117,18 @@ if (box) {
     button.hidden = false;
     button.addEventListener("click", list);
   }
-  addEventListener("pointerdown", end);
+  addEventListener("pointerdown", () => asks && write(null));
   addEventListener("keydown", (event) => {
     const name = pressed(event);
-    if (!/^(\d|Shift)$/.test(name)) end();
+    if (asks && !asks.hidden && !event.altKey && goesOn(event, name)) return;
     if (event.altKey || event.repeat || document.querySelector("dialog[open]")) return;
     const writes = typed(event.target) && (!name.startsWith("Ctrl+") || name === "Ctrl+Z");
     if (writes || (off.checked && !name.startsWith("Ctrl+"))) return;
     if (name === "?") return list();
     const fitting = controls().filter((each) => each.dataset.shortcut === name && fits(each));
     const control = fitting.find(opens) ?? fitting[0];
-    if (/^\d$/.test(name) && goTo(name, event.timeStamp, !control)) return;
-    end();
+    if (asks && name === asks.dataset.numberAfter) return write("");
+    if (!asks && !control && /^\d$/.test(name) && goTo(name, event.timeStamp)) return;
     if (!control) return;
     event.preventDefault();
     for (let fold = control.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;

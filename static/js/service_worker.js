@@ -74,6 +74,7 @@ async function page(event) {
 // A form of a result that does not get through is kept, and the page that it was typed on says so. Only these forms are
 // copied: others may hold whole backups.
 async function form(event) {
+  if (event.request.isHistoryNavigation) return backTo(event.request);
   const copy = event.request.clone();
   const sent = fetch(event.request);
   event.waitUntil(sent.catch(() => {}));
@@ -93,6 +94,12 @@ async function form(event) {
   await self.outbox.keep(event.request.url, typed, busy ? self.outbox.askAgain(busy) : 0);
   await self.registration.sync?.register("outbox").catch(() => {});
   return Response.redirect(JSON.parse(typed.get("queue_note")).page, 303);
+}
+
+// The way back to an answer that no browser keeps, such as a question, would send the form again: its page opens instead.
+async function backTo(request) {
+  const note = (await request.clone().formData().catch(() => new FormData())).get("queue_note");
+  return note ? Response.redirect(JSON.parse(note).page, 303) : fetch(request);
 }
 
 async function part(event) {

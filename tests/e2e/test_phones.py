@@ -108,7 +108,8 @@ def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:
     expect(desk.locator("#table-2")).to_contain_text("Disputed")
     expect(desk.locator("#table-2").get_by_role("link", name="Photo")).to_be_visible()
     desk.locator("body").click(position={"x": 1, "y": 1})
-    desk.keyboard.press("2")
+    desk.keyboard.type("t2")
+    desk.keyboard.press("Enter")
     desk.keyboard.press("s")  # the key goes to the slips, and a person chooses
     expect(desk.get_by_role("button", name="Take this").first).to_be_focused()
     expect(desk.locator("#table-2")).to_contain_text("Disputed")
@@ -124,3 +125,33 @@ def test_four_phones_and_a_desk(desk: Page, contexts: Contexts) -> None:
     expect(two.get_by_role("main")).to_contain_text("You said that you sit out")
     desk.goto(f"{EVENT}/phones/")
     expect(desk.get_by_role("main")).to_contain_text("1 here · 1 sit out · 2 said nothing")
+
+
+def test_a_slip_that_is_being_typed_stays_when_the_desk_enters_a_result(desk: Page, contexts: Contexts) -> None:
+    sign_up(desk, name="Tilda Typed", email="tilda@example.org")
+    make_event(desk, club="Typed Club", slug="typed-club")
+    event = "/desk/typed-club/e/pocket-armati"
+    private = links(desk, event)
+    desk.goto(f"{event}/rounds/1/")
+    loser = desk.locator("#table-1 .pl b").last.inner_text()
+    phone = contexts(**PHONE).new_page()
+    faults = listen(phone)
+    phone.goto(private[loser])
+    phone.get_by_label("I won").check(force=True)
+    phone.locator('input[name="mine.loss"]').fill("20")
+
+    desk.locator("#table-1 button.pl").first.click()
+    desk.locator("#table-1").get_by_role("button", name="Save").click()
+    main = phone.get_by_role("main")
+    expect(main).to_contain_text("The desk has entered: you lost 0–1", timeout=60_000)
+    expect(main).to_contain_text("If that is wrong, send your slip.")
+    expect(phone.locator('input[name="mine.loss"]')).to_have_value("20")
+    expect(phone.get_by_label("I won")).to_be_checked()
+    phone.locator('input[name="theirs.loss"]').fill("60")
+    phone.get_by_role("button", name="Submit").tap()
+    expect(main).to_contain_text("the organisers decide")
+    desk.goto(f"{event}/rounds/1/")
+    expect(desk.locator("#table-1")).to_contain_text("Disputed")
+    expect(desk.locator("#table-1").get_by_role("button", name="Take this")).to_be_visible()
+    assert overflow(phone) <= 0
+    assert faults == []

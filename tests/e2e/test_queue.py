@@ -267,6 +267,31 @@ def test_two_accounts_on_one_device_and_two_results_on_one_copy_of_a_page(desk: 
     expect(desk.locator("li.tb.done")).to_have_count(1)
 
 
+def test_a_question_without_an_answer_is_forgotten(desk: Page) -> None:
+    """The way back to it asks the browser to send the form again, and nothing of that waits for a network."""
+    sign_up(desk, name="Quentin Question", email="quentin@example.org")
+    make_event(desk, club="Question Club", slug="question-club", game="chess")
+    event = "/desk/question-club/e/pocket-armati"
+    desk.goto(f"{event}/rounds/1/")
+    for table in (1, 2):
+        desk.locator(f"#table-{table} button.pl").first.click()
+        expect(desk.locator(f"#table-{table} .mid")).to_contain_text("1–0")
+    desk.get_by_role("button", name="Pair round 2").click()
+    desk.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    desk.goto(f"{event}/rounds/1/tables/1/")
+    assert desk.evaluate("navigator.serviceWorker.controller !== null")
+    desk.locator("input[name=outcome][value=draw]").check(force=True)
+    desk.get_by_role("button", name="Save the result").click()
+    expect(desk.get_by_role("heading", name="Correct table 1 of round 1?")).to_be_visible()
+    desk.goto(f"{event}/players/")
+    desk.go_back()
+    desk.wait_for_url("**/tables/1/")
+    expect(desk.get_by_role("main")).to_contain_text("Table 1, round 1")
+    desk.goto(f"{event}/rounds/")
+    expect(desk.locator("[data-outbox]")).to_be_hidden()
+    assert desk.evaluate("self.outbox.all().then((items) => items.length)") == 0
+
+
 def wait_until(page: Page, seconds: int) -> None:
     """As if a busy site had said when to ask again."""
     script = """async (seconds) => {

@@ -8,7 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import listen, overflow
 from tests.e2e.steps import sign_up
-from tests.e2e.test_phones import hand_in, links
+from tests.e2e.test_phones import hand_in, links, make_event
+from tests.e2e.test_round_taps import play
 
 pytestmark = pytest.mark.e2e
 PLAYERS = [
@@ -50,26 +51,44 @@ def score(page: Page, table: int) -> Locator:
     return row(page, table).locator(".mid")
 
 
+def go_to(page: Page, table: int) -> None:
+    page.keyboard.type(f"t{table}")
+    page.keyboard.press("Enter")
+    expect(row(page, table)).to_be_focused()
+
+
 def test_keys_mean_the_table_that_has_the_focus(desk: Page) -> None:
     sign_up(desk, name="Kay Keys", email="kay.keys@example.org")
     make_round(desk, slug="key-club", game="chess")
     faults = listen(desk)
-    note = desk.locator("[data-number-open]")
+    note = desk.locator("[data-number-after]")
 
+    desk.keyboard.type("12")  # numbers alone go nowhere
+    assert desk.evaluate("document.activeElement === document.body")
+    go_to(desk, 1)
     desk.keyboard.press("1")
-    expect(row(desk, 1)).to_be_focused()
-    expect(note).to_contain_text("Table 1 · another digit within a second makes a longer number")
-    desk.keyboard.press("Enter")  # ends the number
-    expect(note).to_be_hidden()
-    desk.keyboard.press("1")
+    expect(row(desk, 2)).to_be_focused()
+    desk.keyboard.type("23456789")  # no results
     desk.keyboard.press("0")
     desk.keyboard.press("=")
     for table, result in ((1, "1–0"), (2, "0–1"), (3, "½–½")):
         expect(score(desk, table)).to_contain_text(result)
     desk.keyboard.press("Escape")
+    row(desk, 4).focus()
+    desk.keyboard.type("t1")
+    expect(note).to_contain_text("Go to table 1")
+    desk.keyboard.type("=0n")  # until Enter, only digits count
+    expect(note).to_contain_text("Go to table 10")
+    desk.keyboard.press("Backspace")
+    desk.keyboard.type("3")
+    desk.keyboard.press("Enter")
+    expect(note).to_contain_text("There is no such table.")
     desk.keyboard.type("12")
+    desk.keyboard.press("Enter")
     expect(row(desk, 12)).to_be_focused()
-    expect(note).to_be_hidden()  # no table has a longer number
+    expect(note).to_be_hidden()
+    expect(row(desk, 1).locator(".mid")).to_contain_text("1–0")
+    expect(desk.locator(".tb.open")).to_have_count(9)
     desk.keyboard.press("0")
     expect(score(desk, 12)).to_contain_text("0–1")
 
@@ -141,9 +160,33 @@ def test_the_page_follows_slips_and_says_what_comes_next(desk: Page, contexts: C
             expect(row(desk, table).locator("[data-sheet]")).to_have_count(0, timeout=30_000)
             expect(row(desk, table).locator(".endc")).to_contain_text("20 : 20")
     expect(desk.locator("#round-next .next")).to_be_in_viewport()
-    expect(desk.locator("#round-next .next")).to_be_focused()
+    expect(desk.get_by_role("button", name="Pair round 2")).to_be_focused()
     expect(desk.locator(".next-fold")).not_to_contain_text("Enter the results")
     assert overflow(desk) <= 0
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("button", name="Publish round 2")).to_be_focused()
+
+
+def test_a_table_without_figures_stays_open(desk: Page) -> None:
+    sign_up(desk, name="Fran Figures", email="fran@example.org")
+    make_event(desk, club="Figures Club", slug="figures-club")
+    row(desk, 1).locator("button.pl").first.click()
+    desk.keyboard.press("Enter")
+    row(desk, 1).get_by_role("button", name="Save").click()
+    expect(row(desk, 1).get_by_role("link", name="Figures")).to_be_visible()
+    expect(desk.locator("#round-open")).to_have_text("2")  # table 2, and the figures of table 1
+    desk.get_by_role("radio", name="Open").check(force=True)
+    expect(row(desk, 1)).to_be_visible()
+    play(desk, 2, ("20", "60"))
+    expect(desk.get_by_role("button", name="Pair round 2")).to_be_focused()
+    desk.get_by_role("link", name="Round 1, table 1").click()
+    expect(row(desk, 1).locator("[data-sheet] input").first).to_be_focused()
+    desk.keyboard.type("35")
+    desk.keyboard.press("Enter")
+    desk.keyboard.type("50")
+    desk.keyboard.press("Enter")
+    expect(row(desk, 1).locator(".endc")).to_contain_text("35 : 50")
+    expect(desk.get_by_text("lacks figures")).to_have_count(0)
 
 
 def test_the_tables_of_a_refused_page_still_open(desk: Page) -> None:

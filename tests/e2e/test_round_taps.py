@@ -57,7 +57,8 @@ def test_a_round_in_few_taps(desk: Page, contexts: Contexts) -> None:
     desk.keyboard.press("Control+z")
     expect(two).to_contain_text("Waiting")
     desk.keyboard.press("Escape")
-    desk.keyboard.press("2")
+    desk.keyboard.type("t2")
+    desk.keyboard.press("Enter")
     expect(two).to_be_focused()
     desk.keyboard.press("1")
     expect(two.locator("[data-sheet] input").first).to_be_focused()
@@ -127,3 +128,31 @@ def test_winners_are_typed_as_fast_as_keys_go(desk: Page) -> None:
         desk.keyboard.press("1")
     expect(desk.locator(".tb.done")).to_have_count(tables, timeout=30_000)
     expect(desk.locator("#round-open")).to_have_text("0")
+
+
+def test_undo_waits_for_the_results_that_are_on_their_way(desk: Page) -> None:
+    """Ctrl and Z undoes what was typed last, not what the server has last."""
+    sign_up(desk, name="Ulla Undo", email="ulla@example.org")
+    make_event(desk, club="Undo Club", slug="undo-club", game="chess", players=EIGHT)
+    desk.add_init_script(SLOW)
+    desk.goto("/desk/undo-club/e/pocket-armati/rounds/1/")
+    faults = listen(desk)
+    desk.locator("#table-1").focus()
+    desk.keyboard.press("1")
+    expect(desk.locator("#table-1.done")).to_be_visible(timeout=30_000)
+    for key in ("0", "1"):
+        desk.keyboard.press(key)
+    desk.keyboard.press("Control+z")
+    expect(desk.locator("#table-3")).to_be_focused(timeout=30_000)
+    expect(desk.locator("#table-3.open")).to_be_visible()
+    expect(desk.locator(".tb.done")).to_have_count(2)
+    for key in ("=", "0"):
+        desk.keyboard.press(key)
+    for _times in range(3):
+        desk.keyboard.press("Control+z")
+    expect(desk.locator("#table-2.open")).to_be_visible(timeout=30_000)
+    expect(desk.locator(".tb.done")).to_have_count(1)
+    expect(desk.locator("#table-1 .mid")).to_contain_text("1–0")
+    desk.reload()
+    expect(desk.locator(".tb.done")).to_have_count(1)
+    assert faults == []

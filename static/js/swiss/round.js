@@ -19,7 +19,7 @@ const RESULT = / (first|draw|second) /;
 const DOUBLE = 400; // milliseconds between the taps of a double tap, at most
 const NEAR = 30; // and the pixels
 const acts = []; // what was entered on this page, oldest first: each with its row and its undo
-let undos = 0; // asked for while the one before is on its way
+let undos = 0; // asked for while results are on their way
 let tap = null;
 let nextShown = document.querySelector("#round-next section") !== null;
 
@@ -82,11 +82,11 @@ function swap(page, mine, { acted, undone }) {
   if (!away || (row.querySelector(".errors") && !document.activeElement.matches("input"))) move(row, focus);
 }
 
-// After the last result: what comes next, which is above the tables. It takes no key that was meant for a table.
+// After the last result: the button of what comes next, which is above the tables.
 function showNext(section) {
   nextShown = true;
   section.tabIndex = -1;
-  section.focus({ preventScroll: true });
+  (section.querySelector(".btn.main") ?? section).focus({ preventScroll: true });
   section.scrollIntoView({ block: "center" });
 }
 
@@ -104,16 +104,29 @@ function offerUndo() {
   const shown = document.querySelector(".tb .undo");
   const row = last && document.getElementById(last.id);
   if (row && !shown) row.querySelector(".endc").append(last.button.cloneNode(true));
-  if (!undos) return;
-  undos -= 1;
-  undo();
 }
 
+// The last result that was typed is undone, which may still wait for those before it: so does its undo.
 function undo() {
+  if (waiting.size || undos) {
+    undos += 1;
+    turn = turn.then(undoLast).catch(reportError).then(() => { undos -= 1; });
+    return;
+  }
   const button = [...document.querySelectorAll(".tb .undo")].find((each) => !each.hidden);
-  if (button) return button.click();
-  if (waiting.size) undos += 1;
+  if (button) button.click();
   else tell(document.querySelector("[data-no-undo]"));
+}
+
+async function undoLast() {
+  const { id, button } = acts.pop() ?? {};
+  if (!id) return tell(document.querySelector("[data-no-undo]"));
+  const form = document.getElementById(button.getAttribute("form"));
+  const body = bodyOf(hidden(form), button, document.getElementById(id));
+  if (await ask(button.getAttribute("formaction"), id, { method: "POST", body }, true)) return;
+  document.getElementById(id).append(button);
+  natively = form;
+  form.requestSubmit(button);
 }
 
 function tell(note) {
@@ -251,7 +264,7 @@ addEventListener("click", (event) => {
   const link = event.target.closest?.("a[data-row]");
   if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  const row = rowOf(link);
+  const row = rowOf(link) ?? document.getElementById(new URL(link.href).hash.slice(1));
   const again = row.classList.contains("here") && new URL(link.href).searchParams.has("why") && !row.querySelector("[data-sheet]");
   const address = again ? new URL(link.href).pathname : link.href;
   leave(row);
@@ -279,7 +292,7 @@ addEventListener("keydown", (event) => {
 // Enter goes to the next field while that is empty; in the last it saves. Esc leaves the table, for its number or another.
 addEventListener("keydown", (event) => {
   const row = rowOf(event.target);
-  if (!row || event.isComposing) return;
+  if (!row || event.isComposing || event.defaultPrevented) return;
   if (event.key === "Escape") document.querySelector("main").focus({ preventScroll: true });
   if (event.key !== "Enter" || !event.target.matches("[data-sheet] input")) return;
   const all = inputs(row).filter((input) => input.type !== "checkbox");

@@ -74,6 +74,19 @@ def test_a_form_in_which_chess_was_chosen_comes_back_with_what_suits_chess(desk:
     assert SwissDetails.of(event).as_json(preset) == preset
 
 
+def test_a_choice_of_the_game_says_what_it_filled_in_without_a_warning(desk: Client) -> None:
+    page = desk.post(SWISS, as_sent(desk.get(SWISS), **ABOUT, discipline="chess", refill=""))
+    text = page.content.decode()
+    assert "The usual rules of Chess are filled in where you changed nothing." in text
+    assert "Nothing is saved yet" not in text
+
+
+@pytest.mark.parametrize("kind", ["new-event", "new-swiss-event", "new-season"])
+def test_the_form_of_a_new_event_starts_at_its_name(desk: Client, kind: str) -> None:
+    form = desk.get(SWISS.replace("new-swiss-event", kind)).context["form"]
+    assert [name for name, field in form.fields.items() if "autofocus" in field.widget.attrs] == ["name"]
+
+
 def test_what_was_changed_stays_when_another_game_is_chosen(desk: Client) -> None:
     longer = {"tie_breaks_6": "wins"}
     sent = as_sent(desk.get(SWISS), **ABOUT, ranking_kind="3-1-0", in_group="halves", discipline="chess", **longer)
@@ -135,6 +148,7 @@ def test_the_rules_of_another_event_are_filled_in_and_its_own_name_and_days_are_
     begun = desk.get(SWISS)
     assert f'formaction="{SWISS}?like={last.slug}"' in begun.content.decode()
     page = desk.post(f"{SWISS}?like={last.slug}", as_sent(begun, name="Autumn Open", switch_kind="rules"))
+    assert "Nothing is saved yet" not in page.content.decode()  # a plain choice
     assert "The rules of Spring Open are filled in." in page.content.decode()
     names = ("name", "starts_on", "description", "venue", "rounds", "ranking_kind")
     assert [str(shown(page, name) or "") for name in names] == ["Autumn Open", "", "", ABOUT["venue"], "9", "3-1-0"]

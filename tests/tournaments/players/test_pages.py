@@ -66,6 +66,39 @@ def test_two_phones_make_a_result(client: Client, table: Game) -> None:
     assert [(duel.outcome, duel.loss) for duel in duels] == [("win", 20), ("loss", 75)]
 
 
+def test_a_player_contests_a_result_that_the_desk_entered(
+    client: Client, table: Game, sign_in: SignIn, alice: User
+) -> None:
+    mine, theirs = pages_of(table)
+    desk = sign_in(alice)
+    table_row = f"/desk/{table.round.event.club.slug}/e/{table.round.event.slug}/rounds/1/"
+    desk.post(f"{table_row}results/", {"result": "1 second 0"})
+    shown = client.get(mine).content.decode()
+    assert "The desk has entered: you lost 0–1" in shown
+    assert "If that is wrong, send your slip." in shown
+    assert "The desk has entered: you won 1–0" in client.get(theirs).content.decode()
+    sent = {"outcome": "won", "mine.loss": "20"}
+    done = client.post(f"{mine}slips/{table.pk}/", sent, follow=True).content.decode()
+    assert "the organisers decide" in done
+    assert "This differs from your slip." in done
+    page = desk.get(table_row).content.decode()
+    assert "Disputed" in page
+    assert "Take this" in page
+
+
+def test_a_result_is_not_contested_once_the_next_round_is_made(
+    client: Client, table: Game, alice: User, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    mine, _theirs = pages_of(table)
+    play_tables(table.round, alice)
+    client.get(mine)
+    with django_assert_max_num_queries(11):
+        shown = client.get(mine).content.decode()
+    assert 'id="my-result"' in shown
+    draft_round(actor_of(alice), table.round.event)
+    assert 'id="my-result"' not in client.get(mine).content.decode()
+
+
 def test_what_is_wrong_stands_beside_its_field(client: Client, table: Game) -> None:
     mine, _theirs = pages_of(table)
     answer = client.post(f"{mine}slips/{table.pk}/", {"outcome": "won", "theirs.loss": "-3"})

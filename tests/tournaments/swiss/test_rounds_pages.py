@@ -150,7 +150,7 @@ def test_the_round_counts_results_and_figures_alike_everywhere(event: Event, osc
     assert "3 of 3 in" in lead
     assert "3 without figures" in lead
     assert "Finished" not in lead
-    assert '<span hidden><b id="round-open" data-fresh>0</b></span>' in page
+    assert 'Open <b id="round-open" data-fresh>3</b>' in page
     SwissRules.objects.filter(event=event).update(rounds=1)
     page = sign_in(oscar).get(ROUND).content.decode()
     assert "The standings are final once they have the figures that are missing." in page

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -23,6 +24,15 @@ from tournaments.players.services.slips import Handed, confirm_slip
 
 if TYPE_CHECKING:
     from tournaments.events.formats import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The result of a player's game as they see it; `differs` says that their slip contests it."""
+
+    title: str
+    lines: Sequence[str]
+    differs: bool
 
 
 class SlipPages:
@@ -52,6 +62,10 @@ class SlipPages:
     def in_words(self, facts: Facts, seats: Iterable[Seat]) -> list[str]:
         """What a slip says, a line each."""
         return []
+
+    def entered(self, mine: MyGame, own: ResultSlip | None) -> Entered | None:
+        """The result of the player's game, if another slip can contest it; `own` is what they handed in."""
+        return None
 
     def past_games(self, data: Any, entry: int, *, public: Any) -> list[Json]:
         """The player's games in order of play: `round`, and what the template `past` reads.

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from django.db.models import Prefetch, prefetch_related_objects
 from django.http import HttpRequest
+from django.utils.translation import gettext as _t
 from django.utils.translation import gettext_lazy as _
 
 from common.pure.errors import RuleError
@@ -14,15 +16,17 @@ from tournaments.base.forms import show_problems
 from tournaments.events.models import Entry, Seat
 from tournaments.events.pages.public.page_context import Json
 from tournaments.players.models import ResultSlip
-from tournaments.players.pages.slip_pages import SlipPages
+from tournaments.players.pages.slip_pages import Entered, SlipPages
 from tournaments.players.selectors.slip_desks import Facts, MyGame
+from tournaments.players.selectors.slips import slips_differ
 from tournaments.players.services.slip_photos import SmallJpeg
 from tournaments.players.services.slips import Handed, confirm_slip, slip_to_confirm
 from tournaments.swiss.disciplines import MARGINS
-from tournaments.swiss.models import SWISS, ByeKind
+from tournaments.swiss.models import SWISS, ByeKind, DuelResult
 from tournaments.swiss.pages.slip_forms import ConfirmForm, DuelSlipForm, FiguresForm
 from tournaments.swiss.selectors.margins import asked_margins, typed_total
-from tournaments.swiss.selectors.rounds import PLAYED
+from tournaments.swiss.selectors.rounds import PLAYED, SCORES
+from tournaments.swiss.selectors.slips import DuelSlips
 from tournaments.swiss.selectors.template_context import MARKS, bye_mark
 from tournaments.swiss.services.results import in_words
 from tournaments.swiss.services.slips import hand_in_duel
@@ -47,6 +51,22 @@ class DuelSlipPages(SlipPages):
         for name, margins in zip(names, facts["margins"], strict=True):
             said += [f"{name}: {MARGINS[key].label} {value}" for key, value in margins.items()]
         return said
+
+    def entered(self, mine: MyGame, own: ResultSlip | None) -> Entered | None:
+        """None once the next round is made: slips are refused from then on."""
+        game, desk = mine.game, DuelSlips()
+        if game.result is None or getattr(game, "is_before_another", False):
+            return None
+        prefetch_related_objects([game.result], Prefetch("duels", DuelResult.objects.select_related("seat")))
+        stands = desk.standing(game)
+        if stands is None:
+            return None
+        lines = self.in_words(stands, mine.seats)
+        said = _as_i_see_it(stands["outcome"], mine.place)
+        title = (_t("The desk has entered: %s") if game.result.entered_by_id else _t("The result: %s")) % said
+        settled = game.result.created_at
+        differs = own is not None and slips_differ(desk, [own], stands=stands, settled_at=settled)
+        return Entered(title, lines, differs)
 
     def past_games(self, data: SwissShown, entry: int, *, public: SwissShown) -> list[Json]:
         """Tables and byes, with names as everybody sees them."""
@@ -121,6 +141,18 @@ class DuelSlipPages(SlipPages):
         form.full_clean()
         show_problems(form, problem)
         return {"form": form}
+
+
+def _as_i_see_it(outcome: str, place: int) -> str:
+    """Such as "you lost 0–1"."""
+    if outcome == "nobody":
+        return _t("neither of you came")
+    if outcome not in PLAYED:
+        came = outcome == ("first_walkover", "second_walkover")[place]
+        return _t("you won, your opponent did not come") if came else _t("you did not come")
+    mine, other = SCORES[outcome].split("–")[:: 1 if place == 0 else -1]
+    words = {"1": _t("you won"), "0": _t("you lost")}.get(mine, _t("you drew"))
+    return f"{words} {mine}–{other}"
 
 
 def _slip_form(mine: MyGame, *args: Any) -> DuelSlipForm:

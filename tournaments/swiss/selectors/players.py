@@ -13,7 +13,7 @@ from pairing.core.rounds_advice import rounds_advice
 from scoring.core.duels import TypedScoring, compare_scorings, lint_scoring, parse_scoring
 from tournaments.base.figures import figure
 from tournaments.events.models import Event
-from tournaments.swiss.models import SwissBye, SwissEntry, SwissRules
+from tournaments.swiss.models import ByeKind, SwissBye, SwissEntry, SwissRules
 
 MOST_LINTED = 20
 
@@ -25,11 +25,11 @@ def playing(withdrawn_from: Iterable[int | None], *, number: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player with the rounds they sit out; `state` is in, late (joins in a round after the first) or withdrawn."""
+    """A player with the rounds they sit out, and whether they are absent then; `state` is in or withdrawn."""
 
     player: SwissEntry
     name: str
-    byes: tuple[int, ...]
+    byes: tuple[tuple[int, bool], ...]
 
     @property
     def state(self) -> str:
@@ -39,9 +39,10 @@ class PlayerLine:
 
 def player_lines(event: Event) -> list[PlayerLine]:
     """The players by number. Two queries."""
-    byes: dict[int, list[int]] = defaultdict(list)
-    for entry, number in SwissBye.objects.filter(entry__event=event).values_list("entry_id", "number"):
-        byes[entry].append(number)
+    byes: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+    found = SwissBye.objects.filter(entry__event=event).values_list("entry_id", "number", "kind")
+    for entry, number, kind in found:
+        byes[entry].append((number, kind == ByeKind.ZERO))
     rows = SwissEntry.objects.filter(event=event).select_related("entry__person")
     return [PlayerLine(row, row.entry.person.name, tuple(byes[row.entry_id])) for row in rows]
 

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
-from tournaments.events.models import Entry, Game
+from django.db.models import Exists, OuterRef
+
+from tournaments.events.models import Entry, Game, Round
 from tournaments.players.selectors.slip_desks import Facts, SlipDesk, all_of_both
 from tournaments.swiss.disciplines import MARGINS
 from tournaments.swiss.models import Outcome, SwissRoundState
@@ -33,13 +35,15 @@ class DuelSlips(SlipDesk):
     where = "table"
 
     def open_game(self, player: Entry) -> Game | None:
-        """One of the last round that is published."""
+        """One of the last round that is published; `is_before_another` says that the next is made, as a draft."""
+        after = Round.objects.filter(event=OuterRef("round__event"), number__gt=OuterRef("round__number"))
+        published = after.filter(swiss__state=SwissRoundState.PUBLISHED)
         games = Game.objects.filter(seats__entry=player).select_related("round__swiss", "result__entered_by")
+        games = games.annotate(is_before_another=Exists(after), is_past=Exists(published))
         newest = games.order_by("-round__number", "seats__fills").first()
-        if newest is None:
+        if newest is None or newest.is_past or newest.round.swiss.state != SwissRoundState.PUBLISHED:
             return None
-        last = player.event.rounds.filter(swiss__state=SwissRoundState.PUBLISHED).order_by("-number").first()
-        return newest if last is not None and last.pk == newest.round_id else None
+        return newest
 
     def standing(self, game: Game) -> Facts | None:
         if game.result is None:

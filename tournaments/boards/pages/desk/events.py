@@ -51,6 +51,8 @@ def boards_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
     form = BoardsForm.new(request.POST if sent else None, club=row, like=starts.event)
     if not sent:
         carrying(form, request)
+    if request.method != "POST":
+        form.fields["name"].widget.attrs["autofocus"] = True
     valid = sent and form.is_valid()
     refill = sent and "refill" in request.POST
     offer = form_with_offer(form) if valid or refill else None
@@ -68,6 +70,7 @@ def boards_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
         **club_frame(row, "club"),
         "form": form,
         "offered": offer is not None,
+        "chosen": refill,
         "offer": shown_offer(form) if sent else "",
         "preview_url": reverse("desk:boards_preview", args=[row.slug]),
         "back_url": reverse("desk:club", args=[row.slug]),
@@ -96,7 +99,7 @@ def boards_settings(request: HttpRequest, actor: Actor, row: Event) -> HttpRespo
     refill = "refill" in request.POST
     offer = form_with_offer(form, before=row.boards.scoring_system) if valid or refill else None
     if offer is not None:
-        return _settings_page(request, row, offer, status=200, offered=True, offer=shown_offer(offer))
+        return _settings_page(request, row, offer, status=200, offered=True, chosen=refill, offer=shown_offer(offer))
     if valid and not refill:
         details = form.details()
         try:

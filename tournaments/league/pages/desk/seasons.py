@@ -59,6 +59,8 @@ def league_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse
     form = SeasonForm.new(request.POST if sent else None, club=row, like=starts.event)
     if not sent:
         carrying(form, request)
+    if request.method != "POST":
+        form.fields["name"].widget.attrs["autofocus"] = True
     if sent and form.is_valid():
         count = form.cleaned_data["divisions"]
         try:

@@ -35,6 +35,7 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
     others = [slip for slip in slips if slip.entry_id != entry.pk]
     own = next((slip for slip in slips if slip.entry_id == entry.pk), None)
     seats = mine.seats if mine else ()
+    finished = bool(mine and mine.game.state == GameState.FINISHED)
     for slip in slips:
         slip.entry.person = next(seat.entry.person for seat in seats if seat.entry_id == slip.entry_id)
     return {
@@ -59,7 +60,8 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
         "my_round": words.in_round % {"n": mine.game.round.number} if mine else "",
         "my_slip": pages.in_words(own.facts, seats) if own else [],
         "others_slips": [(slip, pages.in_words(slip.facts, seats)) for slip in others],
-        "is_open": bool(mine and mine.game.state != GameState.FINISHED and not event.archived_at),
+        "is_open": bool(mine and not finished and not event.archived_at),
+        "entered": pages.entered(mine, own) if mine and finished and not event.archived_at else None,
         "name_styles": name_styles(entry.person),
         "parts": private_parts(entry, token),
         "form": None,

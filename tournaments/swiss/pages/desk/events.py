@@ -51,13 +51,17 @@ def swiss_create(request: HttpRequest, actor: Actor, row: Club) -> HttpResponse:
         else:
             messages.success(request, _("%(event)s is made. Now enter its players.") % {"event": made})
             return redirect("desk:swiss_players", row.slug, made.slug)
+    refilled = "" if form.is_bound or request.method != "POST" or changes_kind(request) else form.game_name
+    if request.method != "POST":
+        form.fields["name"].widget.attrs["autofocus"] = True
     context = {
         **club_frame(row, "club"),
         "form": form,
         "formats": kind_tabs(row, SWISS),
         "starts": starts,
         "typed": request.method == "POST",
-        "refilled": "" if form.is_bound or request.method != "POST" or changes_kind(request) else form.game_name,
+        "refilled": refilled,
+        "chosen": refilled if "refill" in request.POST else "",
         "back_url": reverse("desk:club", args=[row.slug]),
     }
     return render(request, "swiss/desk/create.html", context, status=422 if form.errors else 200)

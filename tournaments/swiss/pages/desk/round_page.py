@@ -113,6 +113,7 @@ def swiss_round_page(
         "number": number,
         "columns": [lines[:half], lines[half:]] if lines else [],
         "entered": len(view.tables) - view.open,
+        "still_open": view.open + (view.lacking if newest else 0),
         "slips": slips,
         "seats": sides_of(row.discipline, rows.rules.system),
         "colours": any(side.colour for line in view.tables for side in line.sides),
