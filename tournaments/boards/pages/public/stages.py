@@ -82,7 +82,14 @@ def boards_after(page: PublicPage[BoardsShown]) -> After:
 
 def _ranked(row: StandingsRow, teams: Mapping[int, str]) -> Ranked:
     scores = [_counted(cell) for cell in row.heats if cell]
-    return Ranked(row.rank or 0, row.name, Fraction(row.total), teams.get(row.entry, ""), scores, row.entry)
+    team = teams.get(row.entry, "")
+    final = next((cell for cell in row.heats if cell and cell.tier == "final"), None)
+    if final is None:
+        return Ranked(row.rank or 0, row.name, Fraction(row.total), team, scores, row.entry)
+    # Finalists are ranked by the final: a total from the heats before would name the winner with another figure.
+    note = _("Final: %(score)s") % {"score": figure(Fraction(final.score))}
+    points = Fraction(final.score)
+    return Ranked(row.rank or 0, row.name, points, " · ".join(filter(None, (note, team))), scores, row.entry)
 
 
 def _counted(cell: HeatCell) -> float:
