@@ -84,7 +84,7 @@ def test_the_file_of_a_person_has_the_part_of_the_room_before_the_log(ann: Perso
     with zipfile.ZipFile(io.BytesIO(export_zip(actor_of(alice), ann))) as folder:
         data = json.loads(folder.read("person.json"))
         assert folder.read("photos/trophy.jpg") == b"a cup"
-    assert list(data)[-2:] == ["trophies", "log"]
+    assert list(data)[-3:] == ["trophies", "log", "held_back"]
     assert data["trophies"] == 2
 
 
