@@ -58,7 +58,7 @@ def test_a_new_event_is_started_by_its_check_list(contexts: Contexts, options: d
     expect(page.locator(".next-fold")).to_have_attribute("open", "")
     put_axe(page)
     assert (violations(page), overflow(page)) == ([], 0)
-    page.locator(".checklist .now").get_by_role("button", name="Create heat 1").click()
+    page.get_by_role("button", name="Create heat 1").click()
     page.get_by_role("button", name="All →", exact=True).click()
     page.get_by_role("button", name="Seed all", exact=True).click()
     page.get_by_role("button", name="Use this seeding").click(timeout=60_000)

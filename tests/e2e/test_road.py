@@ -64,7 +64,7 @@ def test_event_from_sign_up_to_the_winner(desk: Page, phone: Page) -> None:
 
     phone.goto("/c/road-club/road-open/awards/")
     winner = max(totals, key=lambda name: totals[name])
-    expect(phone.locator("tbody tr").first).to_contain_text(winner)
+    expect(phone.locator(".podium .one")).to_contain_text(winner)
     desk.goto(f"{event}/standings/")
     expect(desk.get_by_role("main")).to_contain_text(winner)
     desk.goto(f"{event}/log/")

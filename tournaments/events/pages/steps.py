@@ -34,7 +34,8 @@ class Step:
     """One line of the list: what is done or to do, a sentence with its figures, and where it is done.
 
     With `do`, which is posted to `url`, it is done by a button, which says the title where the step comes next.
-    `needs` is the right without which neither button nor link is shown.
+    `page` has the same button itself, so that the list shows none there. `needs` is the right without which neither
+    button nor link is shown.
     """
 
     stage: Stage
@@ -44,6 +45,7 @@ class Step:
     url: str
     label: str
     do: str = ""
+    page: str = ""
     needs: Action = Action.SEE_DESK
 
     @property

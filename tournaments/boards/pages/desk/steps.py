@@ -104,5 +104,6 @@ def _create(event: Event, heat: int, *, text: str = "") -> Step:
         url=desk_url(event, "heat_create"),
         label=_("Create"),
         do="create",
+        page=desk_url(event, "heats"),
         needs=Action.RUN_HEATS,
     )
