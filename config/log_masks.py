@@ -15,6 +15,7 @@ _BEFORE = (
     "/p/captain/",
     "/p/",
     "/my-entry/",
+    "/calendar/",
     "/lab/formats/",
     "/format-studies/",
     "/desk/invitations/",

@@ -35,11 +35,11 @@ def test_people_are_listed_by_last_name(club: Club, desk: Client) -> None:
     assert page.index("Adams") < page.index("Keller") < page.index("Zimmer")
 
 
-def test_description_is_shown_line_by_line(regatta: Event) -> None:
+def test_description_is_shown_line_by_line_in_the_middle(regatta: Event) -> None:
     lines = "The 34th Championship\nDenver, Colorado"
     Event.objects.filter(pk=regatta.pk).update(published=True, description=lines)
     page = text_of(Client(), "/c/front-range/regatta/")
-    assert '<section class="prose">' in page
+    assert '<section class="card prose centered">' in page
     assert "The 34th Championship<br>Denver, Colorado" in page
 
 
