@@ -92,9 +92,10 @@ class World:
             "league": {"teams": self.league["team"], "adjustments": self.league["adjustment"]},
             "entry": {"people": self.ids["entries"]},
             "circuit": {"prizes": self.ids["circuit-prizes"]},
-            "player": {"people": self.ids["entries"]},
         }
         ids = {**self.ids, **other.get(kind, {})}
+        if address.name == "public:player":
+            ids["people"] = self.ids["entries"]
         words = {
             "club": "front-range",
             "event": EVENTS.get(kind, "regatta"),

@@ -269,7 +269,7 @@ def test_two_accounts_on_one_device_and_two_results_on_one_copy_of_a_page(desk: 
 
 def test_a_question_without_an_answer_is_forgotten(desk: Page) -> None:
     """The way back to it asks the browser to send the form again, and nothing of that waits for a network."""
-    sign_up(desk, name="Quentin Question", email="quentin@example.org")
+    sign_up(desk, name="Quinn Question", email="quinn.question@example.org")
     make_event(desk, club="Question Club", slug="question-club", game="chess")
     event = "/desk/question-club/e/pocket-armati"
     desk.goto(f"{event}/rounds/1/")

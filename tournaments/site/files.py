@@ -19,6 +19,7 @@ from markdown_it.token import Token
 DOCS: Final = Path(__file__).parents[2] / "docs"
 INDEX: Final = "README.md"
 MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+SCROLLED: Final = '<pre tabindex="0">'  # long lines scroll, by keyboard too
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class _Writer:
         """The file as a document."""
         kept = [token for token in self._tokens(MARKDOWN.parse(self.file.read_text(encoding="utf-8"))) if token]
         self._end_section()
-        html = MARKDOWN.renderer.render(kept, MARKDOWN.options, {})
+        html = MARKDOWN.renderer.render(kept, MARKDOWN.options, {}).replace("<pre>", SCROLLED)
         return Document(self.shown[self.file], self.title, html, tuple(self.sections))
 
     def _tokens(self, tokens: Sequence[Token]) -> Iterator[Token | None]:

@@ -17,7 +17,7 @@ def test_every_how_to_is_in_the_index() -> None:
 
 
 def test_development_documents_are_not_shown() -> None:
-    assert {"0001-functional-core", "where", "trials", "seeding-instance"} & set(manual()) == set()
+    assert {"0001-functional-core", "where", "trials"} & set(manual()) == set()
 
 
 def test_links_lead_to_pages_of_help_and_to_sections_that_exist() -> None:
