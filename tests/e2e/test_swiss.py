@@ -115,8 +115,8 @@ def test_five_rounds_of_24_on_a_desk_and_a_phone(desk: Page, phone: Page, contex
     assert shown == dict(points)
     assert list(shown.values()) == sorted(points.values(), reverse=True)
     assert overflow(phone) <= 0
-    phone.locator("tr.why summary").first.tap()
-    expect(phone.locator("tr.why details[open] p").first).to_be_visible()
+    phone.locator("details.because summary").first.tap()
+    expect(phone.locator("details.because[open] p").first).to_be_visible()
 
     correct_the_first_table(desk, event, pairs=met)
     desk.goto(f"{event}/table/?show=cross")
