@@ -380,9 +380,8 @@ structlog.configure(
     logger_factory=structlog.stdlib.LoggerFactory(),
     cache_logger_on_first_use=True,
 )
-DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = (
-    False  # `tournaments.base.pages.request_log` says it, as everything else counts it
-)
+# `tournaments.base.pages.request_log` says it, as everything else counts it.
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 mask_all_records()
 LOGGING: dict[str, Any] = {
     "version": 1,

@@ -9,7 +9,8 @@ from pairing.core.boards import set_partitioning
 from pairing.core.boards.arrays import Numbers
 from pairing.core.boards.enumeration import players_of
 from pairing.core.boards.lagrangian import LagrangianBound
-from pairing.core.boards.set_partitioning import NodeStack, PartitionState, TreeState
+from pairing.core.boards.set_partitioning import NodeStack, PartitionState
+from pairing.core.boards.tree_state import TreeState
 
 ANY_DISCREPANCIES: Final = 2**60  # as many as there are boards
 ROOM: Final = 4  # lists as long as the first, for those of all nodes

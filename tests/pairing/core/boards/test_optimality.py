@@ -19,9 +19,9 @@ from pairing.core.boards.set_partitioning import (
     NEW,
     NodeStack,
     PartitionState,
-    TreeState,
     branch_and_bound,
 )
+from pairing.core.boards.tree_state import TreeState
 from tests.benchmarks.seeding_panel import panel_heat
 from tests.pairing.core.boards.cases import small_instances
 from tests.pairing.core.boards.test_combinatorial_bound import least_total
