@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from django.test import override_settings
+from django.test import Client, override_settings
 
 from tests.factories import make_boards_event
 from tests.scenes.entering_scene import open_entries
+from tests.scenes.event_pages import SignIn
 from tests.scenes.stage import scene
 from tests.scenes.swiss_scene import make_swiss_event
 from tournaments.clubs.models import Club, User
@@ -36,3 +37,9 @@ def mails() -> Iterator[None]:
     """The site sends mails."""
     with override_settings(MAILS_GO_OUT=True):
         yield
+
+
+@pytest.fixture
+def desk(sign_in: SignIn, oscar: User) -> Client:
+    """The browser of an organiser."""
+    return sign_in(oscar)

@@ -30,11 +30,6 @@ pytestmark = pytest.mark.django_db
 DESK = "/desk/front-range/e/spring-cup/entries/"
 
 
-@pytest.fixture
-def desk(sign_in: SignIn, oscar: User) -> Client:
-    return sign_in(oscar)
-
-
 def words(answer: Any) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
 
@@ -341,60 +336,6 @@ def test_closed_folds_say_what_they_hold(cup: Event, oscar: User) -> None:
     shown = client.get("/desk/front-range/e/spring-cup/entries/settings/").content.decode()
     for words in ("£15", "club, army", "a waiting list, 2 days to answer an offer", "no terms"):
         assert words in shown
-
-
-def test_who_left_after_paying_is_a_task_until_the_fee_is_refunded_or_kept(
-    cup: Event, desk: Client, oscar: User
-) -> None:
-    open_entries(cup, oscar, fee=Decimal("12.50"), currency="EUR")
-    ada, bo = enter(cup), enter(cup, "Bo Diddley")
-    desk.post(f"{DESK}paid/", {"id": [ada.number, bo.number], "do": "cash"})
-    assert "Fees of players who left" not in words(desk.get(DESK))
-    for each in (ada, bo):
-        desk.post(f"{DESK}{each.number}/", {"do": "withdraw"})
-    page = words(desk.get(DESK))
-    assert "2 fees to refund" in page
-    assert "2 players paid and left." in words(desk.get("/desk/front-range/e/spring-cup/next/"))
-    assert "You paid €12.50. The organisers decide about a refund." in words(desk.get(page_of(ada)))
-    desk.post(f"{DESK}paid/", {"id": ada.number, "do": "refunded"})
-    desk.post(f"{DESK}paid/", {"id": bo.number, "do": "kept", "from": bo.number})
-    assert "Fees of players who left" not in words(desk.get(DESK))
-    ada.refresh_from_db()
-    bo.refresh_from_db()
-    assert (ada.paid_how, ada.paid_amount, bo.paid_amount, bo.fee_kept) == ("", None, Decimal("12.50"), True)
-    kinds = Change.objects.order_by("-pk").values_list("kind", "undoable")[:2]
-    assert list(kinds) == [("keep_fees", True), ("refund_fees", True)]
-    assert "the club keeps the fee" in words(desk.get(f"{DESK}{bo.number}/"))
-
-
-def test_a_refund_that_is_undone_is_a_task_again(cup: Event, desk: Client, oscar: User) -> None:
-    open_entries(cup, oscar, fee=Decimal(5))
-    ada = enter(cup)
-    desk.post(f"{DESK}paid/", {"id": ada.number, "do": "bank"})
-    desk.post(f"{DESK}{ada.number}/", {"do": "withdraw"})
-    desk.post(f"{DESK}paid/", {"id": ada.number, "do": "refunded"})
-    desk.post(f"/desk/front-range/changes/{Change.objects.latest('pk').pk}/undo/")
-    assert "1 fee to refund" in words(desk.get(DESK))
-
-
-def test_players_with_a_place_and_scorers_get_no_refund(cup: Event, desk: Client, oscar: User) -> None:
-    open_entries(cup, oscar, fee=Decimal(5))
-    ada = enter(cup)
-    desk.post(f"{DESK}paid/", {"id": ada.number, "do": "cash"})
-    answer = desk.post(f"{DESK}paid/", {"id": ada.number, "do": "refunded"})
-    assert answer.status_code == 422
-    assert "Ada Byron has a place. Withdraw the player first." in words(answer)
-
-
-def test_who_comes_back_after_a_kept_fee_has_paid(cup: Event, desk: Client, oscar: User) -> None:
-    open_entries(cup, oscar, fee=Decimal(5))
-    ada = enter(cup)
-    desk.post(f"{DESK}paid/", {"id": ada.number, "do": "cash"})
-    desk.post(f"{DESK}{ada.number}/", {"do": "withdraw"})
-    desk.post(f"{DESK}paid/", {"id": ada.number, "do": "kept"})
-    desk.post(f"{page_of(ada)}again/")
-    ada.refresh_from_db()
-    assert (ada.state, ada.paid_how, ada.fee_kept) == ("accepted", "cash", False)
 
 
 def test_a_typo_in_a_name_is_corrected_and_the_person_follows(cup: Event, oscar: User, desk: Client) -> None:
