@@ -45,6 +45,15 @@ def sign_in(page: Page, email: str, *, password: str = PASSWORD) -> None:
     page.wait_for_url("**/desk/**")
 
 
+def wait_for(page: Page, script: str) -> None:
+    """Wait until `script` is true. Playwright's own way needs `eval`, which the site forbids."""
+    for _look in range(200):
+        if page.evaluate(script):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"Never true: {script}")
+
+
 def find_pages(context: BrowserContext, *, start: str, below: tuple[str, ...] = ("/",)) -> list[str]:
     """Paths of one page of each kind, reached from `start` by links to addresses `below`."""
     found: dict[tuple[str, str], str] = {}

@@ -37,11 +37,17 @@ def sign_up(page: Page, *, name: str, email: str) -> None:
     page.wait_for_url("**/desk/**")
 
 
-def make_club(page: Page, *, name: str, people: str) -> None:
-    """Make a club, and import its people from CSV lines: looked at first, then saved."""
+def new_club(page: Page, name: str) -> None:
+    """Make a club without people. The next step can begin: the club is saved."""
     page.goto("/desk/new/")
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_role("button", name="Make the club").click()
+    page.wait_for_url(lambda url: not url.endswith("/desk/new/"))
+
+
+def make_club(page: Page, *, name: str, people: str) -> None:
+    """Make a club, and import its people from CSV lines: looked at first, then saved."""
+    new_club(page, name)
     page.get_by_role("link", name="Import people").first.click()
     page.get_by_label("Or paste the lines").fill(people)
     page.get_by_role("button", name="Show the rows").click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import overflow, put_axe, violations
-from tests.e2e.steps import sign_up
+from tests.e2e.steps import new_club, sign_up
 
 pytestmark = pytest.mark.e2e
 EVENT = "/desk/captains-club/e/small-league/"
@@ -19,9 +19,7 @@ WIDE = {"width": 1280, "height": 800}
 
 def make_season(desk: Page) -> None:
     """A season of two teams whose first match is next week, and a cup of both without handicaps."""
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill("Captains Club")
-    desk.get_by_role("button", name="Make the club").click()
+    new_club(desk, "Captains Club")
     desk.goto("/desk/captains-club/new-season/")
     desk.get_by_label("Name", exact=True).fill("Small League")
     desk.get_by_label("Number of divisions").fill("1")

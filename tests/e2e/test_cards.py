@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import overflow, put_axe, violations
-from tests.e2e.steps import sign_up
+from tests.e2e.steps import new_club, sign_up
 from tests.scenes.card_scene import HOOK_SECRET, KEY, StripeStandIn
 
 pytestmark = pytest.mark.e2e
@@ -73,9 +73,7 @@ def enter(phone: Page, name: str, team: str) -> str:
 
 def test_a_team_enters_and_pays_by_card(desk: Page, contexts: Contexts, shop: StripeStandIn) -> None:
     sign_up(desk, name="Olga Owner", email="olga.cards@example.org")
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill("Card Club")
-    desk.get_by_role("button", name="Make the club").click()
+    new_club(desk, "Card Club")
     take_cards(desk, shop)
     open_event(desk)
     phone = contexts(**PHONE).new_page()

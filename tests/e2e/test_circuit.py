@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import listen, overflow, put_axe, violations
-from tests.e2e.steps import sign_up
+from tests.e2e.steps import new_club, sign_up
 from tests.e2e.test_ratings import play_event
 
 pytestmark = pytest.mark.e2e
@@ -15,9 +15,7 @@ NAME = "Night Circuit"
 
 def test_a_circuit_is_made_in_four_steps_and_follows_a_correction(desk: Page, phone: Page) -> None:
     sign_up(desk, name="Cora Circuit", email="cora.circuit@example.org")
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill("Night Club")
-    desk.get_by_role("button", name="Make the club").click()
+    new_club(desk, "Night Club")
     club = "night-club"
     for night in ("First Night", "Second Night", "Third Night"):
         play_event(desk, name=night, club=club)

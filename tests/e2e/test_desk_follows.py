@@ -37,7 +37,8 @@ def test_a_season_page_follows_and_keeps_what_is_typed(desk: Page, page_of: str)
         other.locator("input[name=away_score]").fill("31")
         other.locator("button[value=score]").first.click()
         expect(other.get_by_role("main")).to_contain_text("in the table")
-    expect(desk.locator(f"#{first}")).to_contain_text("52–31", timeout=BY_ITSELF)
+        if match == first:
+            expect(desk.locator(f"#{first}")).to_contain_text("52–31", timeout=BY_ITSELF)
     if not page_of:
         expect(desk.locator("#progress")).to_contain_text("2 of 12 results are in", timeout=BY_ITSELF)
     expect(field).to_be_focused()  # though the match has a result by now

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import overflow, put_axe, violations
 from tests.e2e.site import Site
-from tests.e2e.steps import sign_up
+from tests.e2e.steps import new_club, sign_up
 from tests.e2e.test_ratings import play_event
 
 pytestmark = pytest.mark.e2e
@@ -53,9 +53,7 @@ def shown(page: Page, address: str) -> str:
 
 def test_only_a_site_on_the_list_shows_the_standings(desk: Page, phone: Page, site: Site) -> None:
     sign_up(desk, name="Ella Embed", email="ella.embed@example.org")
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill("Embed Club")
-    desk.get_by_role("button", name="Make the club").click()
+    new_club(desk, "Embed Club")
     play_event(desk, name="Embed Night", club="embed-club")
     embed = f"{site.url}/embed/c/embed-club/embed-night/standings/"
     with another_site(embed) as club_site, another_site(embed) as stranger:

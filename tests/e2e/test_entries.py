@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import overflow, put_axe, violations
-from tests.e2e.steps import sign_up
+from tests.e2e.steps import new_club, sign_up
 
 pytestmark = pytest.mark.e2e
 DESK = "/desk/entry-club/e/pocket-open/"
@@ -19,9 +19,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dag", "Eva", "Finn", "Gus", "Hana", "Ida", "Jon"
 def open_event(desk: Page) -> None:
     """A club and a public event with eight places, whose players submit lists until yesterday."""
     sign_up(desk, name="Olga Organiser", email="olga.entries@example.org")
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill("Entry Club")
-    desk.get_by_role("button", name="Make the club").click()
+    new_club(desk, "Entry Club")
     desk.goto("/desk/entry-club/new-swiss-event/?game=armati")
     desk.get_by_label("Name", exact=True).fill("Pocket Open")
     desk.get_by_label("Number of rounds").fill("2")

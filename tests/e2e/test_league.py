@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import overflow, put_axe, violations
-from tests.e2e.steps import sign_up
+from tests.e2e.steps import new_club, sign_up
 
 pytestmark = pytest.mark.e2e
 DIVISIONS = (
@@ -26,9 +26,7 @@ PUBLIC = "/c/league-club/district-league-2026-27/"
 
 def make_season(desk: Page) -> None:
     """A club with a public season: three divisions of six from a pasted list, and their 90 fixtures."""
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill("League Club")
-    desk.get_by_role("button", name="Make the club").click()
+    new_club(desk, "League Club")
     desk.goto("/desk/league-club/new-season/")
     desk.get_by_label("Name", exact=True).fill("District League 2026–27")
     desk.get_by_role("button", name="Make the season").click()

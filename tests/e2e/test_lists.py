@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import overflow, put_axe, violations
-from tests.e2e.steps import sign_up
+from tests.e2e.steps import new_club, sign_up
 
 pytestmark = pytest.mark.e2e
 IMPORT = "/desk/list-club/people/import/"
@@ -24,9 +24,7 @@ def check(page: Page) -> None:
 
 def test_a_list_asks_which_of_two_people_it_means(desk: Page) -> None:
     sign_up(desk, name="Lisa List", email="lisa.list@example.org")
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill("List Club")
-    desk.get_by_role("button", name="Make the club").click()
+    new_club(desk, "List Club")
     for town in ("York", "Leeds"):
         desk.goto("/desk/list-club/people/add/")
         desk.get_by_label("First name").fill("John")

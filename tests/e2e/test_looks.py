@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import PHONE, Contexts
+from tests.e2e.pages import wait_for
 
 pytestmark = pytest.mark.e2e
 CLUB = "/c/front-range/"
@@ -45,7 +46,7 @@ def test_text_is_set_in_our_fonts_and_other_letters_are_fetched_where_a_page_has
     )
     assert sorted(desk.evaluate(loaded)) == ["TB Sans", "TB Serif"]
     desk.evaluate("document.querySelector('.when').textContent = 'Łódź'")
-    desk.wait_for_function("performance.getEntriesByType('resource').some((each) => each.name.includes('tb-sans-ext'))")
+    wait_for(desk, "performance.getEntriesByType('resource').some((each) => each.name.includes('tb-sans-ext'))")
 
 
 def test_a_club_has_its_mark_and_icons_are_drawn(desk: Page) -> None:

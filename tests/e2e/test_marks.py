@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import listen, overflow, put_axe, violations
-from tests.e2e.steps import sign_up
+from tests.e2e.steps import new_club, sign_up
 from tests.e2e.test_ratings import play_event
 
 pytestmark = pytest.mark.e2e
@@ -14,9 +14,7 @@ pytestmark = pytest.mark.e2e
 
 def test_marks_and_a_penalty_rank_the_players_by_the_total(desk: Page, phone: Page) -> None:
     sign_up(desk, name="Mark Masters", email="mark.masters@example.org")
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill("Marks Club")
-    desk.get_by_role("button", name="Make the club").click()
+    new_club(desk, "Marks Club")
     play_event(desk, name="Marks Night", club="marks-club")
     marks = "/desk/marks-club/e/marks-night/marks/"
     faults = listen(desk)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import listen, overflow
-from tests.e2e.steps import sign_up
+from tests.e2e.steps import new_club, sign_up
 
 pytestmark = pytest.mark.e2e
 EVENT = "/desk/phone-club/e/pocket-armati"
@@ -26,9 +26,7 @@ def make_event(
     players: Sequence[str] = ("Ada Brook", "Ben Castle", "Cleo Dale", "Dag Elm"),
 ) -> None:
     """A club and a public event, whose first round is published."""
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill(club)
-    desk.get_by_role("button", name="Make the club").click()
+    new_club(desk, club)
     desk.goto(f"/desk/{slug}/new-swiss-event/?game={game}")
     desk.get_by_label("Name", exact=True).fill("Pocket Armati")
     desk.get_by_label("Number of rounds").fill("2")
@@ -43,9 +41,11 @@ def make_event(
     event = f"/desk/{slug}/e/pocket-armati"
     desk.goto(f"{event}/settings/")
     desk.get_by_role("button", name="Make it public").click()
+    expect(desk.get_by_role("main")).to_contain_text("Everyone can follow this event")
     desk.goto(f"{event}/rounds/")
     desk.get_by_role("button", name="Pair round 1").click()
     desk.get_by_role("button", name="Publish round 1").click()
+    expect(desk.get_by_role("button", name="Publish round 1")).to_have_count(0)
 
 
 def links(desk: Page, event: str = EVENT) -> dict[str, str]:

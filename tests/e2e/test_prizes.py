@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.pages import listen, overflow, put_axe, violations
-from tests.e2e.steps import sign_up
+from tests.e2e.steps import new_club, sign_up
 from tests.e2e.test_ratings import PLAYERS, play_event
 
 pytestmark = pytest.mark.e2e
@@ -14,9 +14,7 @@ pytestmark = pytest.mark.e2e
 
 def test_who_is_eligible_for_three_prizes_gets_the_dearest(desk: Page, phone: Page) -> None:
     sign_up(desk, name="Petra Prize", email="petra.prize@example.org")
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill("Prize Club")
-    desk.get_by_role("button", name="Make the club").click()
+    new_club(desk, "Prize Club")
     play_event(desk, name="Prize Night", club="prize-club")
     event = "/desk/prize-club/e/prize-night/"
     faults = listen(desk)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.pages import overflow
-from tests.e2e.steps import sign_up
+from tests.e2e.steps import new_club, sign_up
 
 pytestmark = pytest.mark.e2e
 PLAYERS = ("Rhea North", "Rolf South", "Rosa East", "Rune West")
@@ -40,9 +40,7 @@ def play_event(desk: Page, *, name: str, club: str = "rated-club") -> None:
 
 def test_an_event_counts_by_itself_and_every_change_has_its_arithmetic(desk: Page, phone: Page) -> None:
     sign_up(desk, name="Rita Rater", email="rita.rater@example.org")
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill("Rated Club")
-    desk.get_by_role("button", name="Make the club").click()
+    new_club(desk, "Rated Club")
     desk.get_by_role("link", name="Ratings").click()
     desk.get_by_label("Name", exact=True).fill("Club ratings")
     desk.get_by_label("Game").select_option("armati")

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import listen, overflow
-from tests.e2e.steps import sign_up
+from tests.e2e.steps import new_club, sign_up
 from tests.e2e.test_phones import hand_in, links, make_event
 from tests.e2e.test_round_taps import play
 
@@ -21,9 +21,7 @@ PLAYERS = [
 
 def make_round(desk: Page, *, slug: str, game: str) -> str:
     """A club and a public event of two rounds, whose first round of 12 tables is published; the round's address."""
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill(slug.replace("-", " ").title())
-    desk.get_by_role("button", name="Make the club").click()
+    new_club(desk, slug.replace("-", " ").title())
     desk.goto(f"/desk/{slug}/new-swiss-event/?game={game}")
     desk.get_by_label("Name", exact=True).fill("Twelve Tables")
     desk.get_by_label("Number of rounds").fill("2")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import listen, overflow, put_axe, violations
-from tests.e2e.steps import sign_up
+from tests.e2e.steps import new_club, sign_up
 from tests.e2e.taps import count_taps
 
 pytestmark = pytest.mark.e2e
@@ -19,9 +19,7 @@ SAME = "window.sameDocument"
 
 def make_season(desk: Page, *, club: str, slug: str, first_day: str = "") -> str:
     """A season of one division of four teams, whose first matchday is next; returns the address of its desk."""
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill(club)
-    desk.get_by_role("button", name="Make the club").click()
+    new_club(desk, club)
     desk.goto(f"/desk/{slug}/new-season/")
     desk.get_by_label("Name", exact=True).fill("Tap League")
     desk.get_by_label("Number of divisions").fill("1")

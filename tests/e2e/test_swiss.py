@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import overflow
-from tests.e2e.steps import sign_up
+from tests.e2e.steps import new_club, sign_up
 
 pytestmark = pytest.mark.e2e
 ROUNDS = 5
@@ -25,9 +25,7 @@ NAMES = [f"{first} {last}" for last in LAST for first in FIRST]
 
 def make_event(desk: Page) -> str:
     """A club, a public Armati event of five rounds, and 24 players from pasted lines; its address on the desk."""
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill("Swiss Club")
-    desk.get_by_role("button", name="Make the club").click()
+    new_club(desk, "Swiss Club")
     desk.goto("/desk/swiss-club/new-swiss-event/?game=armati")
     desk.get_by_label("Name", exact=True).fill("Autumn Armati")
     desk.get_by_role("button", name="Make the event").click()

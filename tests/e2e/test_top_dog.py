@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import PHONE, Contexts
 from tests.e2e.pages import overflow, put_axe, violations
-from tests.e2e.steps import sign_up
+from tests.e2e.steps import new_club, sign_up
 
 pytestmark = pytest.mark.e2e
 CLUB = "/desk/dog-club"
@@ -25,9 +25,7 @@ def read_in(desk: Page, lines: str, *, rows: int) -> None:
 
 def test_a_prize_for_who_beats_their_own_record(desk: Page, contexts: Contexts) -> None:
     sign_up(desk, name="Dora Dog", email="dora.dog@example.org")
-    desk.goto("/desk/new/")
-    desk.get_by_label("Name", exact=True).fill("Dog Club")
-    desk.get_by_role("button", name="Make the club").click()
+    new_club(desk, "Dog Club")
     read_in(desk, "name,games,average\nAnn Lee,12,4.50\nBen Ray,50,6\n", rows=2)
     read_in(desk, "army,games,average\nLate Imperial Roman,250,5.5\nMamluk,0,\n", rows=2)
     desk.get_by_role("button", name="Make them public").click()

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import DESK, PHONE, Contexts
 from tests.e2e.pages import Members
+from tests.e2e.steps import new_club
 from tests.e2e.test_game_chart import open_game
 
 pytestmark = pytest.mark.e2e
@@ -196,9 +197,7 @@ def test_an_untouched_new_event_takes_the_zone_of_the_browser_and_asks_nothing(
     contexts: Contexts, members: Members
 ) -> None:
     page = contexts(**DESK, timezone_id="Asia/Tokyo", storage_state=members.state).new_page()
-    page.goto("/desk/new/")
-    page.get_by_label("Name", exact=True).fill("Club of an untouched event")
-    page.get_by_role("button", name="Make the club").click()
+    new_club(page, "Club of an untouched event")
     page.goto("/desk/club-of-an-untouched-event/new-event/")
     questions = asked(page)
     assert page.locator("select[name=time_zone]").input_value() == "Asia/Tokyo"
