@@ -133,9 +133,9 @@ def test_winners_are_typed_as_fast_as_keys_go(desk: Page) -> None:
 def test_undo_waits_for_the_results_that_are_on_their_way(desk: Page) -> None:
     """Ctrl and Z undoes what was typed last, not what the server has last."""
     sign_up(desk, name="Uwe Undo", email="uwe.undo@example.org")
-    make_event(desk, club="Undo Club", slug="undo-club", game="chess", players=EIGHT)
+    make_event(desk, club="Patience Club", slug="patience-club", game="chess", players=EIGHT)
     desk.add_init_script(SLOW)
-    desk.goto("/desk/undo-club/e/pocket-armati/rounds/1/")
+    desk.goto("/desk/patience-club/e/pocket-armati/rounds/1/")
     faults = listen(desk)
     desk.locator("#table-1").focus()
     desk.keyboard.press("1")
