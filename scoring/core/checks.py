@@ -125,17 +125,8 @@ def _centers(seats: Sequence[SeatFacts]) -> Iterable[Problem]:
             most=BOARD_CENTERS,
         )
     if not wrong and sum(counts) > BOARD_CENTERS:
-        top = counts.index(max(counts))
-        yield _at(
-            seats,
-            top,
-            "centers",
-            "too_many_centers",
-            "Centers add up to %(total)s, and a board has %(most)s. Check each count, first %(power)s (%(count)s).",
-            total=sum(counts),
-            most=BOARD_CENTERS,
-            count=counts[top],
-        )
+        message = "The centers add up to %(total)s, and a board has %(most)s. Correct a count."
+        yield Problem("seats", "too_many_centers", message, {"total": sum(counts), "most": BOARD_CENTERS})
 
 
 def _results(seats: Sequence[SeatFacts], *, compare: bool) -> Iterable[Problem]:

@@ -116,10 +116,12 @@ def clean_email(value: str, *, path: str, problems: list[Problem], required: boo
     try:
         validate_email(text)
     except ValidationError:
-        message = gettext_noop("The e-mail address needs the form name@example.org. Correct it, or leave it empty.")
+        message = gettext_noop(
+            "The e-mail address “%(value)s” needs the form name@example.org. Correct it, or leave it empty."
+        )
         if required:
-            message = gettext_noop("The e-mail address needs the form name@example.org. Correct it.")
-        problems.append(Problem(path, "invalid", message))
+            message = gettext_noop("The e-mail address “%(value)s” needs the form name@example.org. Correct it.")
+        problems.append(Problem(path, "invalid", message, {"value": text}))
     return text
 
 

@@ -53,6 +53,7 @@ def test_parse_people_keeps_each_problem_with_its_row() -> None:
         [("", "fields")],
         [("first_name", "too_long")],
     ]
+    assert table.rows[0].problems[1].text.startswith("The e-mail address “not-a-mail” needs the form")
 
 
 @pytest.mark.parametrize(
