@@ -24,6 +24,8 @@ from tournaments.base.errors import RefusedError
 
 CSS_FOLDER = Path(BASE_DIR) / "static" / "css"
 STYLES = ("tokens.css", "paper.css")
+FRAMED = ("events/certificates.css",)
+"""What a certificate and a poster have on top: the title face, and a frame."""
 
 
 class Paper(StrEnum):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as noop
 
 from tournaments.base.days import days_in_words
 from tournaments.base.figures import ordinal
-from tournaments.base.sheets.paper import Document
+from tournaments.base.sheets.paper import FRAMED, Document
 from tournaments.events.award_words import award_title, titled
 from tournaments.events.disciplines import DISCIPLINES, Power
 from tournaments.events.ending_words import awards_so_far
@@ -21,7 +21,6 @@ from tournaments.events.shown import AwardShown, AwardWinner
 
 Json = dict[str, Any]
 TEMPLATE: Final = "events/print/awards/certificates.html"
-STYLES: Final = ("events/certificates.css",)
 NAME_STEPS: Final = (18, 36, 70)
 """A name of up to so many letters has the first, second or third size; a longer one the fourth."""
 LONG_TITLE, MANY_MEMBERS = 44, 240
@@ -90,7 +89,7 @@ def certificate_pages(asked: Asked, sheets: Sequence[Json], *, name: str, so_far
         "so_far": so_far,
         "signs_for": format_of(event).words.signs_for,
     }
-    return Document(name=name, template=TEMPLATE, context=context, wide=True, styles=STYLES)
+    return Document(name=name, template=TEMPLATE, context=context, wide=True, styles=FRAMED)
 
 
 def certificate(
