@@ -8,32 +8,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from tournaments.base.sheets.paper import Document
-from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.sheets.asked import Asked
-from tournaments.events.sheets.awards import certificate
+from tournaments.events.sheets.awards import certificate, certificate_pages
 from tournaments.events.sheets.register import Sheet, entries_listed
 from tournaments.prizes.selectors.plan import GroupLine, PrizeLine
 from tournaments.prizes.selectors.totals import TOTALS
 from tournaments.prizes.words import totals_part
 
 
-def certificates_sheet(event: Event, line: GroupLine) -> Document:
+def certificates_sheet(asked: Asked, line: GroupLine) -> Document:
     """A page across for each winner of the group; those who share a prize have one each."""
+    event = asked.event
     found = [
         certificate(titled(each), one.name, shared=len(each.winners) > 1)
         for each in line.prizes
         for one in each.winners
     ]
-    context = {
-        **_frame(event),
-        "sheets": found,
-        "day": event.ends_on or event.starts_on,
-        "so_far": "" if line.is_fixed else _("so far"),
-        "signs_for": format_of(event).words.signs_for,
-    }
     name = f"{event} {line.group} {_('certificates')}"
-    return Document(name=name, template="events/print/awards/certificates.html", context=context, wide=True)
+    return certificate_pages(asked, found, name=name, so_far="" if line.is_fixed else _("so far"))
 
 
 def receipts_sheet(event: Event, line: GroupLine) -> Document:

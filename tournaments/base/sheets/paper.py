@@ -22,7 +22,10 @@ from django.utils.translation import gettext as _
 from config.env import BASE_DIR
 from tournaments.base.errors import RefusedError
 
+CSS_FOLDER = Path(BASE_DIR) / "static" / "css"
 STYLES = ("tokens.css", "paper.css")
+FRAMED = ("events/certificates.css",)
+"""What a certificate and a poster have on top: the title face, and a frame."""
 
 
 class Paper(StrEnum):
@@ -43,13 +46,14 @@ class NoPdfError(RefusedError):
 class Document:
     """What is printed: the template with its context, and the name of the file without its ending.
 
-    `wide` turns the paper.
+    `wide` turns the paper. `styles` are sheets of its own in `static/css`.
     """
 
     name: str
     template: str
     context: Mapping[str, Any] = field(default_factory=dict)
     wide: bool = False
+    styles: tuple[str, ...] = ()
 
 
 def html_of(document: Document) -> str:
@@ -64,16 +68,20 @@ def pdf_of(document: Document, *, paper: Paper = Paper.A4, watch: Callable[[int]
     """
     try:
         from weasyprint import CSS, HTML  # noqa: PLC0415  loaded when first needed, see above
+        from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415
         from weasyprint.urls import URLFetcher  # noqa: PLC0415
     except OSError as error:
         message = _("This server lacks the libraries for PDF files. Print the page from your browser instead.")
         raise NoPdfError(message) from error
     size = f"@page {{ size: {paper.value}{' landscape' if document.wide else ''} }}"
-    sheets = [CSS(string=style) for style in (*_styles(), size)]
+    fonts = FontConfiguration()
+    ours = URLFetcher(allowed_protocols=("file",))  # the fonts next to our own sheets
+    own = [CSS(CSS_FOLDER / name, font_config=fonts, url_fetcher=ours) for name in document.styles]
+    sheets = [*(CSS(string=style) for style in (*_styles(), size)), *own]
     # A document holds all that it shows, so nothing that somebody typed can make the server fetch an address.
-    source = HTML(string=html_of(document), url_fetcher=URLFetcher(allowed_protocols=()))
+    source = HTML(string=html_of(document), url_fetcher=URLFetcher(allowed_protocols=("data",)))
     with _watched(watch):
-        made: bytes = source.write_pdf(stylesheets=sheets)
+        made: bytes = source.write_pdf(stylesheets=sheets, font_config=fonts)
     return made
 
 
@@ -109,5 +117,4 @@ def _watched(watch: Callable[[int], None] | None) -> Iterator[None]:
 
 @cache
 def _styles() -> tuple[str, ...]:
-    folder = Path(BASE_DIR) / "static" / "css"
-    return tuple((folder / name).read_text(encoding="utf-8") for name in STYLES)
+    return tuple((CSS_FOLDER / name).read_text(encoding="utf-8") for name in STYLES)

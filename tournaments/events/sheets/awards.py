@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
+from tournaments.base.days import days_in_words
 from tournaments.base.figures import ordinal
-from tournaments.base.sheets.paper import Document
+from tournaments.base.sheets.paper import FRAMED, Document
 from tournaments.events.award_words import award_title, titled
+from tournaments.events.disciplines import DISCIPLINES, Power
 from tournaments.events.ending_words import awards_so_far
 from tournaments.events.formats import format_of
 from tournaments.events.sheets.asked import Asked
@@ -18,8 +20,13 @@ from tournaments.events.sheets.register import Sheet
 from tournaments.events.shown import AwardShown, AwardWinner
 
 Json = dict[str, Any]
-LONG_NAME = 22
-"""From so many letters on a name is set smaller."""
+TEMPLATE: Final = "events/print/awards/certificates.html"
+NAME_STEPS: Final = (18, 36, 70)
+"""A name of up to so many letters has the first, second or third size; a longer one the fourth."""
+LONG_TITLE, MANY_MEMBERS = 44, 240
+"""From so many letters on an award, or the members of a team, are set smaller."""
+WORD = 13
+"""A word of more letters does not fit in the first size of a name; of half as many again, not in the second."""
 
 
 def awards(asked: Asked) -> Document:
@@ -52,14 +59,8 @@ def certificates(
 
     def build(asked: Asked) -> Document:
         event = asked.event
-        context = asked.frame | {
-            "sheets": winners(asked),
-            "day": event.ends_on or event.starts_on,
-            "so_far": so_far(asked),
-            "signs_for": format_of(event).words.signs_for,
-        }
         name = f"{event} {_('certificates')}"
-        return Document(name=name, template="events/print/awards/certificates.html", context=context, wide=True)
+        return certificate_pages(asked, winners(asked), name=name, so_far=so_far(asked))
 
     def count(asked: Asked) -> int:
         return len(winners(asked))
@@ -75,15 +76,53 @@ def certificates(
     )
 
 
-def certificate(title: str, name: str, *, shared: bool, members: Sequence[str] = ()) -> Json:
-    """What a certificate says: the award in words, the name, and of a team its members."""
+def certificate_pages(asked: Asked, sheets: Sequence[Json], *, name: str, so_far: str = "") -> Document:
+    """The certificates, a page each, with the club's mark, and a code that leads to the results of a public event."""
+    event = asked.event
+    context = asked.frame | {
+        "sheets": sheets,
+        "mark": asked.mark,
+        "when": days_in_words(event.starts_on, event.ends_on, month="F"),
+        "where": event.venue or event.club.town,
+        "link": asked.link(),
+        "powers": DISCIPLINES[event.discipline].powers if event.discipline in DISCIPLINES else (),
+        "so_far": so_far,
+        "signs_for": format_of(event).words.signs_for,
+    }
+    return Document(name=name, template=TEMPLATE, context=context, wide=True, styles=FRAMED)
+
+
+def certificate(
+    title: str,
+    name: str,
+    *,
+    shared: bool,
+    members: Sequence[str] = (),
+    place: int | None = None,
+    power: Power | None = None,
+) -> Json:
+    """What a certificate says: the award in words, the name, and of a team its members.
+
+    The seal shows the `place`, or the letter of the `power`, whose colour the certificate has; else the club's mark.
+    """
     return {
         "title": title,
+        "long": len(title) > LONG_TITLE,
         "name": name,
-        "long": len(name) >= LONG_NAME,
+        "fit": name_step(name),
         "members": list(members),
+        "many": sum(map(len, members)) > MANY_MEMBERS,
         "shared": shared,
+        "place": place,
+        "power": power,
     }
+
+
+def name_step(name: str) -> int:
+    """The size of a name by its letters and its longest word, 1 the largest, so that it takes two lines at most."""
+    longest = max(map(len, name.split()), default=0)
+    by_word = 1 if longest <= WORD else 2 if longest <= WORD * 3 // 2 else 3
+    return max(by_word, 1 + sum(len(name) > step for step in NAME_STEPS))
 
 
 def _so_far(asked: Asked) -> str:
@@ -91,12 +130,15 @@ def _so_far(asked: Asked) -> str:
 
 
 def _winners(asked: Asked, members: Callable[[Any, AwardWinner], list[str]]) -> list[Json]:
+    discipline = DISCIPLINES.get(asked.event.discipline)
     return [
         certificate(
             _certified(prize),
             winner.name,
             members=members(asked.data, winner) if prize.code == "winning_team" else (),
             shared=len(prize.winners) > 1,
+            place=prize.place,
+            power=discipline.power(prize.power) if discipline and prize.power else None,
         )
         for prize in format_of(asked.event).awards_shown(asked.event, asked.data).prizes
         for winner in prize.winners

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -15,6 +16,7 @@ from tournaments.base.pages.pdf import pdf_answer
 from tournaments.base.permissions import Action
 from tournaments.events.access import access_event_of_players
 from tournaments.events.models import Event
+from tournaments.events.sheets.asked import Asked
 from tournaments.prizes.access import access_prize_group
 from tournaments.prizes.models import PrizeGroup
 from tournaments.prizes.pages.desk.plan import MANAGE, refused
@@ -50,7 +52,8 @@ def prize_hand_over(request: HttpRequest, actor: Actor, row: Event, *, award: in
 @desk_view(access_prize_group, see=Action.SEE_DESK)
 def prize_certificates(request: HttpRequest, actor: Actor, row: PrizeGroup) -> HttpResponse:
     """A certificate for each winner of the group."""
-    return pdf_answer(request, certificates_sheet(row.event, prize_plan(row.event).group(row.pk)))
+    asked = Asked(event=row.event, whole=True, site=settings.SITE_URL)
+    return pdf_answer(request, certificates_sheet(asked, prize_plan(row.event).group(row.pk)))
 
 
 @desk_view(access_prize_group, see=Action.SEE_DESK)

@@ -1,0 +1,64 @@
+"""The poster of an event: of every format, never of a private event, and its code leads where people go now."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from tests.scenes.entering_scene import open_entries
+from tournaments.base.sheets.paper import Paper, html_of, pdf_of
+from tournaments.clubs.models import User
+from tournaments.events.formats import FORMATS
+from tournaments.events.models import Event
+from tournaments.events.sheets.asked import Asked
+from tournaments.events.sheets.register import SHEETS, document_of, sheet_of, sheets_of
+from tournaments.sharing.sheets import title_step
+
+SITE = "https://topboard.example"
+LONG = "The Thirty-Fourth Open Championship of the Front Range in Featherstonehaugh Hall"
+
+
+def page(event: Event) -> str:
+    row = Event.objects.select_related("club").get(pk=event.pk)
+    return html_of(document_of(sheet_of(row, "poster"), Asked(event=row, site=SITE)))
+
+
+def test_every_format_has_a_poster() -> None:
+    assert all("poster" in [sheet.code for sheet in SHEETS[code]] for code in FORMATS)
+
+
+def test_a_private_event_has_no_poster(regatta: Event) -> None:
+    assert "poster" not in [sheet.code for sheet in sheets_of(regatta)]
+    regatta.published = True
+    assert "poster" in [sheet.code for sheet in sheets_of(regatta)]
+
+
+def test_it_says_how_to_enter_while_entries_are_open_and_how_to_follow_else(regatta: Event, oscar: User) -> None:
+    Event.objects.update(published=True)
+    assert "Scan to follow pairings and results. No account needed." in page(regatta)
+    open_entries(Event.objects.get(pk=regatta.pk), oscar)
+    found = page(regatta)
+    assert "Scan to enter." in found
+    assert "topboard.example/c/front-range/regatta/enter" in found
+    Event.objects.update(over=True)
+    assert "Scan to see the results." in page(regatta)
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("name", ["Regatta", LONG])
+def test_it_is_one_upright_page_with_the_address_in_words(regatta: Event, paper: Paper, name: str) -> None:
+    Event.objects.update(published=True, name=name, venue="Denver")
+    row = Event.objects.select_related("club").get()
+    made = pdf_of(document_of(sheet_of(row, "poster"), Asked(event=row, site=SITE)), paper=paper)
+    (only,) = PdfReader(BytesIO(made)).pages
+    assert only.mediabox.height > only.mediabox.width
+    assert "topboard.example/c/front-range/regatta" in only.extract_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "step"), [("Regatta", 1), ("Spring Teams at Leeds", 2), ("Diplomacymeisterschaft", 3)]
+)
+def test_a_longer_name_is_set_smaller(name: str, step: int) -> None:
+    assert title_step(name) == step
