@@ -24,6 +24,7 @@ CALCULATORS = ("lab:", "formats:", "handicaps:", "pairing_lab:")
 CHANGES_NOTHING = {
     *("home", "about", "try", "healthz", "player:messages"),
     "desk:person_merge",  # it asks whom to merge
+    *("player_calendar_address", "captain_calendar_address"),  # the address is the player's own, and no log has it
     "entry:pay",  # what was paid is what the provider says
     *("desk:print_make", "desk:print_stop", "api:v1:print_job-list", "api:v1:print_job-stop"),  # the worker prints
     *("desk:restore", "desk:handed_in", "api:v1:restore-list", "api:v1:restore-check", "api:v1:restore-restore"),
