@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from tournaments.base.sheets.paper import FRAMED, Document
+from tournaments.base.sheets.paper import FRAMED, Document, size_step
 from tournaments.entering.selectors.forms import form_of, takes_entries
 from tournaments.events.models import Event
 from tournaments.events.sheets.asked import Asked
@@ -18,8 +18,8 @@ from tournaments.sharing.words import game_of, when_in_words
 
 TITLE_STEPS: Final = (16, 36)
 """An event's name of up to so many letters has the first or second size on its poster; a longer one the third."""
-LONGEST_WORD: Final = 12
-"""A name with a longer word has the second size at most, with one of half as many letters again the third."""
+WORD_STEPS: Final = (12, 18)
+"""A name with a longer word has the second or third size."""
 
 
 def poster(asked: Asked) -> Document:
@@ -30,7 +30,7 @@ def poster(asked: Asked) -> Document:
     closes = form.closes_at if form and enters else None
     context = asked.frame | {
         "mark": asked.mark,
-        "fit": title_step(event.name),
+        "fit": size_step(event.name, lengths=TITLE_STEPS, words=WORD_STEPS),
         "game": game_of(event),
         "when": when_in_words(event),
         "where": event.venue or event.club.town,
@@ -40,13 +40,6 @@ def poster(asked: Asked) -> Document:
     }
     name = f"{event} {_('poster')}"
     return Document(name=name, template="sharing/print/poster.html", context=context, styles=FRAMED)
-
-
-def title_step(name: str) -> int:
-    """The size of an event's name by its letters and its longest word, 1 the largest."""
-    longest = max(map(len, name.split()), default=0)
-    by_word = 1 + sum(longest > limit for limit in (LONGEST_WORD, LONGEST_WORD * 3 // 2))
-    return max(by_word, 1 + sum(len(name) > step for step in TITLE_STEPS))
 
 
 def _line(event: Event, *, enters: bool) -> str:

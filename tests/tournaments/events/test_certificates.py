@@ -11,7 +11,7 @@ from tournaments.base.sheets.paper import Paper, html_of, pdf_of
 from tournaments.events.disciplines import DIPLOMACY
 from tournaments.events.models import Event
 from tournaments.events.sheets.asked import Asked
-from tournaments.events.sheets.awards import certificate, certificate_pages, name_step
+from tournaments.events.sheets.awards import certificate, certificate_pages
 
 SITE = "https://topboard.example"
 LONG_AWARD = "Best army of the weekend, as chosen by the players and the jury together, of all who had never shown one"
@@ -48,9 +48,9 @@ def test_the_best_of_a_power_has_its_colour_and_all_others_the_clubs(regatta: Ev
 def test_the_code_leads_to_the_results_of_a_public_event_alone(regatta: Event) -> None:
     regatta.published = True
     assert "topboard.example/c/front-range/regatta" in page_of(regatta)
-    assert "Look it up" not in page_of(regatta, site="")
+    assert "See the results" not in page_of(regatta, site="")
     regatta.published = False
-    assert "Look it up" not in page_of(regatta)
+    assert "See the results" not in page_of(regatta)
 
 
 @pytest.mark.parametrize(
@@ -58,4 +58,4 @@ def test_the_code_leads_to_the_results_of_a_public_event_alone(regatta: Event) -
     [("Ida Ek", 1), ("Yarden Livnat", 1), ("The Knights of the Round", 2), ("Featherstonehaugh", 2), (LONG_NAME, 4)],
 )
 def test_a_longer_name_is_set_smaller(name: str, step: int) -> None:
-    assert name_step(name) == step
+    assert certificate("1st place", name, shared=False)["fit"] == step

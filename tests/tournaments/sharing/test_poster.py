@@ -8,13 +8,13 @@ import pytest
 from pypdf import PdfReader
 
 from tests.scenes.entering_scene import open_entries
-from tournaments.base.sheets.paper import Paper, html_of, pdf_of
+from tournaments.base.sheets.paper import Paper, html_of, pdf_of, size_step
 from tournaments.clubs.models import User
 from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.register import SHEETS, document_of, sheet_of, sheets_of
-from tournaments.sharing.sheets import title_step
+from tournaments.sharing.sheets import TITLE_STEPS, WORD_STEPS
 
 SITE = "https://topboard.example"
 LONG = "The Thirty-Fourth Open Championship of the Front Range in Featherstonehaugh Hall"
@@ -61,4 +61,4 @@ def test_it_is_one_upright_page_with_the_address_in_words(regatta: Event, paper:
     ("name", "step"), [("Regatta", 1), ("Spring Teams at Leeds", 2), ("Diplomacymeisterschaft", 3)]
 )
 def test_a_longer_name_is_set_smaller(name: str, step: int) -> None:
-    assert title_step(name) == step
+    assert size_step(name, lengths=TITLE_STEPS, words=WORD_STEPS) == step

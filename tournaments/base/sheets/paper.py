@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -24,7 +24,7 @@ from tournaments.base.errors import RefusedError
 
 CSS_FOLDER = Path(BASE_DIR) / "static" / "css"
 STYLES = ("tokens.css", "paper.css")
-FRAMED = ("events/certificates.css",)
+FRAMED = ("framed.css",)
 """What a certificate and a poster have on top: the title face, and a frame."""
 
 
@@ -118,3 +118,12 @@ def _watched(watch: Callable[[int], None] | None) -> Iterator[None]:
 @cache
 def _styles() -> tuple[str, ...]:
     return tuple((CSS_FOLDER / name).read_text(encoding="utf-8") for name in STYLES)
+
+
+def size_step(text: str, *, lengths: Sequence[int], words: Sequence[int]) -> int:
+    """The size of a heading, 1 the largest.
+
+    It is one smaller for each of `lengths` that the text exceeds, or for each of `words` that its longest word exceeds.
+    """
+    longest = max(map(len, text.split()), default=0)
+    return 1 + max(sum(len(text) > most for most in lengths), sum(longest > most for most in words))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as noop
 
 from tournaments.base.days import days_in_words
 from tournaments.base.figures import ordinal
-from tournaments.base.sheets.paper import FRAMED, Document
+from tournaments.base.sheets.paper import FRAMED, Document, size_step
 from tournaments.events.award_words import award_title, titled
 from tournaments.events.disciplines import DISCIPLINES, Power
 from tournaments.events.ending_words import awards_so_far
@@ -25,8 +25,8 @@ NAME_STEPS: Final = (18, 36, 70)
 """A name of up to so many letters has the first, second or third size; a longer one the fourth."""
 LONG_TITLE, MANY_MEMBERS = 44, 240
 """From so many letters on an award, or the members of a team, are set smaller."""
-WORD = 13
-"""A word of more letters does not fit in the first size of a name; of half as many again, not in the second."""
+WORD_STEPS: Final = (13, 19)
+"""A name with a longer word has the second or third size."""
 
 
 def awards(asked: Asked) -> Document:
@@ -109,20 +109,13 @@ def certificate(
         "title": title,
         "long": len(title) > LONG_TITLE,
         "name": name,
-        "fit": name_step(name),
+        "fit": size_step(name, lengths=NAME_STEPS, words=WORD_STEPS),
         "members": list(members),
         "many": sum(map(len, members)) > MANY_MEMBERS,
         "shared": shared,
         "place": place,
         "power": power,
     }
-
-
-def name_step(name: str) -> int:
-    """The size of a name by its letters and its longest word, 1 the largest, so that it takes two lines at most."""
-    longest = max(map(len, name.split()), default=0)
-    by_word = 1 if longest <= WORD else 2 if longest <= WORD * 3 // 2 else 3
-    return max(by_word, 1 + sum(len(name) > step for step in NAME_STEPS))
 
 
 def _so_far(asked: Asked) -> str:
