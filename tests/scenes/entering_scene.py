@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from itertools import count
 from typing import Any
@@ -55,6 +56,11 @@ def enter(event: Event, name: str = "Ada Byron", **values: Any) -> EntryRequest:
 def page_of(request: EntryRequest) -> str:
     """The address of the private page."""
     return f"/my-entry/{token_of(request)}/"
+
+
+def words(answer: Any) -> str:
+    """What a page says, without its tags."""
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
 
 
 def states(event: Event) -> list[str]:

@@ -12,22 +12,19 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.signing import TimestampSigner
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import actor_of, delivered
-from tests.scenes.entering_scene import enter, open_entries, page_of, states
+from tests.scenes.entering_scene import enter, open_entries, page_of, states, words
 from tournaments.base.errors import BusyError
 from tournaments.clubs.models import User
 from tournaments.entering.core import State
-from tournaments.entering.models import EntryForm, EntryList, EntryRequest
+from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.pages.guard import EMPTY, FIELD, new_stamp
 from tournaments.entering.services.decisions import withdraw_entry
-from tournaments.entering.services.lists import check_list, submit_list
 from tournaments.entering.services.places import offer_next
 from tournaments.entering.services.settings import add_question
 from tournaments.events.access import access_public_event
@@ -52,10 +49,6 @@ def form(event: Event, name: str = "Ada Byron", **values: Any) -> dict[str, Any]
     email = f"{name.lower().replace(' ', '.')}@example.org"
     sent = {"first_name": first, "last_name": last, "email": email, "name_shown": "", EMPTY: ""}
     return {**sent, FIELD: stamp(event), **values}
-
-
-def words(answer: Any) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
 
 
 def test_the_events_page_invites_while_entries_are_open(cup: Event, oscar: User) -> None:
@@ -286,62 +279,6 @@ def test_the_players_own_data_come_as_a_file(cup: Event, oscar: User) -> None:
     assert (content["last_name"], content["lists"][0]["text"]) == ("Byron", "Ten spearmen")
 
 
-def test_a_list_is_due_at_its_moment_and_late_half_a_minute_after(cup: Event, oscar: User) -> None:
-    due = timezone.now() + timedelta(hours=1)
-    open_entries(cup, oscar, list_kind="text", list_due_at=due)
-    page = page_of(enter(cup))
-    assert "Your list was submitted." in words(Client().post(f"{page}list/", {"text": "Ten spearmen"}, follow=True))
-    Client().post(f"{page}list/", {"text": "Ten spearmen"})
-    with mock.patch("tournaments.entering.services.lists.timezone.now", return_value=due + timedelta(seconds=30)):
-        answer = Client().post(f"{page}list/", {"text": "Nine spearmen"}, follow=True)
-    assert "It is late" in words(answer)
-    assert list(EntryList.objects.values_list("number", "late")) == [(1, False), (2, True)]
-
-
-def test_a_file_is_only_ever_downloaded(cup: Event, oscar: User) -> None:
-    open_entries(cup, oscar, list_kind="file", list_due_at=timezone.now() + timedelta(hours=1))
-    page = page_of(enter(cup))
-    refused = Client().post(f"{page}list/", {"file": SimpleUploadedFile("x.html", b"\x00\xff\xfe<script>")})
-    assert refused.status_code == 422
-    big = Client().post(f"{page}list/", {"file": SimpleUploadedFile("x.pdf", b"%PDF-" + b"0" * 200_000)})
-    assert "larger than 200 kB" in words(big)
-    Client().post(f"{page}list/", {"file": SimpleUploadedFile("my <list>.exe", b"%PDF-1.7")})
-    answer = Client().get(f"{page}lists/1/")
-    assert answer["Content-Disposition"].startswith('attachment; filename="my list.pdf"')
-    assert (answer["Content-Type"], answer["X-Content-Type-Options"]) == ("application/pdf", "nosniff")
-
-
-def test_lists_are_missing_for_everybody_else_until_their_moment(cup: Event, oscar: User) -> None:
-    now = timezone.now()
-    due, reveal = now + timedelta(hours=1), now + timedelta(hours=2)
-    open_entries(cup, oscar, ask_army="may", list_kind="text", list_due_at=due, list_reveal_at=reveal)
-    request = enter(cup, army="Carthage")
-    Client().post(f"{page_of(request)}list/", {"text": "Zanzibar spearmen"})
-    address = reverse("public:coming_list", args=["front-range", "spring-cup", request.entry_id, 1])
-    assert Client().get(address).status_code == 404
-    assert "Carthage" not in Client().get(COMING).content.decode()
-    with mock.patch("tournaments.entering.selectors.coming.timezone.now", return_value=reveal):
-        assert Client().get(address).content == b"Zanzibar spearmen"
-        assert "Carthage" in Client().get(COMING).content.decode()
-        other = reverse("public:coming_list", args=["front-range", "spring-cup", request.entry_id, 2])
-        assert Client().get(other).status_code == 404
-
-
-def test_the_public_list_shows_names_as_their_players_want(cup: Event, oscar: User) -> None:
-    open_entries(cup, oscar, capacity=2, shows="all")
-    enter(cup, "Ada Byron")
-    enter(cup, "Bo Diddley", name_shown="short")
-    enter(cup, "Cy Twombly")
-    page = words(Client().get(COMING))
-    assert "Ada Byron" in page
-    assert "Bo D." in page
-    assert "Diddley" not in page
-    assert "Twombly" not in page
-    assert "1 player is on the waiting list." in page
-    open_entries(cup, oscar, shows="no")
-    assert Client().get(COMING).status_code == 404
-
-
 def test_the_fee_is_paid_with_a_reference_and_a_code_once_there_is_a_place(cup: Event, oscar: User) -> None:
     bank = {"payee": "Front Range", "iban": "DE02 1203 0000 0000 2020 51"}
     open_entries(cup, oscar, capacity=1, fee="25.00", **bank)
@@ -356,13 +293,6 @@ def test_the_fee_is_paid_with_a_reference_and_a_code_once_there_is_a_place(cup: 
     assert 'class="qr"' not in waits.content.decode()
 
 
-def test_one_player_is_counted_as_one(cup: Event, dip: Event) -> None:
-    enter(cup)
-    enter(dip, "Bo Diddley")
-    for address in (NOW, "/c/front-range/open/"):
-        assert " 1 player " in words(Client().get(address))
-
-
 def test_the_two_private_pages_lead_to_each_other(cup: Event, oscar: User) -> None:
     request = enter(cup)
     mine = page_of(request)
@@ -373,30 +303,9 @@ def test_the_two_private_pages_lead_to_each_other(cup: Event, oscar: User) -> No
     assert "/p/" not in Client().get(mine).content.decode()
 
 
-def test_after_the_event_nobody_is_coming_or_waiting(cup: Event, oscar: User) -> None:
-    open_entries(cup, oscar, capacity=1, shows="all")
-    for name in ("Ada Byron", "Bo Diddley"):
-        enter(cup, name)
-    address = COMING
-    assert "1 player is on the waiting list" in words(Client().get(address))
-    Event.objects.filter(pk=cup.pk).update(over=True)
-    page = words(Client().get(address))
-    assert "waiting list" not in page
-    assert "Who is coming" not in page
-    assert "Ada Byron" in page
-
-
 def test_a_parents_address_is_shown_on_the_childs_page(cup: Event, oscar: User) -> None:
     open_entries(cup, oscar, ask_birth_year="may")
     form = words(Client().get(FORM))
     assert "Email of a parent, under 16 Required under 16" in form
     child = enter(cup, email="", guardian_email="mum@example.org", birth_year=timezone.localdate().year - 9)
     assert "Email of a parent mum@example.org" in words(Client().get(page_of(child)))
-
-
-def test_what_the_organisers_say_of_a_list_ends_with_a_stop(cup: Event, oscar: User) -> None:
-    open_entries(cup, oscar, list_kind="text", list_due_at=timezone.now() - timedelta(hours=1))
-    request = enter(cup)
-    submit_list(request, text="My list")
-    check_list(actor_of(oscar), request, number=1, state="refused", remark="Illegal fleet")
-    assert "Not accepted. Illegal fleet. Submitted late." in words(Client().get(page_of(request)))

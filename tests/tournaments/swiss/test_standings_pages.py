@@ -90,6 +90,8 @@ def test_clubs_are_ranked_by_their_best_players(event: Event, oscar: User, sign_
         assert int(team.points) == sum(int(player.points) for player in counting)
     for client, url in ((Client(), f"{PUBLIC}standings/"), (sign_in(oscar), TABLE)):
         assert "best 2 players are added" in client.get(url, {"show": "teams"}).content.decode()
+    shown = Client().get(f"{PUBLIC}standings/", {"show": "teams"}).content.decode()
+    assert all(f'href="{PUBLIC}people/{player.entry}/"' in shown for team in table for player in team.players)
 
 
 def test_teams_that_the_desk_forms_are_ranked_and_served(club: Club, oscar: User, sign_in: SignIn) -> None:

@@ -129,12 +129,12 @@ def standings_title(data: BoardsShown) -> str:
 
 
 def team_in_words(team: TeamRow, names: Mapping[int, str]) -> dict[str, Any]:
-    """The team of a snapshot with each member's counted scores: David Hood, 113 and 59."""
-    members: dict[str, list[TeamScoreShown]] = {}
+    """The team of a snapshot with each member's entry, name and counted scores: David Hood, 113 and 59."""
+    members: dict[int, list[TeamScoreShown]] = {}
     for score in team.scores:
         if score.state == "counted":
-            members.setdefault(names.get(score.entry, ""), []).append(score)
-    return with_more(team, members=list(members.items()))
+            members.setdefault(score.entry, []).append(score)
+    return with_more(team, members=[(entry, names.get(entry, ""), scores) for entry, scores in members.items()])
 
 
 def final_in_words(rules: BoardsRules | BoardsDetails) -> str:

@@ -14,7 +14,8 @@ from scoring.core.score_book import heat_scores
 from tournaments.boards.games.details import rules_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.shown.events import GameShown, SeatShown
-from tournaments.boards.games.words import dropping_in_words, result_line
+from tournaments.boards.games.shown.standings import TeamRow, TeamScoreShown
+from tournaments.boards.games.words import dropping_in_words, result_line, team_in_words
 from tournaments.events.models import Event
 
 
@@ -127,3 +128,12 @@ def test_first_heat_named_is_the_first_whose_scores_are_reduced(
     first = next(iter(reduced), 0)
     named = [line for line in dropping_in_words(regatta) if f"from heat {first} on" in line]
     assert len(named) == (1 if first > 1 else 0)
+
+
+def test_two_members_of_one_name_are_two_members() -> None:
+    scores = tuple(
+        TeamScoreShown(entry=entry, heat=1, score=score, state="counted") for entry, score in [(4, "59"), (7, "12")]
+    )
+    team = TeamRow(team=1, name="Spartans", total="71", scores=scores)
+    members = team_in_words(team, {4: "Ann Ash", 7: "Ann Ash"})["members"]
+    assert [(entry, [score.score for score in found]) for entry, _name, found in members] == [(4, ["59"]), (7, ["12"])]

@@ -98,7 +98,7 @@ def _counted(cell: HeatCell) -> float:
 
 def _members(team: Mapping[str, Any]) -> str:
     """Each member's scores that count: "Hood 113 + 59, Fest 57 + 113"."""
-    return ", ".join(f"{name} {' + '.join(figure(each.score) for each in scores)}" for name, scores in team["members"])
+    return ", ".join(f"{name} {' + '.join(figure(each.score) for each in scores)}" for _entry, name, scores in team["members"])
 
 
 def _games(event: Event, data: BoardsShown) -> list[Games]:
