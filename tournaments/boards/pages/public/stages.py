@@ -18,7 +18,7 @@ from tournaments.boards.games.details import details_of
 from tournaments.boards.games.entry_words import total_digits
 from tournaments.boards.games.selectors.rules import questions
 from tournaments.boards.games.shown.events import BoardsShown, GameShown, HeatShown
-from tournaments.boards.games.shown.standings import HeatCell, StandingsRow
+from tournaments.boards.games.shown.standings import HeatCell, StandingsRow, TeamScoreShown
 from tournaments.boards.games.words import dropping_in_words, result_line, team_in_words
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Event
@@ -98,7 +98,8 @@ def _counted(cell: HeatCell) -> float:
 
 def _members(team: Mapping[str, Any]) -> str:
     """Each member's scores that count: "Hood 113 + 59, Fest 57 + 113"."""
-    return ", ".join(f"{name} {' + '.join(figure(each.score) for each in scores)}" for _entry, name, scores in team["members"])
+    members: list[tuple[int, str, list[TeamScoreShown]]] = team["members"]
+    return ", ".join(f"{name} {' + '.join(figure(each.score) for each in scores)}" for _, name, scores in members)
 
 
 def _games(event: Event, data: BoardsShown) -> list[Games]:
