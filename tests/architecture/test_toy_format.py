@@ -115,6 +115,7 @@ class ToyPages(FormatPages):
 
     code = "toy"
     desk_home = "log"
+    desk_people = "log"
     create_page = "event_import"  # a toy comes as a file
     create_label = "A toy"
     public_pages: ClassVar[Mapping[str, Any]] = {"now": now}

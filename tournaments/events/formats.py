@@ -122,6 +122,8 @@ class EventFormat(ABC, Generic[R, S]):
     """It is played in rounds, which last a time."""
     goes_on: ClassVar[bool] = False
     """An event without a last day goes on until it is over."""
+    table_page: ClassVar[str] = "standings"
+    """The name of the public page with its table."""
     rules: ClassVar[tuple[str, ...]]
     """The paths from an event to its rules, for `select_related`."""
     entry_rules: ClassVar[tuple[str, ...]] = ()

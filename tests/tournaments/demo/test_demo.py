@@ -12,6 +12,7 @@ from django.test import TestCase
 from pytest_django import Settings
 
 from tests.scenes.snapshots import stored_snapshot
+from tests.web.crawl import dead_links
 from tournaments.boards.games.models import BoardsRules
 from tournaments.clubs.models import Club, Membership, User
 from tournaments.demo.check import compare_dipcon
@@ -113,6 +114,13 @@ class TestDemo(TestCase):
         under_way = Event.objects.select_related("league").get(league__last=first)
         assert [team.name for team in under_way.divisions.get(level=1).teams.all()][4:] == ["Rabbits", "Royals"]
         assert under_way.fixtures.count() == 90
+
+    def test_no_link_of_a_public_page_leads_nowhere(self) -> None:
+        assert dead_links(self.client, "/", each=("club", "event")) == {}
+
+    def test_no_link_of_a_desk_page_leads_nowhere(self) -> None:
+        self.client.force_login(User.objects.get(email=LOGINS[0].email))
+        assert dead_links(self.client, "/desk/", each=("club",)) == {}
 
 
 def test_command_prints_the_logins_each_time(db: None) -> None:

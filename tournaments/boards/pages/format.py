@@ -36,6 +36,7 @@ class BoardsPages(FormatPages):
 
     code = BOARDS
     desk_home = "heats"
+    desk_people = "entries"
     create_page = "boards_create"
     create_label = gettext_lazy("Boards of many (Diplomacy)")
     import_preview = "boards/desk/import_preview.html"

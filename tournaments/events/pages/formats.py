@@ -45,6 +45,8 @@ class FormatPages(ABC):
     code: ClassVar[str]
     desk_home: ClassVar[str]
     """The name of the first page of the desk."""
+    desk_people: ClassVar[str]
+    """The name of the desk's page of those who take part."""
     public_pages: ClassVar[Mapping[str, Build]]
     """Its pages for everybody, by the names of their addresses; a page that is not here is missing."""
 

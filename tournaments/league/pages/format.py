@@ -35,6 +35,7 @@ class LeaguePages(FormatPages):
 
     code = LEAGUE
     desk_home = "league_desk"
+    desk_people = "league_teams"
     create_page = "league_create"
     create_label = gettext_lazy("A season of a league")
     keeps_steps = True

@@ -35,6 +35,7 @@ class LeagueFormat(EventFormat[LeagueRows, LeagueShown]):
     people_enter = False
     has_clocks = False
     goes_on = True
+    table_page = "now"
     rules = ("league",)
     award_kinds = ()
     tie_breaks = LEAGUE_TIE_BREAKS

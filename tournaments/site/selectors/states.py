@@ -73,6 +73,11 @@ class EventState:
         return format_of(self.event).goes_on
 
     @property
+    def table_page(self) -> str:
+        """The name of the page with its table."""
+        return f"public:{format_of(self.event).table_page}"
+
+    @property
     def winner(self) -> str:
         """Who won, of the first table that has winners; blank where nobody did."""
         return next((listed_names(each["names"]) for each in self.event.winners if each["names"]), "")

@@ -36,6 +36,7 @@ class SwissPages(FormatPages):
 
     code = SWISS
     desk_home = "swiss_rounds"
+    desk_people = "swiss_players"
     create_page = "swiss_create"
     create_label = gettext_lazy("Rounds of two (Swiss)")
     exchange = "swiss/desk/exchange.html"

@@ -112,17 +112,18 @@ def _games(event: Event, data: BoardsShown) -> list[Games]:
         if heat.starts_at:
             parts.append(date_format(timezone.localtime(heat.starts_at), "l"))
         url = reverse("public:heat", args=[event.club.slug, event.slug, heat.number])
-        rows = [_game_row(event, game) for game in heat.games] if left >= 0 or not found else ()
+        rows = [_game_row(event, heat, game) for game in heat.games] if left >= 0 or not found else ()
         found.append(Games(_("Heat %(n)s") % {"n": heat.number}, url, " · ".join(parts), rows))
     return found
 
 
-def _game_row(event: Event, game: GameShown) -> dict[str, Any]:
+def _game_row(event: Event, heat: HeatShown, game: GameShown) -> dict[str, Any]:
     """A board with its seats in the order of the powers."""
     powers = DISCIPLINES[event.discipline].powers if event.discipline in DISCIPLINES else ()
     order = {power.code: place for place, power in enumerate(powers)}
     seats = sorted(game.seats, key=lambda seat: order.get(seat.power, len(order)))
-    return with_more(game, seats=seats, line=result_line(game))
+    url = reverse("public:game", args=[event.club.slug, event.slug, heat.number, game.number])
+    return with_more(game, seats=seats, line=result_line(game), url=url)
 
 
 def boards_award_notes(data: BoardsShown) -> AwardNotes:

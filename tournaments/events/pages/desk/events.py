@@ -36,6 +36,12 @@ def event(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     return redirect(f"desk:{pages_of(row).desk_home}", row.club.slug, row.slug)
 
 
+@desk_view(access_event, see=Action.SEE_DESK)
+def event_people(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
+    """Those who take part in an event of any format."""
+    return redirect(f"desk:{pages_of(row).desk_people}", row.club.slug, row.slug)
+
+
 @desk_view(access_event, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
 def settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Edit the details; below, what else can be done with the event."""

@@ -56,6 +56,7 @@ urlpatterns = [
     path("<slug:club>/import-event/", event_import.event_import, name="event_import"),
     path("<slug:club>/people/import/", people_import.people_import, name="people_import"),
     path(EVENT, tournaments.event, name="event"),
+    path(f"{EVENT}who/", tournaments.event_people, name="event_people"),
     path(f"{EVENT}tour/<int:number>/", tour.tour, name="tour"),
     path(f"{EVENT}next/", checklist.checklist, name="checklist"),
     path(f"{EVENT}settings/", tournaments.settings, name="settings"),
