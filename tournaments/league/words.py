@@ -129,3 +129,8 @@ def _why(row: DivisionRow) -> list[str]:
         text = ngettext("%(n)s match was awarded", "%(n)s matches were awarded", n) % {"n": n}
         found.append(_("%(matches)s: no part of the average.") % {"matches": text})
     return found
+
+
+def record_in_words(*, won: int, drawn: int, lost: int) -> str:
+    """How the matches of a team went: "7 won, 2 drawn, 1 lost"."""
+    return _("%(won)s won, %(drawn)s drawn, %(lost)s lost") % {"won": won, "drawn": drawn, "lost": lost}

@@ -192,6 +192,11 @@ def test_the_page_shows_the_own_row_with_its_neighbours(season: Event, oscar: Us
     assert 'class="me"' in table
 
 
+def test_a_draw_is_counted_among_the_matches_played(season: Event, oscar: User) -> None:
+    play(season, oscar, "A1", "A4", "30-30")
+    assert "0 won, 1 drawn, 0 lost" in page(season, "A1")
+
+
 @pytest.mark.parametrize(("on", "main"), [(BEFORE, "Send to A4"), (FIRST_DAY, "Send the score")])
 def test_the_one_main_button_follows_the_day_of_the_match(season: Event, on: date, main: str) -> None:
     with time_machine.travel(on):

@@ -132,8 +132,8 @@ def test_fixtures_show_the_matchday_that_comes_and_fold_the_others(season: Event
         lines = fixture_lines(rows, today=today)
         assert current_matchday([each.fixture for each in lines], today=today) == 5
         assert [(day.first, day.last) for day in matchdays(lines, today=today)] == [
-            (5, 5),
             (4, 4),
+            (5, 5),
             (6, 6),
             (1, 3),
         ]

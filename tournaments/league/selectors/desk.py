@@ -156,8 +156,8 @@ def moved_lines(lines: Sequence[FixtureLine], matchday: int | None) -> list[Fixt
 
 
 def matchdays(lines: Sequence[FixtureLine], *, today: date) -> list[Matchdays]:
-    """All matchdays as the desk works through them: the current one, those before it that have open matches, those to
-    come, and then back from the newest.
+    """All matchdays as the desk works through them: those with overdue matches, the current one, those before it whose
+    open matches moved, those to come, and then back from the newest.
     """
     current = current_matchday([line.fixture for line in lines], today=today) or 0
     in_order = sorted(lines, key=lambda line: line.fixture.matchday)
@@ -170,8 +170,9 @@ def matchdays(lines: Sequence[FixtureLine], *, today: date) -> list[Matchdays]:
             shown.append(day)
     to_come = [day for day in shown if day.first >= current > 0]
     past = shown[: len(shown) - len(to_come)]
-    waiting = [day for day in past if day.open]
-    return [*to_come[:1], *waiting, *to_come[1:], *(day for day in reversed(past) if not day.open)]
+    late = [day for day in past if day.overdue]
+    moved = [day for day in past if day.open and not day.overdue]
+    return [*late, *to_come[:1], *moved, *to_come[1:], *(day for day in reversed(past) if not day.open)]
 
 
 def overdue_matchdays(lines: Sequence[FixtureLine]) -> list[Matchdays]:

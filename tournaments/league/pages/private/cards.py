@@ -27,7 +27,7 @@ from tournaments.league.selectors.captain import (
 )
 from tournaments.league.selectors.desk import FixtureLine
 from tournaments.league.selectors.rows import load_league_rows
-from tournaments.league.words import score_word, table_words
+from tournaments.league.words import record_in_words, score_word, table_words
 
 Json = dict[str, Any]
 
@@ -66,7 +66,7 @@ def captain_context(place: DivisionTeam, token: str, refused: Refused) -> Json:
     for card in cards[:1]:
         card["main"] = True
     cups = own_cup_matches(rows, place, view, today=today)
-    ahead = [_ahead(line, place) for line in matches.done]
+    ahead = [_ahead(line, place) for line in matches.done if line.points]
     return {
         "club": season.club,
         "accent": season.club.accent,
@@ -77,8 +77,9 @@ def captain_context(place: DivisionTeam, token: str, refused: Refused) -> Json:
         "later": [_card(each, token, refused) for each in matches.later],
         "cups": [_cup_card(each, token, refused) for each in cups],
         "done": matches.done,
-        "won": sum(each > 0 for each in ahead),
-        "lost": sum(each < 0 for each in ahead),
+        "record": record_in_words(
+            won=sum(each > 0 for each in ahead), drawn=ahead.count(0), lost=sum(each < 0 for each in ahead)
+        ),
         "score_word": score_word(rows.rules.scoring),
         "table": table_words(own_table(rows, place, view), rows.rules.scoring),
         "refused": list(refused.forms.values()),

@@ -16,7 +16,7 @@ from tournaments.events.pages.public.page_context import PublicPage
 from tournaments.events.pages.stages import After, Before, Fact, Line, Question, Ranked, players_in_words
 from tournaments.league.models import LeagueRules
 from tournaments.league.shown import DivisionRow, DivisionShown, LeagueShown
-from tournaments.league.words import scoring_words
+from tournaments.league.words import record_in_words, scoring_words
 
 TABLES: Final = "league/public/season.html"
 SHEET: Final = "css/league/league.css"
@@ -103,7 +103,6 @@ def _ranked(table: DivisionShown, *, average: bool) -> list[Ranked]:
 
 def _record(row: DivisionRow) -> str:
     """How the matches went: "7 won, 2 drawn, 1 lost"."""
-    figures = {name: getattr(row, name) for name in ("won", "drawn", "lost")}
-    if None in figures.values():
+    if row.won is None or row.drawn is None or row.lost is None:
         return ""
-    return _("%(won)s won, %(drawn)s drawn, %(lost)s lost") % figures
+    return record_in_words(won=row.won, drawn=row.drawn, lost=row.lost)
