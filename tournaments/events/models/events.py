@@ -14,6 +14,7 @@ from tournaments.base.models.rows import Row
 from tournaments.base.models.sorting import SortedModel
 from tournaments.clubs.models.clubs import Club
 from tournaments.events.formats import format_choices
+from tournaments.events.programme import programme_of
 from tournaments.events.visibility import Hiding
 from tournaments.people.models import Person
 
@@ -100,6 +101,11 @@ class Event(Row):
     def listing(self) -> str:
         """Who finds the event: "hidden" for members alone, "unlisted" for those with its address, or "public"."""
         return "hidden" if not self.published else "public" if self.listed else "unlisted"
+
+    @property
+    def introduction(self) -> str:
+        """The description without the programme."""
+        return programme_of(self.description)[1]
 
     @property
     def in_lists(self) -> bool:
