@@ -27,6 +27,7 @@ from tournaments.events.shown import AwardWinner
 
 Json = dict[str, Any]
 SLIPS_ON_A_PAGE = 2
+FEW_BOARDS = 4
 CHART_YEARS = range(1901, 1911)
 
 
@@ -38,7 +39,7 @@ def board_sheets(asked: Asked) -> Document:
 
 
 def board_tables(asked: Asked) -> Document:
-    """Who plays at which board, for a wall: a line for each board."""
+    """Who plays at which board, for a wall: a line for each board, or a column for each of a few."""
     heat = _heat(asked)
     boards = _boards(asked, heat)
     columns: list[Json] = []
@@ -47,9 +48,14 @@ def board_tables(asked: Asked) -> Document:
     for board in boards:
         by_power = {seat["power"]: seat for seat in board["seats"]}
         board["cells"] = [by_power.get(column["code"]) for column in columns] or board["seats"]
-    context = _heat_frame(asked, heat) | {"boards": boards, "columns": columns}
+    powers_down = (
+        []
+        if len(boards) > FEW_BOARDS
+        else [column | {"cells": [board["cells"][at] for board in boards]} for at, column in enumerate(columns)]
+    )
+    context = _heat_frame(asked, heat) | {"boards": boards, "columns": columns, "powers_down": powers_down}
     name = _name(asked, _("by board"))
-    return Document(name=name, template="boards/print/tables.html", context=context, wide=True)
+    return Document(name=name, template="boards/print/tables.html", context=context, wide=True, wall=True)
 
 
 def board_names(asked: Asked) -> Document:
@@ -61,7 +67,7 @@ def board_names(asked: Asked) -> Document:
     seats.sort(key=lambda pair: (places[pair[0].entry], pair[0].fills))
     lines = [{"person": entries[seat.entry].person, "board": board.number, "seat": seat} for seat, board in seats]
     context = _heat_frame(asked, heat) | {"lines": lines}
-    return Document(name=_name(asked, _("by name")), template="boards/print/names.html", context=context)
+    return Document(name=_name(asked, _("by name")), template="boards/print/names.html", context=context, wall=True)
 
 
 def board_slips(asked: Asked) -> Document:
@@ -93,21 +99,21 @@ def board_standings(asked: Asked) -> Document:
         **handicap_columns(asked.event, rows),
     }
     name = f"{asked.event} {_('standings')}"
-    return Document(name=name, template="boards/print/standings.html", context=context)
+    return Document(name=name, template="boards/print/standings.html", context=context, wall=True)
 
 
 def powers(asked: Asked) -> Document:
     """The best results with each power."""
     context = asked.results_frame | {"powers": asked.data.standings.by_power}
     name = f"{asked.event} {_('best by power')}"
-    return Document(name=name, template="boards/print/powers.html", context=context)
+    return Document(name=name, template="boards/print/powers.html", context=context, wall=True)
 
 
 def board_teams(asked: Asked) -> Document:
     """The table of teams, with the scores of their members that count."""
     names = {entry.id: entry.name for entry in asked.data.entries}
     context = asked.results_frame | {"teams": [team_in_words(each, names) for each in asked.data.standings.teams]}
-    return Document(name=f"{asked.event} {_('teams')}", template="boards/print/teams.html", context=context)
+    return Document(name=f"{asked.event} {_('teams')}", template="boards/print/teams.html", context=context, wall=True)
 
 
 def _heat(asked: Asked) -> HeatShown:

@@ -35,7 +35,9 @@ def season_tables(asked: Asked) -> Document:
         "tables": [table_words(each, scoring) for each in asked.data.divisions],
         "side_word": words[asked.event.league.sides],
     }
-    return Document(name=f"{asked.event} {_('tables')}", template="league/print/tables.html", context=context)
+    return Document(
+        name=f"{asked.event} {_('tables')}", template="league/print/tables.html", context=context, wall=True
+    )
 
 
 def matchday(asked: Asked) -> Document:
@@ -45,7 +47,7 @@ def matchday(asked: Asked) -> Document:
         raise MissingError(_("There is no matchday %(n)s. Make the fixtures first.") % {"n": asked.number})
     context = asked.results_frame | {"divisions": _by_division(found), "number": asked.number}
     name = _("%(event)s matchday %(n)s") % {"event": asked.event, "n": asked.number}
-    return Document(name=name, template="league/print/matchday.html", context=context)
+    return Document(name=name, template="league/print/matchday.html", context=context, wall=True)
 
 
 def fixture_list(asked: Asked) -> Document:
@@ -60,14 +62,15 @@ def fixture_list(asked: Asked) -> Document:
         for number, matches in ((n, list(group)) for n, group in groupby(found, key=lambda each: each["matchday"]))
     ]
     name = _("%(event)s fixtures") % {"event": asked.event}
-    return Document(name=name, template="league/print/fixtures.html", context=asked.results_frame | {"days": days})
+    context = asked.results_frame | {"days": days}
+    return Document(name=name, template="league/print/fixtures.html", context=context, wall=True)
 
 
 def cup_rounds(asked: Asked) -> Document:
     """Every cup with its rounds: until when they are to be played, who meets whom, and the results so far."""
     context = asked.results_frame | {"cups": [cup_words(each) for each in asked.data.cups]}
     name = _("%(event)s cups") % {"event": asked.event}
-    return Document(name=name, template="league/print/cups.html", context=context)
+    return Document(name=name, template="league/print/cups.html", context=context, wall=True)
 
 
 def _matches(asked: Asked) -> list[Json]:

@@ -42,7 +42,7 @@ def totals_sheet(asked: Asked) -> Document:
     table = TOTALS.of(asked.data)
     context = asked.results_frame | {"table": totals_part(table) if table else None}
     return Document(
-        name=f"{asked.event} {_('totals')}", template="prizes/print/totals.html", context=context, wide=True
+        name=f"{asked.event} {_('totals')}", template="prizes/print/totals.html", context=context, wide=True, wall=True
     )
 
 

@@ -93,7 +93,7 @@ def _round_sheet(asked: Asked, sheet: str, words: str) -> Document:
     if sheet == "slips":
         context |= {"pages": list(_slips(view, asked)), "asked": asked_margins(event)}
     name = _("%(event)s round %(n)s %(sheet)s") % {"event": event, "n": asked.number, "sheet": words}
-    return Document(name=name, template=f"swiss/print/{sheet}.html", context=context)
+    return Document(name=name, template=f"swiss/print/{sheet}.html", context=context, wall=sheet != "slips")
 
 
 def event_sheet(
@@ -101,7 +101,7 @@ def event_sheet(
 ) -> Document:
     context = asked.results_frame | standings_context(asked.data, show="complete") | dict(more or {})
     name = f"{asked.event} {title.lower()}"
-    return Document(name=name, template=f"swiss/print/{sheet}.html", context=context, wide=wide)
+    return Document(name=name, template=f"swiss/print/{sheet}.html", context=context, wide=wide, wall=True)
 
 
 def _slips(view: RoundView, asked: Asked) -> Iterator[list[tuple[Any, str]]]:

@@ -26,7 +26,7 @@ from tournaments.events.models import Entry, Event
 from tournaments.sharing.colours import HUES, light_colour
 from tournaments.sharing.selectors.pictures import picture_of_event
 from tournaments.sharing.tasks import draw_share_picture
-from tournaments.sharing.typefaces import SERIF, Type
+from tournaments.base.typefaces import SERIF, Type
 from tournaments.sharing.words import days_in_words
 
 SHEET = Path("static/css/tokens.css")

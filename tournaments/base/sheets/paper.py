@@ -21,11 +21,14 @@ from django.utils.translation import gettext as _
 
 from config.env import BASE_DIR
 from tournaments.base.errors import RefusedError
+from tournaments.base.sheets.wall import fill_pages
 
 CSS_FOLDER = Path(BASE_DIR) / "static" / "css"
 STYLES = ("tokens.css", "paper.css")
-FRAMED = ("framed.css",)
-"""What a certificate and a poster have on top: the title face, and a frame."""
+FRAMED = ("faces.css", "framed.css")
+"""What a certificate and a poster have on top: our own faces, and a frame."""
+WALL = ("faces.css", "wall.css")
+"""What a list for a wall has on top: our own faces, and the sizes of `tournaments/base/sheets/filling.py`."""
 
 
 class Paper(StrEnum):
@@ -46,7 +49,7 @@ class NoPdfError(RefusedError):
 class Document:
     """What is printed: the template with its context, and the name of the file without its ending.
 
-    `wide` turns the paper. `styles` are sheets of its own in `static/css`.
+    `wide` turns the paper. `styles` are sheets of its own in `static/css`. The type of a list for a `wall` fills it.
     """
 
     name: str
@@ -54,6 +57,7 @@ class Document:
     context: Mapping[str, Any] = field(default_factory=dict)
     wide: bool = False
     styles: tuple[str, ...] = ()
+    wall: bool = False
 
 
 def html_of(document: Document) -> str:
@@ -76,10 +80,15 @@ def pdf_of(document: Document, *, paper: Paper = Paper.A4, watch: Callable[[int]
     size = f"@page {{ size: {paper.value}{' landscape' if document.wide else ''} }}"
     fonts = FontConfiguration()
     ours = URLFetcher(allowed_protocols=("file",))  # the fonts next to our own sheets
-    own = [CSS(CSS_FOLDER / name, font_config=fonts, url_fetcher=ours) for name in document.styles]
+    own = [
+        CSS(CSS_FOLDER / name, font_config=fonts, url_fetcher=ours)
+        for name in (WALL if document.wall else document.styles)
+    ]
     sheets = [*(CSS(string=style) for style in (*_styles(), size)), *own]
     # A document holds all that it shows, so nothing that somebody typed can make the server fetch an address.
     source = HTML(string=html_of(document), url_fetcher=URLFetcher(allowed_protocols=("data",)))
+    if document.wall:
+        fill_pages(source.etree_element, paper=paper.value, wide=document.wide)
     with _watched(watch):
         made: bytes = source.write_pdf(stylesheets=sheets, font_config=fonts)
     return made

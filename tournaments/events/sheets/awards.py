@@ -39,7 +39,7 @@ def awards(asked: Asked) -> Document:
         "notes": shown.notes,
     }
     name = f"{asked.event} {_('awards')}"
-    return Document(name=name, template="events/print/awards/awards.html", context=context)
+    return Document(name=name, template="events/print/awards/awards.html", context=context, wall=True)
 
 
 def award_sheets(members: Callable[[Any, AwardWinner], list[str]]) -> tuple[Sheet, Sheet]:

@@ -1,0 +1,135 @@
+"""Reads what a list for a wall has off its page, and sets the class of the size that fills the paper.
+
+So a template is all that a list needs: its page is read once, before it is laid out, by the classes that
+`static/css/wall.css` gives their looks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+from xml.etree.ElementTree import Element
+
+from tournaments.base.sheets.filling import (
+    BIG,
+    H1,
+    H2,
+    HEAD,
+    SMALL,
+    Cell,
+    Grid,
+    List,
+    Row,
+    Text,
+    Words,
+    size_that_fills,
+    with_breaks,
+)
+
+POINTS: Final = 72 / 25.4
+MARGINS: Final = (28, 31)
+"""Of a page, across and upright, in millimetres, as `static/css/paper.css` has them."""
+PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+WHOLE: Final = frozenset({"n", "cell", "res", "day"})
+"""Cells of these classes never break."""
+SIGNS: Final = {"seat": 1.3, "write-box": 1.9, "colour": 1.0}
+"""What is drawn among words, and how wide it is in their size."""
+ABOVE: Final = frozenset({"header", "p"})
+
+
+def fill_pages(page: Element, *, paper: str, wide: bool) -> None:
+    """Give the page's body the classes of the size and of the columns by which it fills the paper."""
+    body = page.find(".//body")
+    if body is None:
+        return
+    _soften(body)
+    across, upright = reversed(PAPERS[paper]) if wide else PAPERS[paper]
+    width, height = (across - MARGINS[0]) * POINTS, (upright - MARGINS[1]) * POINTS
+    found = size_that_fills(_read(body), width=width, height=height)
+    body.set("class", f"wall fill-{found.size} cols-{found.columns}")
+
+
+def _soften(body: Element) -> None:
+    for each in body.iter():
+        each.text, each.tail = with_breaks(each.text or ""), with_breaks(each.tail or "")
+
+
+def _read(body: Element) -> List:
+    parts = list(_parts(body))
+    columned = any("two" in _classes(each) for each in body.iter("div"))
+    above = next((at for at, part in enumerate(parts) if isinstance(part, Grid)), 0) if columned else 0
+    return List(parts, above=above, columns=2 if columned else 1)
+
+
+def _parts(element: Element) -> Iterator[Text | Grid]:
+    for each in element:
+        tag = each.tag
+        if "vh" in _classes(each):
+            continue
+        if tag == "table":
+            caption = each.find("caption")
+            if caption is not None and "vh" not in _classes(caption):
+                yield Text(Words(_text(caption)), around=0.8, titles=False, keeps=True)
+            yield _grid(each)
+        elif tag == "h1":
+            yield Text(Words(_text(each), scale=H1), around=0.9, keeps=True)
+        elif tag == "h2":
+            yield Text(Words(_text(each), scale=H2), around=0.9, titles=False, keeps=True)
+        elif tag in {"p", "li"}:
+            yield Text(
+                Words(_text(each)),
+                around=0.0 if "event" in _classes(each) else 0.7,
+                keeps="after" not in _classes(each),
+            )
+        else:
+            yield from _parts(each)
+
+
+def _grid(table: Element) -> Grid:
+    names = _classes(table)
+    inline, numbered = bool(names & {"compact", "dense"}), "by-board" in names
+    rows = [(row, row.get("class") or "") for row in table.iterfind("./tbody/tr")]
+    head = table.find("./thead/tr")
+    return Grid(
+        head=() if head is None else tuple(_cell(each, inline=inline, scale=HEAD) for each in head),
+        rows=tuple(
+            _row(row, inline=inline, scale=SMALL if "cut" in name else 1.0, big=BIG if numbered else 1.0)
+            for row, name in rows
+        ),
+    )
+
+
+def _row(row: Element, *, inline: bool, scale: float, big: float) -> Row:
+    return tuple(_cell(each, inline=inline, scale=scale, big=big) for each in row)
+
+
+def _cell(cell: Element, *, inline: bool, scale: float, big: float = 1.0) -> Cell:
+    names = _classes(cell)
+    whole = bool(names & WHOLE) and scale != HEAD
+    signs = sum(SIGNS.get(name, 0.0) for each in cell.iter() if each is not cell for name in _classes(each))
+    own = scale * (big if "big" in names else 1.0)
+    small = [] if inline else [each for each in cell.iter("small") if "vh" not in _classes(each)]
+    text = _text(cell, without=small)
+    parts = [Words(text, scale=own, extra=signs, whole=whole)] if text or signs or not small else []
+    parts += [Words(_text(each), scale=scale * SMALL) for each in small]
+    span = int(cell.get("colspan") or 1)
+    return Cell(tuple(parts), free="free" in names, tight=bool(names & WHOLE), span=span)
+
+
+def _text(element: Element, *, without: list[Element] | None = None) -> str:
+    """The words that are seen of an element."""
+
+    def pieces(each: Element) -> Iterator[str]:
+        if each is not element and ("vh" in _classes(each) or each in (without or ()) or _classes(each) & {*SIGNS}):
+            return
+        yield each.text or ""
+        for child in each:
+            yield from pieces(child)
+            yield child.tail or ""
+
+    return re.sub(r"\s+", " ", "".join(pieces(element))).strip()
+
+
+def _classes(element: Element) -> set[str]:
+    return set((element.get("class") or "").split())
