@@ -120,10 +120,11 @@ Row = tuple[Cell, ...]
 
 @dataclass(frozen=True)
 class Grid:
-    """A table. Its headings are repeated on each page."""
+    """A table. Its headings are repeated on each page; a `whole` one is on one page with its title."""
 
     head: Row
     rows: tuple[Row, ...]
+    whole: bool = False
 
     @cached_property
     def _needs(self) -> tuple[list[float], list[float]]:
@@ -171,7 +172,9 @@ class Grid:
         tallest = max((c.height(w / head) for c, w in zip(self.head, columns, strict=False)), default=0.0)
         yield tallest * head + around if self.head else 0.0
         for row in self.rows:
-            wide = [width if cell.span > 1 else room for cell, room in zip(row, columns, strict=False)]
+            wide = [
+                width - 2 * SIDE * size if cell.span > 1 else room for cell, room in zip(row, columns, strict=False)
+            ]
             high = max((cell.height(room / size) for cell, room in zip(row, wide, strict=False)), default=LINE)
             yield high * size + around
 
@@ -241,6 +244,9 @@ class List:
                     kept = 0.0
                 continue
             head, *rows = part.heights(size, width)
+            if part.whole:
+                yield kept + head + sum(rows), 0.0
+                rows = []
             for number, row in enumerate(rows):
                 yield (kept + head + row, 0.0) if number == 0 else (row, head)
             kept = 0.0
@@ -256,6 +262,8 @@ def _filled(found: List, width: float, height: float, columns: int) -> Fill:
     room = (width - GAP * (columns - 1)) / columns
     across = (size for size in (LEAST, *BELOW) if all(table.columns(size, room) is not None for table in found.tables))
     least = next(across, BELOW[-1])
+    if not found.tables:
+        return Fill(LEAST, columns, 1)
 
     def pages(size: int) -> int:
         return found.pages(size, width, height, columns=columns)

@@ -20,7 +20,6 @@ from tournaments.base.sheets.filling import (
     Cell,
     Grid,
     List,
-    Row,
     Text,
     Words,
     size_that_fills,
@@ -35,7 +34,6 @@ WHOLE: Final = frozenset({"n", "cell", "res", "day"})
 """Cells of these classes never break."""
 SIGNS: Final = {"seat": 1.3, "write-box": 1.9, "colour": 1.0}
 """What is drawn among words, and how wide it is in their size."""
-ABOVE: Final = frozenset({"header", "p"})
 
 
 def fill_pages(page: Element, *, paper: str, wide: bool) -> None:
@@ -58,11 +56,12 @@ def _soften(body: Element) -> None:
 def _read(body: Element) -> List:
     parts = list(_parts(body))
     columned = any("two" in _classes(each) for each in body.iter("div"))
-    above = next((at for at, part in enumerate(parts) if isinstance(part, Grid)), 0) if columned else 0
+    columned_parts = sum(1 for each in body.iter("div") if "two" in _classes(each) for _part in _parts(each))
+    above = len(parts) - columned_parts if columned else 0
     return List(parts, above=above, columns=2 if columned else 1)
 
 
-def _parts(element: Element) -> Iterator[Text | Grid]:
+def _parts(element: Element, *, whole: bool = False) -> Iterator[Text | Grid]:
     for each in element:
         tag = each.tag
         if "vh" in _classes(each):
@@ -71,7 +70,7 @@ def _parts(element: Element) -> Iterator[Text | Grid]:
             caption = each.find("caption")
             if caption is not None and "vh" not in _classes(caption):
                 yield Text(Words(_text(caption)), around=0.8, titles=False, keeps=True)
-            yield _grid(each)
+            yield _grid(each, whole=whole)
         elif tag == "h1":
             yield Text(Words(_text(each), scale=H1), around=0.9, keeps=True)
         elif tag == "h2":
@@ -83,25 +82,22 @@ def _parts(element: Element) -> Iterator[Text | Grid]:
                 keeps="after" not in _classes(each),
             )
         else:
-            yield from _parts(each)
+            yield from _parts(each, whole=whole or "power-list" in _classes(each))
 
 
-def _grid(table: Element) -> Grid:
+def _grid(table: Element, *, whole: bool) -> Grid:
     names = _classes(table)
-    inline, numbered = bool(names & {"compact", "dense"}), "by-board" in names
-    rows = [(row, row.get("class") or "") for row in table.iterfind("./tbody/tr")]
+    inline, big = bool(names & {"compact", "dense"}), BIG if "by-board" in names else 1.0
     head = table.find("./thead/tr")
+    rows = (
+        tuple(_cell(each, inline=inline, scale=SMALL if "cut" in _classes(row) else 1.0, big=big) for each in row)
+        for row in table.iterfind("./tbody/tr")
+    )
     return Grid(
         head=() if head is None else tuple(_cell(each, inline=inline, scale=HEAD) for each in head),
-        rows=tuple(
-            _row(row, inline=inline, scale=SMALL if "cut" in name else 1.0, big=BIG if numbered else 1.0)
-            for row, name in rows
-        ),
+        rows=tuple(rows),
+        whole=whole,
     )
-
-
-def _row(row: Element, *, inline: bool, scale: float, big: float) -> Row:
-    return tuple(_cell(each, inline=inline, scale=scale, big=big) for each in row)
 
 
 def _cell(cell: Element, *, inline: bool, scale: float, big: float = 1.0) -> Cell:
