@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
+from django.utils.translation import ngettext
 from msgspec.structs import asdict
 
 from tournaments.base.errors import MissingError
@@ -17,13 +18,14 @@ from tournaments.base.shown import with_more
 from tournaments.boards.games.entry_words import entries_in_words, handicap_columns, total_digits
 from tournaments.boards.games.shown.events import BoardsShown, HeatShown
 from tournaments.boards.games.words import dropping_in_words, heat_columns, heats_played, standings_title, team_in_words
+from tournaments.events.award_words import points_in_words
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.awards import award_sheets
 from tournaments.events.sheets.badges import BADGES
 from tournaments.events.sheets.people import entries_shown
 from tournaments.events.sheets.register import Of, Sheet, entries_listed, games_listed, has_teams, teams_listed
-from tournaments.events.shown import AwardWinner
+from tournaments.events.shown import AwardShown, AwardWinner
 
 Json = dict[str, Any]
 SLIPS_ON_A_PAGE = 2
@@ -160,6 +162,37 @@ def _members(data: BoardsShown, team: AwardWinner) -> list[str]:
     return [entry.name for entry in data.entries if entry.id in entries]
 
 
+def _reason(data: BoardsShown, prize: AwardShown, winner: AwardWinner, digits: int) -> str:
+    """What won an award: a result with a power and among how many, or points and games; a team's are points alone."""
+    points = points_in_words(winner.score, digits=digits)
+    if prize.code == "best_power":
+        results = next((each.results for each in data.standings.by_power if each.power == prize.power), ())
+        best = next((each for each in results if each.entry == winner.id), None)
+        if best is None:
+            return f"{points}."
+        won = _("%(points)s in heat %(heat)s, on board %(board)s.")
+        played = sum(
+            seat.power == prize.power and seat.score is not None and not seat.fills
+            for heat in data.heats
+            for game in heat.games
+            for seat in game.seats
+        )
+        among = ngettext("The only result with %(power)s.", "The best of %(n)s results with %(power)s.", played)
+        words = {
+            "points": points,
+            "heat": best.heat,
+            "board": best.game,
+            "n": played,
+            "power": (prize.power or "").title(),
+        }
+        return f"{won} {among}" % words
+    row = next((each for each in data.standings.all if each.entry == winner.id), None)
+    if prize.code == "winning_team" or row is None or not row.played:
+        return f"{points}."
+    games = ngettext("%(n)s game", "%(n)s games", row.played) % {"n": row.played}
+    return f"{games}, {points}."
+
+
 SHEETS = (
     Sheet(
         code="boards",
@@ -221,6 +254,6 @@ SHEETS = (
         per_page=20,
         only=has_teams,
     ),
-    *award_sheets(_members),
+    *award_sheets(_members, _reason),
     BADGES,
 )

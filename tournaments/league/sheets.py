@@ -10,10 +10,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
+from django.utils.translation import ngettext
 
 from handicaps.web.scheme_words import SchemeView
 from tournaments.base.errors import MissingError
 from tournaments.base.sheets.paper import Document
+from tournaments.events.award_words import points_in_words
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.awards import certificate, certificates
 from tournaments.events.sheets.badges import BADGES, badge_pages, size_of
@@ -21,7 +23,7 @@ from tournaments.events.sheets.register import Of, Sheet
 from tournaments.league.models import DivisionTeam, Fixture, HandicapTable
 from tournaments.league.selectors.cup_display import cup_words, handicap_words
 from tournaments.league.selectors.cup_snapshots import table_numbers
-from tournaments.league.shown import LeagueShown, TeamShown
+from tournaments.league.shown import DivisionRow, LeagueShown, TeamShown
 from tournaments.league.words import fixture_words, table_words
 
 Json = dict[str, Any]
@@ -109,13 +111,28 @@ def season_winners(data: LeagueShown) -> list[Json]:
         over = not division.left and (division.played or division.given)
         rows = [row for row in division.rows if over and not row.withdrawn]
         for place in (1, 2):
-            best = [row.name for row in rows if row.rank == place]
+            best = [row for row in rows if row.rank == place]
             title = _("Winner of %(division)s") if place == 1 else _("Second place in %(division)s")
-            found += [certificate(title % {"division": division.name}, name, shared=len(best) > 1) for name in best]
+            found += [
+                certificate(title % {"division": division.name}, row.name, shared=len(best) > 1, reason=_reason(row))
+                for row in best
+            ]
     for cup in data.cups:
         title = _("Winner of the %(cup)s") % {"cup": cup.name}
         found += [certificate(title, name, shared=len(cup.winners) > 1) for name in cup.winners]
     return found
+
+
+def _reason(row: DivisionRow) -> str:
+    """What put a side there: its matches and points; blank where only an average is known."""
+    if row.played is None or row.won is None:
+        return ""
+    matches = ngettext("%(n)s match", "%(n)s matches", row.played) % {"n": row.played}
+    return _("%(matches)s, %(won)s won, %(points)s.") % {
+        "matches": matches,
+        "won": row.won,
+        "points": points_in_words(row.points),
+    }
 
 
 def team_badges(asked: Asked) -> Document:

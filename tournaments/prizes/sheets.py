@@ -21,7 +21,7 @@ def certificates_sheet(asked: Asked, line: GroupLine) -> Document:
     """A page across for each winner of the group; those who share a prize have one each."""
     event = asked.event
     found = [
-        certificate(titled(each), one.name, shared=len(each.winners) > 1)
+        certificate(titled(each), one.name, shared=len(each.winners) > 1, reason=each.earned.get(one.entry, ""))
         for each in line.prizes
         for one in each.winners
     ]

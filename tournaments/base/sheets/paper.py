@@ -37,6 +37,11 @@ class Paper(StrEnum):
     A4 = "a4"
     LETTER = "letter"
 
+    def size(self, *, wide: bool) -> tuple[float, float]:
+        """Its width and height in millimetres; `wide` turns it."""
+        short, long = (210.0, 297.0) if self == Paper.A4 else (215.9, 279.4)
+        return (long, short) if wide else (short, long)
+
 
 class NoPdfError(RefusedError):
     """The libraries behind PDF documents are not on this machine."""
@@ -77,7 +82,8 @@ def pdf_of(document: Document, *, paper: Paper = Paper.A4, watch: Callable[[int]
     except OSError as error:
         message = _("This server lacks the libraries for PDF files. Print the page from your browser instead.")
         raise NoPdfError(message) from error
-    size = f"@page {{ size: {paper.value}{' landscape' if document.wide else ''} }}"
+    across, upright = paper.size(wide=document.wide)
+    size = f"@page {{ size: {across}mm {upright}mm }} :root {{ --upright: {upright}mm }}"
     fonts = FontConfiguration()
     ours = URLFetcher(allowed_protocols=("file",))  # the fonts next to our own sheets
     own = [
@@ -88,7 +94,7 @@ def pdf_of(document: Document, *, paper: Paper = Paper.A4, watch: Callable[[int]
     # A document holds all that it shows, so nothing that somebody typed can make the server fetch an address.
     source = HTML(string=html_of(document), url_fetcher=URLFetcher(allowed_protocols=("data",)))
     if document.wall:
-        fill_pages(source.etree_element, paper=paper.value, wide=document.wide)
+        fill_pages(source.etree_element, across=across, upright=upright)
     with _watched(watch):
         made: bytes = source.write_pdf(stylesheets=sheets, font_config=fonts)
     return made

@@ -29,20 +29,18 @@ from tournaments.base.sheets.filling import (
 POINTS: Final = 72 / 25.4
 MARGINS: Final = (28, 31)
 """Of a page, across and upright, in millimetres, as `static/css/paper.css` has them."""
-PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 WHOLE: Final = frozenset({"n", "cell", "res", "day"})
 """Cells of these classes never break."""
 SIGNS: Final = {"seat": 1.3, "write-box": 1.9, "colour": 1.0}
 """What is drawn among words, and how wide it is in their size."""
 
 
-def fill_pages(page: Element, *, paper: str, wide: bool) -> None:
-    """Give the page's body the classes of the size and of the columns by which it fills the paper."""
+def fill_pages(page: Element, *, across: float, upright: float) -> None:
+    """Give the page's body the classes of the size and of the columns by which it fills a paper of these millimetres."""
     body = page.find(".//body")
     if body is None:
         return
     _soften(body)
-    across, upright = reversed(PAPERS[paper]) if wide else PAPERS[paper]
     width, height = (across - MARGINS[0]) * POINTS, (upright - MARGINS[1]) * POINTS
     found = size_that_fills(_read(body), width=width, height=height)
     body.set("class", f"wall fill-{found.size} cols-{found.columns}")
