@@ -1,4 +1,4 @@
-"""Lists for a wall: few pages, the largest type that takes no more, whole words; and what is made is what was reckoned."""
+"""Lists for a wall: few pages, the largest type that takes no more, whole words; what is made is what was reckoned."""
 
 from __future__ import annotations
 

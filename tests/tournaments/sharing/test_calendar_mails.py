@@ -1,4 +1,4 @@
-"""Calendar files in mails: the entries of the public calendar, for who has a place, and never a private link in them."""
+"""Calendar files in mails: the entries of the public calendar, for who has a place, never with a private link."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ SIGNS: Final = {"seat": 1.3, "write-box": 1.9, "colour": 1.0}
 
 
 def fill_pages(page: Element, *, across: float, upright: float) -> None:
-    """Give the page's body the classes of the size and of the columns by which it fills a paper of these millimetres."""
+    """Give the page's body the classes of size and columns by which it fills a paper of these millimetres."""
     body = page.find(".//body")
     if body is None:
         return
