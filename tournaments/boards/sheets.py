@@ -209,7 +209,7 @@ SHEETS = (
         about=noop("Who plays what at which board, for the wall."),
         build=board_tables,
         lists=games_listed,
-        per_page=10,
+        per_page=14,
         of=Of.ROUND,
     ),
     Sheet(
@@ -218,7 +218,7 @@ SHEETS = (
         about=noop("Everybody by surname, with board and power, for the wall."),
         build=board_names,
         lists=games_listed,
-        per_page=7,
+        per_page=9,
         of=Of.ROUND,
     ),
     Sheet(
@@ -237,7 +237,7 @@ SHEETS = (
         about=noop("All players with their heats."),
         build=board_standings,
         lists=entries_listed,
-        per_page=28,
+        per_page=33,
     ),
     Sheet(
         code="powers",

@@ -188,7 +188,7 @@ SHEETS = (
         about=noop("By matchday, with days, places and the results so far."),
         build=fixture_list,
         lists=_all_matches_listed,
-        per_page=24,
+        per_page=20,
     ),
     Sheet(
         code="cups",

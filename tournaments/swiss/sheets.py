@@ -174,7 +174,7 @@ SHEETS = (
         about=noop("The table after the last complete round."),
         build=standings,
         lists=entries_listed,
-        per_page=28,
+        per_page=33,
     ),
     Sheet(
         code="crosstable",
@@ -182,7 +182,7 @@ SHEETS = (
         about=noop("Everybody’s opponents and results, round by round."),
         build=crosstable,
         lists=entries_listed,
-        per_page=32,
+        per_page=33,
     ),
     Sheet(
         code="teams",

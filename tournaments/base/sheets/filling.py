@@ -202,6 +202,11 @@ class Fill:
     columns: int
     pages: int
 
+    @property
+    def order(self) -> tuple[bool, int, int]:
+        """The least is the best by the rule."""
+        return self.size < LEAST, self.pages, -self.size
+
 
 @dataclass(frozen=True)
 class List:
@@ -255,7 +260,7 @@ class List:
 def size_that_fills(found: List, *, width: float, height: float) -> Fill:
     """The size of a list on pages of this width and height in points, by the rule above."""
     choices = [_filled(found, width, height, columns) for columns in range(1, found.columns + 1)]
-    return min(choices, key=lambda each: (each.size < LEAST, each.pages, -each.size))
+    return min(choices, key=lambda each: each.order)
 
 
 def _filled(found: List, width: float, height: float, columns: int) -> Fill:

@@ -31,19 +31,27 @@ MARGINS: Final = (28, 31)
 """Of a page, across and upright, in millimetres, as `static/css/paper.css` has them."""
 WHOLE: Final = frozenset({"n", "cell", "res", "day"})
 """Cells of these classes never break."""
+INLINE: Final = frozenset({"compact", "dense"})
+"""Tables of these classes may have small words in the line of the name."""
 SIGNS: Final = {"seat": 1.3, "write-box": 1.9, "colour": 1.0}
 """What is drawn among words, and how wide it is in their size."""
 
 
 def fill_pages(page: Element, *, across: float, upright: float) -> None:
-    """Give the page's body the classes of size and columns by which it fills a paper of these millimetres."""
+    """Give the page's body the classes by which it fills a paper of these millimetres: the size, the columns, and
+    whether what is small in a line is `below` the name.
+    """
     body = page.find(".//body")
     if body is None:
         return
     _soften(body)
     width, height = (across - MARGINS[0]) * POINTS, (upright - MARGINS[1]) * POINTS
-    found = size_that_fills(_read(body), width=width, height=height)
-    body.set("class", f"wall fill-{found.size} cols-{found.columns}")
+    choices = [
+        (size_that_fills(_read(body, below=below), width=width, height=height), " below" if below else "")
+        for below in ((False, True) if _has_small(body) else (False,))
+    ]
+    found, below = min(choices, key=lambda choice: choice[0].order)
+    body.set("class", f"wall fill-{found.size} cols-{found.columns}{below}")
 
 
 def _soften(body: Element) -> None:
@@ -51,15 +59,20 @@ def _soften(body: Element) -> None:
         each.text, each.tail = with_breaks(each.text or ""), with_breaks(each.tail or "")
 
 
-def _read(body: Element) -> List:
-    parts = list(_parts(body))
+def _has_small(body: Element) -> bool:
+    """Whether a line has small words that may be in it or below."""
+    return any(_classes(each) & INLINE and each.find("./tbody//small") is not None for each in body.iter("table"))
+
+
+def _read(body: Element, *, below: bool = False) -> List:
+    parts = list(_parts(body, below=below))
     columned = any("two" in _classes(each) for each in body.iter("div"))
     columned_parts = sum(1 for each in body.iter("div") if "two" in _classes(each) for _part in _parts(each))
     above = len(parts) - columned_parts if columned else 0
     return List(parts, above=above, columns=2 if columned else 1)
 
 
-def _parts(element: Element, *, whole: bool = False) -> Iterator[Text | Grid]:
+def _parts(element: Element, *, whole: bool = False, below: bool = False) -> Iterator[Text | Grid]:
     for each in element:
         tag = each.tag
         if "vh" in _classes(each):
@@ -68,7 +81,7 @@ def _parts(element: Element, *, whole: bool = False) -> Iterator[Text | Grid]:
             caption = each.find("caption")
             if caption is not None and "vh" not in _classes(caption):
                 yield Text(Words(_text(caption)), around=0.8, titles=False, keeps=True)
-            yield _grid(each, whole=whole)
+            yield _grid(each, whole=whole, below=below)
         elif tag == "h1":
             yield Text(Words(_text(each), scale=H1), around=0.9, keeps=True)
         elif tag == "h2":
@@ -80,12 +93,12 @@ def _parts(element: Element, *, whole: bool = False) -> Iterator[Text | Grid]:
                 keeps="after" not in _classes(each),
             )
         else:
-            yield from _parts(each, whole=whole or "power-list" in _classes(each))
+            yield from _parts(each, whole=whole or "power-list" in _classes(each), below=below)
 
 
-def _grid(table: Element, *, whole: bool) -> Grid:
+def _grid(table: Element, *, whole: bool, below: bool) -> Grid:
     names = _classes(table)
-    inline, big = bool(names & {"compact", "dense"}), BIG if "by-board" in names else 1.0
+    inline, big = bool(names & INLINE) and not below, BIG if "by-board" in names else 1.0
     head = table.find("./thead/tr")
     rows = (
         tuple(_cell(each, inline=inline, scale=SMALL if "cut" in _classes(row) else 1.0, big=big) for each in row)
