@@ -95,7 +95,7 @@ def test_long_lines_are_folded_and_the_private_link_is_in_the_text_alone(event: 
     assert b"/p/" not in content.replace(b"\r\n ", b"").replace(b"\n ", b""), "calendars are shared"
 
 
-def test_without_days_there_is_no_file(event: Event, alice: User) -> None:
+def test_without_days_a_mail_has_no_file(event: Event, alice: User) -> None:
     Event.objects.filter(pk=event.pk).update(starts_on=None, ends_on=None)
     Round.objects.update(starts_at=None)
     assert parts_of(link_mail(event, alice)) == []

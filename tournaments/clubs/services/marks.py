@@ -64,7 +64,9 @@ def _square(opened: Image.Image) -> Mark:
     """Only the pixels go into a new picture, so nothing else of the file is kept."""
     upright = ImageOps.exif_transpose(opened).convert("RGBA")
     if max(upright.size) > LONG * min(upright.size):
-        cut = ImageOps.pad(upright, (SIDE, SIDE), color=upright.getpixel((0, 0)))
+        whole = ImageOps.contain(upright, (SIDE, SIDE))
+        cut = upright.crop((0, 0, 1, 1)).resize((SIDE, SIDE))  # its own ground
+        cut.paste(whole, ((SIDE - whole.width) // 2, (SIDE - whole.height) // 2))
     else:
         cut = ImageOps.fit(upright, (SIDE, SIDE))
     small = cut.quantize(COLOURS, method=Image.Quantize.FASTOCTREE)
