@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "static"
 SHEETS = sorted(STATIC.rglob("*.css"))
 FONTS = sorted((STATIC / "fonts").glob("*.woff2"))
-ON_PAPER = {"css/paper.css", "css/framed.css"}  # in documents only: no phone loads it
+ON_PAPER = {"css/paper.css", "css/faces.css", "css/framed.css", "css/wall.css"}  # in documents only: no phone loads it
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 TOKENS = (STATIC / "css" / "tokens.css").read_text()
 HUES = {name: float(hue) for name, hue in re.findall(r'"(\w+)"\] \{ --hue: (\d+)', TOKENS)}
@@ -159,7 +159,7 @@ def test_sheets_load_nothing_but_our_fonts() -> None:
         (name_of(sheet), url) for sheet in SHEETS for url in re.findall(r"url\(.*?\)|@import.*", sheet.read_text())
     }
     pages = {("css/base.css", f'url("../fonts/{font.name}")') for font in FONTS}
-    paper = {("css/framed.css", f'url("../fonts/{font.name}")') for font in FONTS}
+    paper = {("css/faces.css", f'url("../fonts/{font.name}")') for font in FONTS}
     assert loaded == pages | paper
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
+from django.utils.translation import ngettext
 from msgspec.structs import asdict
 
 from tournaments.base.errors import MissingError
@@ -17,16 +18,18 @@ from tournaments.base.shown import with_more
 from tournaments.boards.games.entry_words import entries_in_words, handicap_columns, total_digits
 from tournaments.boards.games.shown.events import BoardsShown, HeatShown
 from tournaments.boards.games.words import dropping_in_words, heat_columns, heats_played, standings_title, team_in_words
+from tournaments.events.award_words import points_in_words
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.awards import award_sheets
 from tournaments.events.sheets.badges import BADGES
 from tournaments.events.sheets.people import entries_shown
 from tournaments.events.sheets.register import Of, Sheet, entries_listed, games_listed, has_teams, teams_listed
-from tournaments.events.shown import AwardWinner
+from tournaments.events.shown import AwardShown, AwardWinner
 
 Json = dict[str, Any]
 SLIPS_ON_A_PAGE = 2
+FEW_BOARDS = 4
 CHART_YEARS = range(1901, 1911)
 
 
@@ -38,7 +41,7 @@ def board_sheets(asked: Asked) -> Document:
 
 
 def board_tables(asked: Asked) -> Document:
-    """Who plays at which board, for a wall: a line for each board."""
+    """Who plays at which board, for a wall: a line for each board, or a column for each of a few."""
     heat = _heat(asked)
     boards = _boards(asked, heat)
     columns: list[Json] = []
@@ -47,9 +50,14 @@ def board_tables(asked: Asked) -> Document:
     for board in boards:
         by_power = {seat["power"]: seat for seat in board["seats"]}
         board["cells"] = [by_power.get(column["code"]) for column in columns] or board["seats"]
-    context = _heat_frame(asked, heat) | {"boards": boards, "columns": columns}
+    powers_down = (
+        []
+        if len(boards) > FEW_BOARDS
+        else [column | {"cells": [board["cells"][at] for board in boards]} for at, column in enumerate(columns)]
+    )
+    context = _heat_frame(asked, heat) | {"boards": boards, "columns": columns, "powers_down": powers_down}
     name = _name(asked, _("by board"))
-    return Document(name=name, template="boards/print/tables.html", context=context, wide=True)
+    return Document(name=name, template="boards/print/tables.html", context=context, wide=True, wall=True)
 
 
 def board_names(asked: Asked) -> Document:
@@ -61,7 +69,7 @@ def board_names(asked: Asked) -> Document:
     seats.sort(key=lambda pair: (places[pair[0].entry], pair[0].fills))
     lines = [{"person": entries[seat.entry].person, "board": board.number, "seat": seat} for seat, board in seats]
     context = _heat_frame(asked, heat) | {"lines": lines}
-    return Document(name=_name(asked, _("by name")), template="boards/print/names.html", context=context)
+    return Document(name=_name(asked, _("by name")), template="boards/print/names.html", context=context, wall=True)
 
 
 def board_slips(asked: Asked) -> Document:
@@ -93,21 +101,21 @@ def board_standings(asked: Asked) -> Document:
         **handicap_columns(asked.event, rows),
     }
     name = f"{asked.event} {_('standings')}"
-    return Document(name=name, template="boards/print/standings.html", context=context)
+    return Document(name=name, template="boards/print/standings.html", context=context, wall=True)
 
 
 def powers(asked: Asked) -> Document:
     """The best results with each power."""
     context = asked.results_frame | {"powers": asked.data.standings.by_power}
     name = f"{asked.event} {_('best by power')}"
-    return Document(name=name, template="boards/print/powers.html", context=context)
+    return Document(name=name, template="boards/print/powers.html", context=context, wall=True)
 
 
 def board_teams(asked: Asked) -> Document:
     """The table of teams, with the scores of their members that count."""
     names = {entry.id: entry.name for entry in asked.data.entries}
     context = asked.results_frame | {"teams": [team_in_words(each, names) for each in asked.data.standings.teams]}
-    return Document(name=f"{asked.event} {_('teams')}", template="boards/print/teams.html", context=context)
+    return Document(name=f"{asked.event} {_('teams')}", template="boards/print/teams.html", context=context, wall=True)
 
 
 def _heat(asked: Asked) -> HeatShown:
@@ -154,6 +162,37 @@ def _members(data: BoardsShown, team: AwardWinner) -> list[str]:
     return [entry.name for entry in data.entries if entry.id in entries]
 
 
+def _reason(data: BoardsShown, prize: AwardShown, winner: AwardWinner, digits: int) -> str:
+    """What won an award: a result with a power and among how many, or points and games; a team's are points alone."""
+    points = points_in_words(winner.score, digits=digits)
+    if prize.code == "best_power":
+        results = next((each.results for each in data.standings.by_power if each.power == prize.power), ())
+        best = next((each for each in results if each.entry == winner.id), None)
+        if best is None:
+            return f"{points}."
+        won = _("%(points)s in heat %(heat)s, on board %(board)s.")
+        played = sum(
+            seat.power == prize.power and seat.score is not None and not seat.fills
+            for heat in data.heats
+            for game in heat.games
+            for seat in game.seats
+        )
+        among = ngettext("The only result with %(power)s.", "The best of %(n)s results with %(power)s.", played)
+        words = {
+            "points": points,
+            "heat": best.heat,
+            "board": best.game,
+            "n": played,
+            "power": (prize.power or "").title(),
+        }
+        return f"{won} {among}" % words
+    row = next((each for each in data.standings.all if each.entry == winner.id), None)
+    if prize.code == "winning_team" or row is None or not row.played:
+        return f"{points}."
+    games = ngettext("%(n)s game", "%(n)s games", row.played) % {"n": row.played}
+    return f"{games}, {points}."
+
+
 SHEETS = (
     Sheet(
         code="boards",
@@ -170,7 +209,7 @@ SHEETS = (
         about=noop("Who plays what at which board, for the wall."),
         build=board_tables,
         lists=games_listed,
-        per_page=10,
+        per_page=14,
         of=Of.ROUND,
     ),
     Sheet(
@@ -179,7 +218,7 @@ SHEETS = (
         about=noop("Everybody by surname, with board and power, for the wall."),
         build=board_names,
         lists=games_listed,
-        per_page=7,
+        per_page=9,
         of=Of.ROUND,
     ),
     Sheet(
@@ -198,7 +237,7 @@ SHEETS = (
         about=noop("All players with their heats."),
         build=board_standings,
         lists=entries_listed,
-        per_page=28,
+        per_page=33,
     ),
     Sheet(
         code="powers",
@@ -215,6 +254,6 @@ SHEETS = (
         per_page=20,
         only=has_teams,
     ),
-    *award_sheets(_members),
+    *award_sheets(_members, _reason),
     BADGES,
 )

@@ -19,6 +19,7 @@ def circuit_sheet(found: CircuitSeason) -> Document:
         name=f"{found.circuit.club.name} {found.circuit.name}",
         template="circuits/print/circuit.html",
         wide=len(found.counted) > NARROW,
+        wall=True,
         context={
             "club": found.circuit.club,
             "accent": found.circuit.club.accent,

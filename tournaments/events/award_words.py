@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from tournaments.base.figures import figure
 from tournaments.base.shown import with_more
 from tournaments.events.shown import AwardShown
 
@@ -18,6 +20,12 @@ def award_title(prize: AwardShown) -> str:
     if prize.code == "best_power":
         return _("Best %(power)s") % {"power": (prize.power or "").title()}
     return _title(prize.code)
+
+
+def points_in_words(score: object, *, digits: int = 2) -> str:
+    """Points with their word: "1 point", "68.2 points"."""
+    points = figure(score, digits=digits)
+    return ngettext("%(points)s point", "%(points)s points", 1 if points == "1" else 2) % {"points": points}
 
 
 def _title(code: str) -> str:

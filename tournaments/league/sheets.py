@@ -10,10 +10,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
+from django.utils.translation import ngettext
 
 from handicaps.web.scheme_words import SchemeView
 from tournaments.base.errors import MissingError
 from tournaments.base.sheets.paper import Document
+from tournaments.events.award_words import points_in_words
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.awards import certificate, certificates
 from tournaments.events.sheets.badges import BADGES, badge_pages, size_of
@@ -21,7 +23,7 @@ from tournaments.events.sheets.register import Of, Sheet
 from tournaments.league.models import DivisionTeam, Fixture, HandicapTable
 from tournaments.league.selectors.cup_display import cup_words, handicap_words
 from tournaments.league.selectors.cup_snapshots import table_numbers
-from tournaments.league.shown import LeagueShown, TeamShown
+from tournaments.league.shown import DivisionRow, LeagueShown, TeamShown
 from tournaments.league.words import fixture_words, table_words
 
 Json = dict[str, Any]
@@ -35,7 +37,9 @@ def season_tables(asked: Asked) -> Document:
         "tables": [table_words(each, scoring) for each in asked.data.divisions],
         "side_word": words[asked.event.league.sides],
     }
-    return Document(name=f"{asked.event} {_('tables')}", template="league/print/tables.html", context=context)
+    return Document(
+        name=f"{asked.event} {_('tables')}", template="league/print/tables.html", context=context, wall=True
+    )
 
 
 def matchday(asked: Asked) -> Document:
@@ -45,7 +49,7 @@ def matchday(asked: Asked) -> Document:
         raise MissingError(_("There is no matchday %(n)s. Make the fixtures first.") % {"n": asked.number})
     context = asked.results_frame | {"divisions": _by_division(found), "number": asked.number}
     name = _("%(event)s matchday %(n)s") % {"event": asked.event, "n": asked.number}
-    return Document(name=name, template="league/print/matchday.html", context=context)
+    return Document(name=name, template="league/print/matchday.html", context=context, wall=True)
 
 
 def fixture_list(asked: Asked) -> Document:
@@ -60,14 +64,15 @@ def fixture_list(asked: Asked) -> Document:
         for number, matches in ((n, list(group)) for n, group in groupby(found, key=lambda each: each["matchday"]))
     ]
     name = _("%(event)s fixtures") % {"event": asked.event}
-    return Document(name=name, template="league/print/fixtures.html", context=asked.results_frame | {"days": days})
+    context = asked.results_frame | {"days": days}
+    return Document(name=name, template="league/print/fixtures.html", context=context, wall=True)
 
 
 def cup_rounds(asked: Asked) -> Document:
     """Every cup with its rounds: until when they are to be played, who meets whom, and the results so far."""
     context = asked.results_frame | {"cups": [cup_words(each) for each in asked.data.cups]}
     name = _("%(event)s cups") % {"event": asked.event}
-    return Document(name=name, template="league/print/cups.html", context=context)
+    return Document(name=name, template="league/print/cups.html", context=context, wall=True)
 
 
 def _matches(asked: Asked) -> list[Json]:
@@ -106,13 +111,28 @@ def season_winners(data: LeagueShown) -> list[Json]:
         over = not division.left and (division.played or division.given)
         rows = [row for row in division.rows if over and not row.withdrawn]
         for place in (1, 2):
-            best = [row.name for row in rows if row.rank == place]
+            best = [row for row in rows if row.rank == place]
             title = _("Winner of %(division)s") if place == 1 else _("Second place in %(division)s")
-            found += [certificate(title % {"division": division.name}, name, shared=len(best) > 1) for name in best]
+            found += [
+                certificate(title % {"division": division.name}, row.name, shared=len(best) > 1, reason=_reason(row))
+                for row in best
+            ]
     for cup in data.cups:
         title = _("Winner of the %(cup)s") % {"cup": cup.name}
         found += [certificate(title, name, shared=len(cup.winners) > 1) for name in cup.winners]
     return found
+
+
+def _reason(row: DivisionRow) -> str:
+    """What put a side there: its matches and points; blank where only an average is known."""
+    if row.played is None or row.won is None:
+        return ""
+    matches = ngettext("%(n)s match", "%(n)s matches", row.played) % {"n": row.played}
+    return _("%(matches)s, %(won)s won, %(points)s.") % {
+        "matches": matches,
+        "won": row.won,
+        "points": points_in_words(row.points),
+    }
 
 
 def team_badges(asked: Asked) -> Document:
@@ -168,7 +188,7 @@ SHEETS = (
         about=noop("By matchday, with days, places and the results so far."),
         build=fixture_list,
         lists=_all_matches_listed,
-        per_page=24,
+        per_page=20,
     ),
     Sheet(
         code="cups",

@@ -21,7 +21,7 @@ def certificates_sheet(asked: Asked, line: GroupLine) -> Document:
     """A page across for each winner of the group; those who share a prize have one each."""
     event = asked.event
     found = [
-        certificate(titled(each), one.name, shared=len(each.winners) > 1)
+        certificate(titled(each), one.name, shared=len(each.winners) > 1, reason=each.earned.get(one.entry, ""))
         for each in line.prizes
         for one in each.winners
     ]
@@ -42,7 +42,7 @@ def totals_sheet(asked: Asked) -> Document:
     table = TOTALS.of(asked.data)
     context = asked.results_frame | {"table": totals_part(table) if table else None}
     return Document(
-        name=f"{asked.event} {_('totals')}", template="prizes/print/totals.html", context=context, wide=True
+        name=f"{asked.event} {_('totals')}", template="prizes/print/totals.html", context=context, wide=True, wall=True
     )
 
 

@@ -78,6 +78,15 @@ def why_words(
     return said
 
 
+def earned_words(given: Given, *, place: int, chosen: str = "", has: str = "") -> str:
+    """The reason for the winner's certificate: `why_words` without what it says of others."""
+    if given.why == Why.CHOSEN:
+        return chosen
+    if given.why != Why.BEST:
+        return ""
+    return f"{has}." if has else _("%(place)s in the standings.") % {"place": ordinal(place)}
+
+
 def _conditions(category: PrizeCategory) -> Iterator[str]:
     if category.born_from:
         yield _("born %(year)s or later") % {"year": category.born_from}

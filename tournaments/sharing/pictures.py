@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from tournaments.sharing.typefaces import SANS, SERIF, Type
+from tournaments.base.typefaces import SANS, SERIF, Type
 
 SIZE: Final = (1200, 630)
 EDGE: Final = 72

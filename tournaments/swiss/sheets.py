@@ -11,15 +11,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
+from django.utils.translation import ngettext
 
 from tournaments.base.errors import MissingError
+from tournaments.base.figures import figure
 from tournaments.base.sheets.paper import Document
+from tournaments.events.award_words import points_in_words
 from tournaments.events.sheets.asked import Asked
 from tournaments.events.sheets.awards import award_sheets
 from tournaments.events.sheets.badges import BADGES, badge_pages, card_of
 from tournaments.events.sheets.people import entries_shown
 from tournaments.events.sheets.register import Of, Sheet, entries_listed, games_listed, has_teams, teams_listed
-from tournaments.events.shown import AwardWinner
+from tournaments.events.shown import AwardShown, AwardWinner
 from tournaments.swiss.disciplines import sides_of
 from tournaments.swiss.selectors.crosstable import crosstable_context
 from tournaments.swiss.selectors.margins import asked_margins
@@ -93,7 +96,7 @@ def _round_sheet(asked: Asked, sheet: str, words: str) -> Document:
     if sheet == "slips":
         context |= {"pages": list(_slips(view, asked)), "asked": asked_margins(event)}
     name = _("%(event)s round %(n)s %(sheet)s") % {"event": event, "n": asked.number, "sheet": words}
-    return Document(name=name, template=f"swiss/print/{sheet}.html", context=context)
+    return Document(name=name, template=f"swiss/print/{sheet}.html", context=context, wall=sheet != "slips")
 
 
 def event_sheet(
@@ -101,7 +104,7 @@ def event_sheet(
 ) -> Document:
     context = asked.results_frame | standings_context(asked.data, show="complete") | dict(more or {})
     name = f"{asked.event} {title.lower()}"
-    return Document(name=name, template=f"swiss/print/{sheet}.html", context=context, wide=wide)
+    return Document(name=name, template=f"swiss/print/{sheet}.html", context=context, wide=wide, wall=True)
 
 
 def _slips(view: RoundView, asked: Asked) -> Iterator[list[tuple[Any, str]]]:
@@ -123,6 +126,17 @@ def _members(data: SwissShown, team: AwardWinner) -> list[str]:
     """The names of the players of a team that won."""
     teams = data.standings.teams or ()
     return [player.name for each in teams if each.name == team.name for player in each.players]
+
+
+def _reason(data: SwissShown, prize: AwardShown, winner: AwardWinner, digits: int) -> str:
+    """What won an award: points after how many rounds, or what the award counts."""
+    if prize.code == "most_inflicted":
+        return _("%(n)s losses inflicted.") % {"n": figure(winner.score, digits=digits)}
+    points = points_in_words(winner.score, digits=digits)
+    if prize.code == "top_dog":
+        return _("%(points)s after the handicap.") % {"points": points}
+    rounds = ngettext("%(n)s round", "%(n)s rounds", data.standings.rounds) % {"n": data.standings.rounds}
+    return f"{rounds}, {points}."
 
 
 SHEETS = (
@@ -160,7 +174,7 @@ SHEETS = (
         about=noop("The table after the last complete round."),
         build=standings,
         lists=entries_listed,
-        per_page=28,
+        per_page=33,
     ),
     Sheet(
         code="crosstable",
@@ -168,7 +182,7 @@ SHEETS = (
         about=noop("Everybody’s opponents and results, round by round."),
         build=crosstable,
         lists=entries_listed,
-        per_page=32,
+        per_page=33,
     ),
     Sheet(
         code="teams",
@@ -179,6 +193,6 @@ SHEETS = (
         per_page=20,
         only=has_teams,
     ),
-    *award_sheets(_members),
+    *award_sheets(_members, _reason),
     replace(BADGES, build=badges),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.scenes.event_pages import EVENT, SignIn
 from tests.scenes.stage import scene
 from tests.tournaments.boards.games.test_results_services import sheet as result_sheet
 from tournaments.base.errors import MissingError
+from tournaments.base.figures import figure
 from tournaments.base.sheets.paper import Document, html_of
 from tournaments.boards.games.models import BoardsRules
 from tournaments.boards.games.services.results import finish_game, record_result
@@ -127,6 +129,29 @@ def test_a_certificate_names_award_winner_and_event(regatta: Event, oscar: User,
     assert page.count('<section class="certificate') == len(titles)
     assert found.wide
     assert "Regatta" in page
+
+
+def test_a_certificate_says_what_won_the_award(regatta: Event, oscar: User, game: Game) -> None:
+    finish(game, oscar)
+    refresh(regatta)
+    found: Any = sheet(regatta, "certificates").context["sheets"]
+    reasons = {each["title"]: each["reason"] for each in found}
+    rows: Any = sheet(regatta, "standings", whole=True).context["rows"]
+    scores = {row["rank"]: row["total"] for row in rows}
+    assert reasons["1st place"] == f"1 game, {figure(scores[1], digits=2)} points."
+    russia: Any = next(each for each in found if each["title"] == "Best Russia")
+    powers: Any = sheet(regatta, "powers", whole=True).context["powers"]
+    score = figure(next(each.results[0].score for each in powers if each.power == "RUSSIA"), digits=2)
+    assert russia["reason"] == f"{score} points in heat 1, on board 1. The only result with Russia."
+
+
+def test_few_boards_have_a_column_each_and_many_a_line(regatta: Event, game: Game) -> None:
+    few: Any = sheet(regatta, "tables")
+    assert [len(power["cells"]) for power in few.context["powers_down"]] == [1] * 7
+    assert "by-board" not in html_of(few)
+    assert all(seat.entry.name in html_of(few) for seat in game.seats.all())
+    with patch("tournaments.boards.sheets.FEW_BOARDS", 0):
+        assert "by-board" in html_of(sheet(regatta, "tables"))
 
 
 def test_certificates_of_an_event_that_goes_on_say_so(regatta: Event, oscar: User, game: Game, sign_in: SignIn) -> None:

@@ -94,6 +94,24 @@ def test_a_picture_becomes_a_small_square_without_metadata(kind: str) -> None:
     assert len(made) < 60_000
 
 
+@pytest.mark.parametrize("size", [(900, 200), (200, 900)])
+def test_a_long_logo_is_kept_whole_on_its_own_ground(size: tuple[int, int]) -> None:
+    """Its ends are red and its middle is blue: a square cut out of it would be blue alone."""
+    logo = Image.new("RGB", size, "white")
+    logo.paste("blue", (20, 20, size[0] - 20, size[1] - 20))
+    for corner in ((20, 20), (size[0] - 80, size[1] - 80)):
+        logo.paste("red", (*corner, corner[0] + 60, corner[1] + 60))
+    out = io.BytesIO()
+    logo.save(out, "PNG")
+    with Image.open(io.BytesIO(read_mark(out.getvalue()))) as opened:
+        made = opened.convert("RGBA").convert("RGB")
+        colours = {
+            max(range(3), key=lambda part: pixel[part]) for _n, pixel in made.getcolors(65536) if min(pixel) < 90
+        }
+        assert (made.size, colours) == ((SIDE, SIDE), {0, 2})
+        assert made.getpixel((0, 0)) == (255, 255, 255)
+
+
 @pytest.mark.parametrize("sent", [b"GIF89a nothing", b"<svg xmlns='http://www.w3.org/2000/svg'/>", b"\x89PNG\r\n"])
 def test_what_is_no_picture_is_refused(club: Club, alice: User, sent: bytes) -> None:
     with pytest.raises(RuleError) as refused:

@@ -9,6 +9,7 @@ from typing import Any
 from tests.factories import actor_of
 from tests.scenes.league_scene import make_season, match, play_all
 from tests.scenes.stage import scene
+from tournaments.base.figures import figure
 from tournaments.base.sheets.paper import html_of
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
@@ -45,6 +46,9 @@ def test_the_first_two_of_each_division_have_a_certificate(season: Event, alice:
         ("Winner of Division B", "B1"),
         ("Second place in Division B", "B2"),
     ]
+    row = asked(season).data.divisions[0].rows[0]
+    reason = f"{row.played} matches, {row.won} won, {figure(row.points)} points."
+    assert season_winners(asked(season).data)[0]["reason"] == reason
     page = html_of(document_of(sheet_of(season, "certificates"), asked(season)))
     assert (page.count("For the league"), "Tournament director" in page) == (4, False)
     assert Sizes(asked(season).event).pages(sheet_of(season, "certificates")) == 4

@@ -19,6 +19,7 @@ from tournaments.clubs.models import Club, User
 from tournaments.entering.models import EntryRequest
 from tournaments.events.models import Entry, Event, Game
 from tournaments.events.services.undo import undo_change
+from tournaments.events.sheets.asked import Asked
 from tournaments.people.holders import HOLDERS
 from tournaments.people.services.personal_data import export_person
 from tournaments.players.services.links import player_actor
@@ -41,6 +42,7 @@ from tournaments.prizes.services.plan import (
     remove_category,
     remove_group,
 )
+from tournaments.prizes.sheets import certificates_sheet
 from tournaments.swiss.models import SwissEntry
 from tournaments.swiss.services.results import record_duel
 
@@ -94,6 +96,23 @@ def test_a_choice_moves_the_others_and_undo_gives_everything_back(cup: Event, os
     with pytest.raises(RuleError) as error:
         choose_prize(actor_of(oscar), cup, first.pk, entry=0, reason="")
     assert codes(error) == [("reason", "required"), ("entry", "unknown")]
+
+
+def test_a_certificate_says_what_the_winner_has_and_nothing_of_others(cup: Event, oscar: User) -> None:
+    group, order = make_plan(cup, oscar), ranked(cup)
+    first = Prize.objects.get(title="1st place")
+    choose_prize(actor_of(oscar), cup, first.pk, entry=order[5], reason="The finest banners")
+
+    def reasons() -> dict[str, str]:
+        row = Event.objects.select_related("club").get(pk=cup.pk)
+        sheets: Any = certificates_sheet(Asked(event=row, whole=True), prize_plan(cup).groups[0]).context["sheets"]
+        return {each["title"]: each["reason"] for each in sheets}
+
+    made = reasons()
+    assert (made["1st place"], made["2nd place"]) == ("The finest banners", "1st in the standings.")
+    assert not any(" has " in reason for reason in made.values())
+    fix_prizes(actor_of(oscar), cup, group.pk)
+    assert reasons() == made
 
 
 def test_a_correction_moves_no_fixed_prize_and_says_who_would_now_win(cup: Event, oscar: User, bob: User) -> None:

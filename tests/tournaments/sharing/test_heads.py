@@ -21,12 +21,12 @@ from PIL import Image
 from tests import factories
 from tests.scenes.entering_scene import open_entries
 from tests.scenes.swiss_scene import make_swiss_event
+from tournaments.base.typefaces import SERIF, Type
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event
 from tournaments.sharing.colours import HUES, light_colour
 from tournaments.sharing.selectors.pictures import picture_of_event
 from tournaments.sharing.tasks import draw_share_picture
-from tournaments.sharing.typefaces import SERIF, Type
 from tournaments.sharing.words import days_in_words
 
 SHEET = Path("static/css/tokens.css")

@@ -57,6 +57,22 @@ def test_it_is_one_upright_page_with_the_address_in_words(regatta: Event, paper:
     assert "topboard.example/c/front-range/regatta" in only.extract_text()
 
 
+@pytest.mark.parametrize("paper", Paper)
+def test_its_frame_reaches_the_foot_of_the_paper(regatta: Event, paper: Paper) -> None:
+    Event.objects.update(published=True)
+    row = Event.objects.select_related("club").get(pk=regatta.pk)
+    made = pdf_of(document_of(sheet_of(row, "poster"), Asked(event=row, site=SITE)), paper=paper)
+    (only,) = PdfReader(BytesIO(made)).pages
+    heights: list[float] = []
+
+    def look(text: str, page: list[float], line: list[float], *_font: object) -> None:
+        if text.strip():
+            heights.append(line[5] * page[3] + page[5])  # of the line above the foot of the paper, in points
+
+    only.extract_text(visitor_text=look)
+    assert 0 < min(heights) * 25.4 / 72 < 25, "the address is just above the frame"
+
+
 @pytest.mark.parametrize(
     ("name", "step"), [("Regatta", 1), ("Spring Teams at Leeds", 2), ("Diplomacymeisterschaft", 3)]
 )

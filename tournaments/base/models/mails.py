@@ -16,8 +16,10 @@ class MailState(models.TextChoices):
 
 
 class Mail(models.Model):
-    """One mail to one address. `sealed` are its subject and text, unreadable without the site's secret key, since they
-    hold links; once the mail is sent or given up it is blank. `kind` names its template.
+    """One mail to one address. `kind` names its template.
+
+    `sealed` are its subject, text and calendar file, unreadable without the site's secret key, since they hold links;
+    once the mail is sent or given up it is blank.
 
     A worker claims it by moving `try_at`, when it is to be tried next.
     """

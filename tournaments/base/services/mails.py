@@ -34,6 +34,7 @@ FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
 AT_ONCE = 20
 """Mails in one turn of the worker: few enough that a slow server does not use up a task's time, and others get a turn.
 """
+CALENDAR_NAME, CALENDAR_TYPE = "event.ics", "text/calendar; method=PUBLISH"
 log = structlog.get_logger(__name__)
 
 
@@ -44,15 +45,23 @@ def mail_words(template: str, context: Mapping[str, Any]) -> tuple[str, str]:
     return " ".join(subject.split()), render_to_string(f"{template}.txt", words)
 
 
-def compose(to: str, subject: str, text: str, *, name: str, connection: BaseEmailBackend | None = None) -> EmailMessage:
-    """A mail that is ready to be sent. `name` is its own: the same mail has the same Message-ID, whoever sends it."""
+def compose(
+    to: str, subject: str, text: str, *, name: str, connection: BaseEmailBackend | None = None, calendar: str = ""
+) -> EmailMessage:
+    """A mail that is ready to be sent. `name` is its own: the same mail has the same Message-ID, whoever sends it.
+
+    `calendar` is a file for the reader's calendar (RFC 5545), blank for none.
+    """
     headers = {"Message-ID": f"<{name}@{urlsplit(settings.SITE_URL).hostname}>", "Auto-Submitted": "auto-generated"}
-    return EmailMessage(subject, text, None, [to], connection=connection, headers=headers)
+    mail = EmailMessage(subject, text, None, [to], connection=connection, headers=headers)
+    if calendar:
+        mail.attach(CALENDAR_NAME, calendar, CALENDAR_TYPE)
+    return mail
 
 
-def queue_mail(to: str, subject: str, text: str, *, kind: str) -> Mail:
+def queue_mail(to: str, subject: str, text: str, *, kind: str, calendar: str = "") -> Mail:
     """Have the worker send a mail; in the caller's transaction, sent once that is done."""
-    sealed = seal(json.dumps([subject, text]))
+    sealed = seal(json.dumps([subject, text, calendar]))
     mail = Mail.objects.create(kind=kind, to=to, sealed=sealed, try_at=timezone.now())
     transaction.on_commit(_nudge)
     return mail
@@ -107,10 +116,10 @@ def _send(mail: Mail, connection: BaseEmailBackend) -> bool:
     words = open_sealed(mail.sealed)
     if words is None:
         return _end(mail, MailState.FAILED, error=_("The site's SECRET_KEY has changed since. Send it again."))
-    subject, text = json.loads(words)
+    subject, text, *files = json.loads(words)
     name = f"mail-{mail.pk}-{int(mail.created_at.timestamp())}"
     try:
-        compose(mail.to, subject, text, name=name, connection=connection).send()
+        compose(mail.to, subject, text, name=name, connection=connection, calendar="".join(files)).send()
     except (SMTPRecipientsRefused, SMTPDataError, ValueError) as error:
         return _refused(mail, error)
     except (SMTPException, OSError) as error:

@@ -21,11 +21,14 @@ from django.utils.translation import gettext as _
 
 from config.env import BASE_DIR
 from tournaments.base.errors import RefusedError
+from tournaments.base.sheets.wall import fill_pages
 
 CSS_FOLDER = Path(BASE_DIR) / "static" / "css"
 STYLES = ("tokens.css", "paper.css")
-FRAMED = ("framed.css",)
-"""What a certificate and a poster have on top: the title face, and a frame."""
+FRAMED = ("faces.css", "framed.css")
+"""What a certificate and a poster have on top: our own faces, and a frame."""
+WALL = ("faces.css", "wall.css")
+"""What a list for a wall has on top: our own faces, and the sizes of `tournaments/base/sheets/filling.py`."""
 
 
 class Paper(StrEnum):
@@ -33,6 +36,11 @@ class Paper(StrEnum):
 
     A4 = "a4"
     LETTER = "letter"
+
+    def size(self, *, wide: bool) -> tuple[float, float]:
+        """Its width and height in millimetres; `wide` turns it."""
+        short, long = (210.0, 297.0) if self == Paper.A4 else (215.9, 279.4)
+        return (long, short) if wide else (short, long)
 
 
 class NoPdfError(RefusedError):
@@ -46,7 +54,7 @@ class NoPdfError(RefusedError):
 class Document:
     """What is printed: the template with its context, and the name of the file without its ending.
 
-    `wide` turns the paper. `styles` are sheets of its own in `static/css`.
+    `wide` turns the paper. `styles` are sheets of its own in `static/css`. The type of a list for a `wall` fills it.
     """
 
     name: str
@@ -54,6 +62,7 @@ class Document:
     context: Mapping[str, Any] = field(default_factory=dict)
     wide: bool = False
     styles: tuple[str, ...] = ()
+    wall: bool = False
 
 
 def html_of(document: Document) -> str:
@@ -73,13 +82,19 @@ def pdf_of(document: Document, *, paper: Paper = Paper.A4, watch: Callable[[int]
     except OSError as error:
         message = _("This server lacks the libraries for PDF files. Print the page from your browser instead.")
         raise NoPdfError(message) from error
-    size = f"@page {{ size: {paper.value}{' landscape' if document.wide else ''} }}"
+    across, upright = paper.size(wide=document.wide)
+    size = f"@page {{ size: {across}mm {upright}mm }} :root {{ --upright: {upright}mm }}"
     fonts = FontConfiguration()
     ours = URLFetcher(allowed_protocols=("file",))  # the fonts next to our own sheets
-    own = [CSS(CSS_FOLDER / name, font_config=fonts, url_fetcher=ours) for name in document.styles]
+    own = [
+        CSS(CSS_FOLDER / name, font_config=fonts, url_fetcher=ours)
+        for name in (WALL if document.wall else document.styles)
+    ]
     sheets = [*(CSS(string=style) for style in (*_styles(), size)), *own]
     # A document holds all that it shows, so nothing that somebody typed can make the server fetch an address.
     source = HTML(string=html_of(document), url_fetcher=URLFetcher(allowed_protocols=("data",)))
+    if document.wall:
+        fill_pages(source.etree_element, across=across, upright=upright)
     with _watched(watch):
         made: bytes = source.write_pdf(stylesheets=sheets, font_config=fonts)
     return made

@@ -24,11 +24,13 @@ MOST_PIXELS: Final = 16_000_000
 MILLION: Final = 1_000_000
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
 COLOURS: Final = 128
+LONG: Final = 1.6
+"""A picture that is longer than this times its other side is a logo with words, of which the middle says nothing."""
 _one_at_a_time = threading.Lock()
 
 
 def read_mark(picture: bytes) -> Mark:
-    """The picture as a square PNG, cut to its middle. Raises `RuleError` at `picture`."""
+    """The picture as a square PNG: cut to its middle, but a long logo whole. Raises `RuleError` at `picture`."""
     if len(picture) > MOST_BYTES:
         message = gettext_noop("The picture is larger than %(most)s MB. Choose a smaller one.")
         raise RuleError.one("picture", "too_large", message, most=MOST_BYTES // MILLION)
@@ -61,7 +63,12 @@ def _too_many_pixels() -> RuleError:
 def _square(opened: Image.Image) -> Mark:
     """Only the pixels go into a new picture, so nothing else of the file is kept."""
     upright = ImageOps.exif_transpose(opened).convert("RGBA")
-    cut = ImageOps.fit(upright, (SIDE, SIDE))
+    if max(upright.size) > LONG * min(upright.size):
+        whole = ImageOps.contain(upright, (SIDE, SIDE))
+        cut = upright.crop((0, 0, 1, 1)).resize((SIDE, SIDE))  # its own ground
+        cut.paste(whole, ((SIDE - whole.width) // 2, (SIDE - whole.height) // 2))
+    else:
+        cut = ImageOps.fit(upright, (SIDE, SIDE))
     small = cut.quantize(COLOURS, method=Image.Quantize.FASTOCTREE)
     small.info.clear()
     out = io.BytesIO()

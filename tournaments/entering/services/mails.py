@@ -17,6 +17,7 @@ from tournaments.entering.models import CardPayment, EntryForm, EntryRequest
 from tournaments.entering.selectors.forms import mails_go_out, place_in_line
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.words import told_of
+from tournaments.events.calendar_files import calendar_of
 from tournaments.events.time_zones import event_times
 
 ASKED_FOR = "entering/email/asked"
@@ -90,4 +91,5 @@ def _write(request: EntryRequest, form: EntryForm, template: str, *, kind: str, 
             **more,
         }
         subject, text = mail_words(template, context)
-    queue_mail(request.address, subject, text, kind=kind)
+        calendar = calendar_of(request.event) if kind == STATE and request.state == State.ACCEPTED else ""
+    queue_mail(request.address, subject, text, kind=kind, calendar=calendar)

@@ -25,6 +25,10 @@ NAME_STEPS: Final = (18, 36, 70)
 """A name of up to so many letters has the first, second or third size; a longer one the fourth."""
 LONG_TITLE, MANY_MEMBERS = 44, 240
 """From so many letters on an award, or the members of a team, are set smaller."""
+LONG_REASON: Final = 150
+"""A longer reason is set smaller."""
+Members = Callable[[Any, AwardWinner], list[str]]
+Reason = Callable[[Any, AwardShown, AwardWinner, int], str]
 WORD_STEPS: Final = (13, 19)
 """A name with a longer word has the second or third size."""
 
@@ -39,14 +43,18 @@ def awards(asked: Asked) -> Document:
         "notes": shown.notes,
     }
     name = f"{asked.event} {_('awards')}"
-    return Document(name=name, template="events/print/awards/awards.html", context=context)
+    return Document(name=name, template="events/print/awards/awards.html", context=context, wall=True)
 
 
-def award_sheets(members: Callable[[Any, AwardWinner], list[str]]) -> tuple[Sheet, Sheet]:
-    """The list of awards, and the certificates; `members` gives the names in a winning team, of snapshot and team."""
+def award_sheets(members: Members, reason: Reason) -> tuple[Sheet, Sheet]:
+    """The list of awards, and the certificates.
+
+    `members` gives the names in a winning team, of snapshot and team; `reason` in a sentence what won an award, of
+    snapshot, award, winner and the digits of scores.
+    """
     listed = Sheet(code="awards", title=noop("Awards"), about=noop("Every award and who holds it."), build=awards)
     about = noop("A page across for each winner. Whole names, and awards that are kept back.")
-    return listed, certificates(about, lambda asked: _winners(asked, members), so_far=_so_far)
+    return listed, certificates(about, lambda asked: _winners(asked, members, reason), so_far=_so_far)
 
 
 def certificates(
@@ -97,11 +105,12 @@ def certificate(
     name: str,
     *,
     shared: bool,
+    reason: str = "",
     members: Sequence[str] = (),
     place: int | None = None,
     power: Power | None = None,
 ) -> Json:
-    """What a certificate says: the award in words, the name, and of a team its members.
+    """What a certificate says: the award in words, the name, the `reason` in a sentence, and of a team its members.
 
     The seal shows the `place`, or the letter of the `power`, whose colour the certificate has; else the club's mark.
     """
@@ -110,6 +119,8 @@ def certificate(
         "long": len(title) > LONG_TITLE,
         "name": name,
         "fit": size_step(name, lengths=NAME_STEPS, words=WORD_STEPS),
+        "reason": reason,
+        "long_reason": len(reason) > LONG_REASON,
         "members": list(members),
         "many": sum(map(len, members)) > MANY_MEMBERS,
         "shared": shared,
@@ -122,18 +133,20 @@ def _so_far(asked: Asked) -> str:
     return awards_so_far(asked.data, format_of(asked.event).awards_shown(asked.event, asked.data))
 
 
-def _winners(asked: Asked, members: Callable[[Any, AwardWinner], list[str]]) -> list[Json]:
+def _winners(asked: Asked, members: Members, reason: Reason) -> list[Json]:
     discipline = DISCIPLINES.get(asked.event.discipline)
+    shown = format_of(asked.event).awards_shown(asked.event, asked.data)
     return [
         certificate(
             _certified(prize),
             winner.name,
+            reason=reason(asked.data, prize, winner, shown.digits),
             members=members(asked.data, winner) if prize.code == "winning_team" else (),
             shared=len(prize.winners) > 1,
             place=prize.place,
             power=discipline.power(prize.power) if discipline and prize.power else None,
         )
-        for prize in format_of(asked.event).awards_shown(asked.event, asked.data).prizes
+        for prize in shown.prizes
         for winner in prize.winners
     ]
 

@@ -25,6 +25,7 @@ from tournaments.base.services.mails import AT_ONCE, compose, mail_words
 from tournaments.base.services.nudging import leave_rest, nudge_job
 from tournaments.base.services.turns import queue_job
 from tournaments.changes.models import ChangeLine
+from tournaments.events.calendar_files import calendar_of
 from tournaments.events.services.changes import EventChange
 from tournaments.league.models import DivisionTeam, Fixture, FixtureState
 from tournaments.league.services.tokens import COLUMNS, renew_token, shown_token
@@ -122,9 +123,10 @@ def _send(mail: CaptainMail, *, job: Job, connection: BaseEmailBackend) -> str:
         "url": link_of(place),
     }
     subject, text = mail_words(f"league/email/captain_{mail.kind}", context)
+    calendar = calendar_of(place) if mail.kind == "link" else ""
     name = f"league-{job.pk}-{mail.kind}-{mail.team}-{mail.fixture or 0}"
     try:
-        compose(place.captain_email, subject, text, name=name, connection=connection).send()
+        compose(place.captain_email, subject, text, name=name, connection=connection, calendar=calendar).send()
     except (SMTPRecipientsRefused, ValueError):
         return place.name
     if mail.kind == "link":

@@ -15,6 +15,8 @@ from tournaments.base.models import Job, JobState
 from tournaments.base.services.jobs import end_job, report_job
 from tournaments.base.services.mails import AT_ONCE, compose, mail_words
 from tournaments.base.services.nudging import leave_rest
+from tournaments.events.calendar_files import calendar_of
+from tournaments.events.formats import rules_of_formats
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import token_of
 
@@ -32,7 +34,7 @@ def send_player_links(job: Job) -> None:
     due = PlayerLink.objects.filter(entry__event=job.event, mail_due=True)
     earlier = job.message if job.done else ""
     refused: list[str] = []
-    links = due.select_related("entry__person", "entry__event__club").order_by("entry__person__sort_key")
+    links = due.select_related("entry__person", "entry__event__club", *_rules()).order_by("entry__person__sort_key")
     connection = get_connection()
     try:
         for index, link in enumerate(links[: AT_ONCE + 1]):
@@ -58,6 +60,10 @@ def send_player_links(job: Job) -> None:
     end_job(job, JobState.DONE, message=_words(earlier, refused), done=job.total)
 
 
+def _rules() -> list[str]:
+    return [f"entry__event__{path}" for path in rules_of_formats()]
+
+
 def _send(link: PlayerLink, job: Job, connection: BaseEmailBackend) -> bool:
     """Write one mail; False where there is no address, or the server refuses it."""
     url = link_url(link)
@@ -65,9 +71,9 @@ def _send(link: PlayerLink, job: Job, connection: BaseEmailBackend) -> bool:
         return False
     context = {"entry": link.entry, "event": link.entry.event, "url": url}
     subject, text = mail_words("players/email/player_link", context)
-    name = f"links-{job.pk}-{link.pk}"
+    name, calendar = f"links-{job.pk}-{link.pk}", calendar_of(link.entry.event)
     try:
-        compose(link.entry.person.email, subject, text, name=name, connection=connection).send()
+        compose(link.entry.person.email, subject, text, name=name, connection=connection, calendar=calendar).send()
     except (SMTPRecipientsRefused, ValueError):
         return False
     return True

@@ -17,7 +17,7 @@ from tournaments.events.selectors.visibility import entry_as_shown, event_names,
 from tournaments.prizes.models import Prize, PrizeAward, PrizeCategory, PrizeGroup
 from tournaments.prizes.selectors.orders import BY_HAND, CategoryOrder, orders_of
 from tournaments.prizes.selectors.players import Players, condition_of, counts_of, players_of
-from tournaments.prizes.words import amount_in_words, condition_lines, why_words
+from tournaments.prizes.words import amount_in_words, condition_lines, earned_words, why_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,10 @@ class WinnerLine:
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A prize, who gets it, and why. `now` is who would get it by the standings now, where that is not who has it."""
+    """A prize, who gets it, and why. `now` is who would get it by the standings now, where that is not who has it.
+
+    `earned` is the reason of a winner as their certificate has it, by the id of the entry.
+    """
 
     prize: Prize
     value: Decimal | None
@@ -42,6 +45,7 @@ class PrizeLine:
     why: str
     is_choice: bool = False
     now: tuple[WinnerLine, ...] | None = None
+    earned: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def now_names(self) -> str:
@@ -249,8 +253,18 @@ def _proposed(
         has=order.values.get(given.shares[0].contender, "") if order and given.shares else "",
         nobody=order.nobody if order else "",
     )
-    value = given.prize.value
-    return PrizeLine(prize, _decimal(value), _words(group, value), winners, why, is_choice=choice is not None)
+    earned = {
+        share.contender: earned_words(
+            given,
+            place=places.get(share.contender, 0),
+            chosen=choice.reason if choice else "",
+            has=order.values.get(share.contender, "") if order else "",
+        )
+        for share in given.shares
+    }
+    value = _decimal(given.prize.value)
+    words = _words(group, given.prize.value)
+    return PrizeLine(prize, value, words, winners, why, is_choice=choice is not None, earned=earned)
 
 
 def _fixed(line: PrizeLine, names: Mapping[int, str]) -> PrizeLine:
@@ -260,7 +274,14 @@ def _fixed(line: PrizeLine, names: Mapping[int, str]) -> PrizeLine:
     moved = {(one.entry, one.amount) for one in winners} != {(one.entry, one.amount) for one in line.winners}
     why = awards[0].reason if awards else line.why
     return PrizeLine(
-        line.prize, line.value, line.value_words, winners, why, line.is_choice, line.winners if moved else None
+        line.prize,
+        line.value,
+        line.value_words,
+        winners,
+        why,
+        line.is_choice,
+        now=line.winners if moved else None,
+        earned={} if moved else line.earned,
     )
 
 

@@ -95,6 +95,23 @@ def event_calendar(event: Event) -> EventCalendar:
     return EventCalendar(event.name, [*days, *_rounds(event), *_matches(event, matches)])
 
 
+def file_for_mail(owner: object) -> str:
+    """What somebody who takes part puts into their own calendar: of an event its days and its public rounds with a
+    time, of a team its matches.
+
+    Calendars are shared, so it has no private link. Blank while nothing has a day.
+    """
+    if isinstance(owner, DivisionTeam) and owner.event.published:
+        found = team_calendar(owner)
+    elif isinstance(owner, Event) and owner.published:
+        found = event_calendar(owner)
+    elif isinstance(owner, Event) and owner.starts_on:
+        found = EventCalendar(owner.name, [_days_of(owner)])
+    else:
+        return ""
+    return found.as_file().decode() if found.lines else ""
+
+
 def player_calendar(player: Entry, *, public: Mapping[int, Collection[int]]) -> EventCalendar:
     """What one player has to come to: the event, and their rounds with table and opponent once everybody sees them.
 
@@ -243,7 +260,8 @@ def _component(line: Line) -> icalendar.Event:
         found.add("status", CANCELLED)
         return found
     found.add("status", "CONFIRMED")
-    found.add("url", event_address(line.event))
+    if line.event.published:
+        found.add("url", event_address(line.event))
     for name, text in (("location", line.place), ("description", line.text)):
         if text:
             found.add(name, text)

@@ -38,7 +38,10 @@ class ClubSiteSerializer(Resource):
         required=False,
         write_only=True,
         max_length=MOST_BYTES * 4 // 3 + 4,
-        help_text="A PNG, JPEG or WebP file in base64, which is cut to a square. Blank: the mark in the club's colour.",
+        help_text=(
+            "A PNG, JPEG or WebP file in base64, which is cut to a square; a long logo is kept whole."
+            " Blank: the mark in the club's colour."
+        ),
     )
 
     class Meta:

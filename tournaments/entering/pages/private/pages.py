@@ -11,14 +11,10 @@ import zipfile
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
-from urllib.parse import urlsplit
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -28,7 +24,6 @@ from tournaments.base.errors import BusyError, MissingError
 from tournaments.base.forms import ShowProblems, whole
 from tournaments.entering.application import Application
 from tournaments.entering.core import State
-from tournaments.entering.files import CalendarDay, calendar_file
 from tournaments.entering.forms import ApplicationForm, ListForm, MemberForm, shown_answers
 from tournaments.entering.models import EntryRequest, ListKind, Source
 from tournaments.entering.pages.files import list_response
@@ -50,6 +45,7 @@ from tournaments.entering.services.lists import SentFile, submit_list
 from tournaments.entering.services.places import needed_form
 from tournaments.entering.services.teams import answer_as_captain, name_member, remove_member
 from tournaments.entering.services.tidying import days_in_words
+from tournaments.events.calendar_files import calendar_of
 from tournaments.events.time_zones import show_times_of
 
 View = Callable[..., HttpResponse]
@@ -233,21 +229,11 @@ def my_data(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpRespo
 @private
 def calendar(request: HttpRequest, token: str, *, row: EntryRequest) -> HttpResponse:
     """The event for my calendar. Calendars are shared, so the private link is not in it."""
-    event = row.event
-    if event.starts_on is None:
+    file = calendar_of(row.event)
+    if not file:
         raise MissingError(_("The event has no date yet. Look again later."))
-    shown_at = reverse("public:now", args=[event.club.slug, event.slug]) if event.published else ""
-    day = CalendarDay(
-        uid=f"event-{event.pk}@{urlsplit(settings.SITE_URL).hostname or 'topboard'}",
-        title=event.name,
-        first=event.starts_on,
-        last=event.ends_on or event.starts_on,
-        place=event.venue,
-        url=f"{settings.SITE_URL}{shown_at}" if shown_at else "",
-        made_at=timezone.now(),
-    )
-    response = HttpResponse(calendar_file(day), content_type="text/calendar; charset=utf-8")
-    response["Content-Disposition"] = content_disposition_header(True, f"{event.slug}.ics") or ""
+    response = HttpResponse(file, content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = content_disposition_header(True, f"{row.event.slug}.ics") or ""
     return response
 
 

@@ -1,4 +1,4 @@
-"""Our own fonts for pictures: those of the pages (`static/fonts`), letter by letter from the file that has it."""
+"""Our own fonts for pictures and paper: those of `static/fonts`, letter by letter from the file that has it."""
 
 from __future__ import annotations
 
