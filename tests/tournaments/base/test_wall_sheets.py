@@ -19,6 +19,7 @@ from tournaments.base.sheets.filling import (
     Fill,
     Grid,
     List,
+    Text,
     Words,
     head_size,
     size_that_fills,
