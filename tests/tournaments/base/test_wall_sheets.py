@@ -19,6 +19,7 @@ from tournaments.base.sheets.filling import (
     Fill,
     Grid,
     List,
+    Text,
     Words,
     head_size,
     size_that_fills,
@@ -77,6 +78,13 @@ def test_eight_names_can_be_read_from_afar_and_three_hundred_take_few_pages() ->
 def test_one_long_name_takes_more_lines_before_it_makes_the_others_small() -> None:
     assert filled(*names(8, LONG)).size >= 20
     assert filled(*names(8, "Featherstonehaugh-Cholmondeley")).size < filled(*names(8)).size
+
+
+def test_notes_below_the_last_table_take_room_too() -> None:
+    table = listed(*names(24))
+    below = List([*table.parts, *(Text(Words("A note " * 30), keeps=True) for _each in range(8))])
+    size = size_that_fills(table, width=WIDTH, height=HEIGHT).size
+    assert below.pages(size, WIDTH, HEIGHT, columns=1) == 2
 
 
 def test_columns_are_used_where_they_save_pages_or_give_larger_type() -> None:

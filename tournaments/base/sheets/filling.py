@@ -255,6 +255,8 @@ class List:
             for number, row in enumerate(rows):
                 yield (kept + head + row, 0.0) if number == 0 else (row, head)
             kept = 0.0
+        if kept:  # what is below the last table
+            yield kept, 0.0
 
 
 def size_that_fills(found: List, *, width: float, height: float) -> Fill:
