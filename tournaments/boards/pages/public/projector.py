@@ -72,7 +72,7 @@ def _deck(page: PublicPage[BoardsShown], wanted: Wanted, heat: HeatShown, names:
 def _boards(title: str, heat: HeatShown, names: Names, wanted: Wanted) -> list[Slide]:
     """The boards, in lines of `COLUMNS` where they fit, and as large as they can be."""
     games = [
-        {"game": game, "seats": [{"seat": seat, "name": names[seat.entry]} for seat in game.seats]}
+        {"game": game, "seats": [{"seat": seat, **_parts(names[seat.entry])} for seat in game.seats]}
         for game in heat.games
     ]
     lines = max(len(game.seats) for game in heat.games) + 1
@@ -91,8 +91,7 @@ def _seats_by_name(page: PublicPage[BoardsShown], heat: HeatShown, names: Names)
     lines = {
         seat.entry: {
             "id": seat.entry,
-            "last": names[seat.entry][0],
-            "first": names[seat.entry][1],
+            **_parts(names[seat.entry]),
             "place": game.number,
             "power": seat.power,
         }
@@ -102,3 +101,8 @@ def _seats_by_name(page: PublicPage[BoardsShown], heat: HeatShown, names: Names)
     }
     # Entries come in the order of their last names.
     return [lines[entry.id] for entry in page.data.entries if entry.id in lines]
+
+
+def _parts(name: Name) -> Json:
+    last, first = name
+    return {"last": last, "first": first}

@@ -176,7 +176,7 @@ def _next_start(deck: Deck, clock: ClockShown | None, *, over: bool) -> Json:
 
 def _leaders(deck: Deck) -> Json:
     """The first of the standings, for the foot of screens that do not show the standings."""
-    if not deck.moment or not deck.tables:
+    if deck.moment not in {"before", "during"} or not deck.tables:
         return {}
     first = deck.tables[0]
     return {"title": first.title, "rows": first.rows[:MOST_LEADERS]}

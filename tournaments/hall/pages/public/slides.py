@@ -22,7 +22,7 @@ WIDTHS: Final = (172.6, 85.0, 55.8, 41.2)
 """Of a column where there are 1, 2, 3 or 4 of them, on a screen of 16:9."""
 SQUARER: Final = 44.4
 """By how much a screen of 4:3 is narrower."""
-LETTER: Final = 0.5
+LETTER: Final = 0.49
 """How wide a letter of a name is on average, of its height."""
 
 
@@ -144,7 +144,11 @@ def _numbered(cuts: Sequence[Slide], look: Look, asked: int) -> list[Slide]:
 
 def _with_length(row: Any, most: float, on_squarer: float) -> Any:
     """A line of somebody, with what to do where the name does not fit: first names below the last one."""
-    if not isinstance(row, dict) or not row.get("first"):
+    if not isinstance(row, dict):
         return row
-    length = len(row["last"]) + len(row["first"])
+    if "sides" in row:
+        return {**row, "sides": [_with_length(side, most, on_squarer) for side in row["sides"]]}
+    if not row.get("first"):
+        return row
+    length = len(row["last"]) + 0.84 * len(row["first"])
     return {**row, "long": "long" if length > most else "longish" if length > on_squarer else ""}

@@ -24,8 +24,8 @@ from tournaments.hall.pages.public.slides import Look, slides_by_letters, slides
 from tournaments.swiss.selectors.template_context import live_table, round_context, standings_context
 from tournaments.swiss.shown import PlayerShown, RoundShown, SwissShown
 
-DUELS: Final = Look("swiss/public/slides/duels.html", width=23, name=8.5, columns=2)
-WITH_OPPONENTS: Final = Look(NAMES.template, width=17, name=8.2)
+DUELS: Final = Look("swiss/public/slides/duels.html", width=23, name=7.8, columns=2)
+WITH_OPPONENTS: Final = Look(NAMES.template, width=17, name=8.4)
 
 
 def projector(page: PublicPage[SwissShown]) -> tuple[str, Json]:
@@ -48,7 +48,7 @@ def _deck(page: PublicPage[SwissShown], wanted: Wanted, found: RoundShown) -> De
     deck = Deck(moment=_moment(page, found), number=found.number, title=title)
     if "pairings" in wanted.show:
         tables = [
-            table | {"sides": [side | {"name": _name(side["player"])} for side in table["sides"]]}
+            table | {"sides": [side | _parts(side["player"]) for side in table["sides"]]}
             for table in shown["tables"]
         ]
         deck.games = slides_of(DUELS, title, tables, wanted.rows)
@@ -68,17 +68,20 @@ def _moment(page: PublicPage[SwissShown], found: RoundShown) -> str:
 
 
 def _line(line: Json) -> Json:
-    last, first = _name(line["player"])
     opponent = line.get("opponent")
     return {
         "id": line["player"].id,
-        "last": last,
-        "first": first,
+        **_parts(line["player"]),
         "place": line.get("table"),
         "colour": line.get("colour", ""),
         "opponent": _name(opponent) if opponent else None,
         "what": line.get("bye", ""),
     }
+
+
+def _parts(player: PlayerShown) -> Json:
+    last, first = _name(player)
+    return {"last": last, "first": first}
 
 
 def _name(player: PlayerShown) -> Name:
