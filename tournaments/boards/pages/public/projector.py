@@ -57,9 +57,7 @@ def projector(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
 def _deck(page: PublicPage[BoardsShown], wanted: Wanted, heat: HeatShown, names: Names) -> Deck:
     title = _("Heat %(n)s") % {"n": heat.number}
     clock = page_clock(page, heat.number)
-    moment = moment_of(
-        clock, begun=heat.state != GameState.UNSTARTED, done=heat.state == GameState.FINISHED
-    )
+    moment = moment_of(clock, begun=heat.state != GameState.UNSTARTED, done=heat.state == GameState.FINISHED)
     deck = Deck(moment=moment, number=heat.number, title=title, starts_at=heat.starts_at)
     if "pairings" in wanted.show:
         deck.games = _boards(title, heat, names, wanted)

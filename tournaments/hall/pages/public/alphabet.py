@@ -31,7 +31,9 @@ def cut_by_letters(names: Sequence[str], most: int) -> list[Stretch]:
     keys = [letters_of(name) for name in names]
     ends = [0, *_cuts(keys, most), len(keys)] if len(keys) > most else [0, len(keys)]
     return [
-        Stretch(start, end, _letters(keys, start, end)) for start, end in zip(ends, ends[1:], strict=False) if end > start
+        Stretch(start, end, _letters(keys, start, end))
+        for start, end in zip(ends, ends[1:], strict=False)
+        if end > start
     ]
 
 

@@ -22,21 +22,25 @@ WIDTHS: Final = (172.6, 85.0, 55.8, 41.2)
 """Of a column where there are 1, 2, 3 or 4 of them, on a screen of 16:9."""
 SQUARER: Final = 44.4
 """By how much a screen of 4:3 is narrower."""
-LETTER: Final = 0.49
-"""How wide a letter of a name is on average, of its height."""
+NARROW: Final = frozenset("fijlrtI .,'-")
+BROAD: Final = frozenset("mwMW")
+FIRST_NAME: Final = 0.77
+"""How wide a first name is drawn, compared with the same letters of a last name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """How the lines of a list are drawn, in heights of their letters as in the sheet.
 
-    `width` is what a line needs, and `name` what of it is left for a name.
+    `width` is what a line needs, and `name` what of it is left for a name. Narrower lines leave something out, and then
+    have the look `narrow`.
     """
 
     template: str
     width: float
     name: float
     columns: int = 4
+    narrow: Look | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +58,14 @@ class Grid:
         """How wide a column is."""
         return WIDTHS[self.columns - 1] - screen / self.columns
 
+    def is_wide(self, look: Look, screen: float = 0) -> bool:
+        """Whether lines have all that belongs to their look."""
+        return self.column(screen) / self.size(look.width, screen) >= look.width - 0.5
+
     def room(self, look: Look, screen: float = 0) -> float:
         """How much of a line is left for a name, in heights of its letters."""
+        if look.narrow and not self.is_wide(look, screen):
+            look = look.narrow
         line = self.column(screen) / self.size(look.width, screen)
         return line * look.name / look.width if line > look.width else line - look.width + look.name
 
@@ -75,6 +85,7 @@ class Slide:
     letters: str = ""
     grid: Grid | None = None
     wide: bool = False
+    wide_on_squarer: bool = False
     turns: bool = True
 
     @property
@@ -127,8 +138,7 @@ def _columns(look: Look, asked: int) -> int:
 def _numbered(cuts: Sequence[Slide], look: Look, asked: int) -> list[Slide]:
     longest = max((len(each.rows) for each in cuts), default=0)
     grid = Grid(asked, _columns(look, asked)) if asked else fit(longest, look)
-    wide = grid.column() / grid.size(look.width) >= look.width - 0.5
-    room = [grid.room(look, screen) / LETTER for screen in (0, SQUARER)]
+    room = [grid.room(look, screen) for screen in (0, SQUARER)]
     return [
         replace(
             each,
@@ -136,7 +146,8 @@ def _numbered(cuts: Sequence[Slide], look: Look, asked: int) -> list[Slide]:
             part=part,
             parts=len(cuts),
             grid=grid,
-            wide=wide,
+            wide=grid.is_wide(look),
+            wide_on_squarer=grid.is_wide(look, SQUARER),
         )
         for part, each in enumerate(cuts, start=1)
     ]
@@ -150,5 +161,10 @@ def _with_length(row: Any, most: float, on_squarer: float) -> Any:
         return {**row, "sides": [_with_length(side, most, on_squarer) for side in row["sides"]]}
     if not row.get("first"):
         return row
-    length = len(row["last"]) + 0.84 * len(row["first"])
+    length = _width(row["last"]) + FIRST_NAME * _width(f" {row['first']}")
     return {**row, "long": "long" if length > most else "longish" if length > on_squarer else ""}
+
+
+def _width(name: str) -> float:
+    """About how wide a name is in bold letters, in heights of them."""
+    return sum(0.36 if each in NARROW else 0.84 if each in BROAD else 0.62 if each.isupper() else 0.55 for each in name)

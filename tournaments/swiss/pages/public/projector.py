@@ -25,7 +25,7 @@ from tournaments.swiss.selectors.template_context import live_table, round_conte
 from tournaments.swiss.shown import PlayerShown, RoundShown, SwissShown
 
 DUELS: Final = Look("swiss/public/slides/duels.html", width=23, name=7.8, columns=2)
-WITH_OPPONENTS: Final = Look(NAMES.template, width=17, name=8.4)
+WITH_OPPONENTS: Final = Look(NAMES.template, width=17, name=8.4, narrow=NAMES)
 
 
 def projector(page: PublicPage[SwissShown]) -> tuple[str, Json]:
@@ -48,8 +48,7 @@ def _deck(page: PublicPage[SwissShown], wanted: Wanted, found: RoundShown) -> De
     deck = Deck(moment=_moment(page, found), number=found.number, title=title)
     if "pairings" in wanted.show:
         tables = [
-            table | {"sides": [side | _parts(side["player"]) for side in table["sides"]]}
-            for table in shown["tables"]
+            table | {"sides": [side | _parts(side["player"]) for side in table["sides"]]} for table in shown["tables"]
         ]
         deck.games = slides_of(DUELS, title, tables, wanted.rows)
     if "names" in wanted.show:
