@@ -61,7 +61,7 @@ def _letters(keys: Sequence[str], start: int, end: int) -> str:
     """The first and the last letters, as many as tell them from the names on the screens before and after."""
     first = _until_different(keys[start], keys[start - 1] if start else "")
     last = _until_different(keys[end - 1], keys[end] if end < len(keys) else "")
-    return first if first == last else f"{first}–{last}"
+    return first if first.startswith(last) else f"{first}–{last}"
 
 
 def _until_different(key: str, other: str) -> str:
