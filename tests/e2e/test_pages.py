@@ -138,7 +138,7 @@ def test_settings_of_the_projector_can_be_used_on_a_small_projector(contexts: Co
     page.mouse.move(100, 100)
     page.locator(".controls summary").click()
     page.get_by_label("Lines on a screen").fill("5")
-    page.get_by_role("button", name="Show it so").click(timeout=3_000)  # refused where something lies on it
+    page.get_by_role("button", name="Apply settings").click(timeout=3_000)  # refused where something lies on it
     page.wait_for_url("**rows=5**")
     assert "rows-5" in str(page.locator("body").get_attribute("class"))
 
