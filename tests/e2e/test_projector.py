@@ -23,16 +23,16 @@ PAGES = (
 )
 SCREENS = ((1280, 720), (1920, 1080), (3840, 2160), (1024, 768))
 CUT_OFF = """() => {
-  const beyond = (node, edge) => Math.max(node.scrollHeight - node.clientHeight, node.scrollWidth - node.clientWidth) > edge;
+  const over = (node) => Math.max(node.scrollHeight - node.clientHeight, node.scrollWidth - node.clientWidth);
   const outside = (line) => [...line.children].some((node) => {
     const [outer, inner] = [line.getBoundingClientRect(), node.getBoundingClientRect()];
-    const off = [outer.top - inner.top, inner.bottom - outer.bottom, outer.left - inner.left, inner.right - outer.right];
-    return !node.matches(".vh") && off.some((by) => by > 2);
+    const upright = Math.max(outer.top - inner.top, inner.bottom - outer.bottom);
+    return !node.matches(".vh") && Math.max(upright, outer.left - inner.left, inner.right - outer.right) > 2;
   });
   const seen = document.querySelector(".slide:not([hidden])");
   return [
-    ...(beyond(document.documentElement, 0) ? ["page"] : []),
-    ...[...seen.querySelectorAll(".lines, .boards, .tables")].filter((node) => beyond(node, 1)).map((node) => node.className),
+    ...(over(document.documentElement) > 0 ? ["page"] : []),
+    ...[...seen.querySelectorAll(".lines, .boards, .tables")].filter((node) => over(node) > 1).map(() => "list"),
     ...[...seen.querySelectorAll("li")].filter(outside).map((node) => node.textContent.trim()),
   ];
 }"""

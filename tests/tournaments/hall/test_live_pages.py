@@ -49,7 +49,7 @@ def page(path: str, client: Client | None = None) -> str:
 
 def turning(text: str) -> list[str]:
     """The kinds of the slides that turn by themselves."""
-    return re.findall(r'<section class="slide is-(\w+)[^"]*" data-key="[^"]*" aria-label="[^"]*"(?! data-rests)', text)
+    return re.findall(r'<section class="slide is-(\w+)[^"]*" data-key="[^"]*" aria-label="[^"]*" (?!data-rests)', text)
 
 
 def test_the_clock_is_whole_without_scripts_in_the_events_own_time(event: Event, alice: User) -> None:
@@ -203,7 +203,9 @@ class TestProjector:
         assert names[: len(lasts)] == sorted(lasts)
         assert 'http-equiv="refresh" content="15; url=?seconds=15&amp;page=1"' in text
 
-    def test_it_has_the_clubs_name_and_a_code_of_a_public_event(self, event: Event, alice: User, sign_in: SignIn) -> None:
+    def test_it_has_the_clubs_name_and_a_code_of_a_public_event(
+        self, event: Event, alice: User, sign_in: SignIn
+    ) -> None:
         text = page(self.URL)
         assert "Front Range" in text
         assert re.search(r'aria-label="QR code of the event’s address"><svg[^>]*class="qr"', text)
@@ -215,8 +217,8 @@ class TestProjector:
         for text in ("Lunch", "x" * 91):
             announce(actor_of(alice), event, text=text)
         shown = page(self.URL)
-        assert re.search(r'<li data-key="ticker-\d+">Lunch</li>', shown)
-        assert re.search(r'<li data-key="ticker-\d+" class="much">x+</li>', shown)
+        assert re.search(r'<li data-key="ticker-\d+"> Lunch</li>', shown)
+        assert re.search(r'<li data-key="ticker-\d+" class="much"> x+</li>', shown)
         assert 'data-key="ticker-leaders"' in shown, "the first of the standings"
 
     def test_boards_begin_with_names_and_when_they_start(self, regatta: Event) -> None:

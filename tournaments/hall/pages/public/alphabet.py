@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 WITHIN_A_LETTER: Final = 400
@@ -27,14 +28,10 @@ def letters_of(name: str) -> str:
 
 
 def cut_by_letters(names: Sequence[str], most: int) -> list[Stretch]:
-    """As few stretches of at most `most` names as there can be, of about one length, cut between letters if possible."""
+    """The fewest stretches of at most `most` names, of about one length, cut between letters if possible."""
     keys = [letters_of(name) for name in names]
     ends = [0, *_cuts(keys, most), len(keys)] if len(keys) > most else [0, len(keys)]
-    return [
-        Stretch(start, end, _letters(keys, start, end))
-        for start, end in zip(ends, ends[1:], strict=False)
-        if end > start
-    ]
+    return [Stretch(start, end, _letters(keys, start, end)) for start, end in pairwise(ends) if end > start]
 
 
 def _cuts(keys: Sequence[str], most: int) -> list[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -107,11 +108,14 @@ def fit(count: int, look: Look) -> Grid:
 
 
 def slides_of(look: Look, title: str, rows: Sequence[Any], asked: int) -> list[Slide]:
-    """The rows on as few screens as they fit, about as many on each; `asked` is lines of a screen, 0 for as many as fit."""
+    """The rows on as few screens as they fit, about as many on each.
+
+    `asked` is how many lines a column has, 0 for as many as fit.
+    """
     most = _most(look, asked)
     parts = -(-len(rows) // most)
     ends = [round(len(rows) * part / parts) for part in range(parts + 1)] if parts else []
-    cuts = [Slide(look.template, title, tuple(rows[a:b])) for a, b in zip(ends, ends[1:], strict=False)]
+    cuts = [Slide(look.template, title, tuple(rows[a:b])) for a, b in pairwise(ends)]
     return _numbered(cuts, look, asked)
 
 

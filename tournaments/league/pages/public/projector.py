@@ -40,16 +40,13 @@ def _tables(data: LeagueShown, wanted: Wanted) -> list[Slide]:
     """Each division's table; short ones of several divisions next to each other, unless the address asks for lines."""
     final = _("%(division)s, final table") if is_over(data) else "%(division)s"
     tables = [
-        {
-            "title": final % {"division": division.name},
-            "rows": [rank_line(row, (row.name, ""), row.points) for row in division.rows],
-        }
-        for division in data.divisions
-        if division.rows
+        (final % {"division": each.name}, [rank_line(row, (row.name, ""), row.points) for row in each.rows])
+        for each in data.divisions
+        if each.rows
     ]
-    longest = max((len(table["rows"]) for table in tables), default=0) + 1
+    longest = max((len(rows) for _title, rows in tables), default=0) + 1
     if wanted.rows or len(tables) < 2 or longest > MOST_ROWS:
-        return [slide for table in tables for slide in slides_of(TEAMS, table["title"], table["rows"], wanted.rows)]
+        return [slide for name, rows in tables for slide in slides_of(TEAMS, name, rows, wanted.rows)]
     title = _("Final tables") if is_over(data) else _("Standings")
     parts = -(-len(tables) // TEAMS.columns)
     columns = -(-len(tables) // parts)
