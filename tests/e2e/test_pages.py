@@ -135,9 +135,10 @@ def test_no_public_page_prints_a_control_or_the_words_of_a_link(public: Walk) ->
 def test_settings_of_the_projector_can_be_used_on_a_small_projector(contexts: Contexts) -> None:
     page = contexts(viewport={"width": 1280, "height": 720}).new_page()
     page.goto("/c/front-range/front-range-open-2026/projector/")
+    page.mouse.move(100, 100)
     page.locator(".controls summary").click()
     page.get_by_label("Lines on a screen").fill("5")
-    page.get_by_role("button", name="Show it so").click(timeout=3_000)  # refused where something lies on it
+    page.get_by_role("button", name="Apply settings").click(timeout=3_000)  # refused where something lies on it
     page.wait_for_url("**rows=5**")
     assert "rows-5" in str(page.locator("body").get_attribute("class"))
 

@@ -19,7 +19,7 @@ from tournaments.events.models import Event
 from tournaments.events.services.snapshots import refresh_snapshot
 
 MOST = 40_000
-BOARDS = ("", "standings/", "standings/?show=powers", "heats/", "people/", "rules/", "awards/")
+BOARDS = ("", "standings/", "standings/?show=powers", "heats/", "people/", "rules/", "awards/", "projector/")
 SWISS = (
     "",
     "standings/",
@@ -30,6 +30,7 @@ SWISS = (
     "people/",
     "rules/",
     "awards/",
+    "projector/",
 )
 LAB = (
     "lab:home",

@@ -26,6 +26,7 @@ class PlayerShown(SnapshotPart, frozen=True):
     start: Exact = "0"
     joined: int = 1
     withdrawn: int | None = None
+    last_name: Annotated[str, Doc("As shown: it may be an initial.")] = ""
 
 
 class TableShown(SnapshotPart, frozen=True):

@@ -114,7 +114,7 @@ def test_projector_of_an_event_that_is_over_begins_with_winner_and_final_table(
 ) -> None:
     event = scene(club, oscar)
     shown = page(event, "projector/")
-    games = {boards: "Heat 1 by name", swiss: "Round 3 by name", season: ""}[scene]
+    games = {boards: "Heat 1: find your table", swiss: "Round 3: find your table", season: ""}[scene]
     final = "Division A, final table" if scene is season else "Final standings"
     assert shown.index(winner_of(event)) < shown.index(final)
     assert not games or shown.index(final) < shown.index(games)

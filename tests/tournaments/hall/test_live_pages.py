@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import actor_of, make_game
 from tests.scenes.league_scene import make_season, play
 from tests.scenes.stage import scene
-from tests.scenes.swiss_scene import make_swiss_event, play_round
+from tests.scenes.swiss_scene import make_swiss_event, play_round, play_tables
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Event
 from tournaments.hall.models import Announcement, RoundClock
@@ -21,11 +21,12 @@ from tournaments.hall.services.announcements import announce
 from tournaments.hall.services.clocks import extend_clock, pause_clock, start_clock
 from tournaments.players.selectors.phones import load_phones
 from tournaments.players.services.links import make_player_links, token_of
+from tournaments.swiss.services.player_import import import_players
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 START = datetime(2026, 3, 14, 14, 10, tzinfo=UTC)
 DESK = "/desk/front-range/e/armati/live/"
-SLIDE = r'<section class="slide is-(\w+)"[^>]*?( hidden)?>'
+SLIDE = r'<section class="slide is-(\w+)[^"]*"[^>]*?( hidden)?>'
 SignIn = Callable[[User], Client]
 
 
@@ -44,6 +45,11 @@ def page(path: str, client: Client | None = None) -> str:
     answer = (client or Client()).get(path)
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
+
+
+def turning(text: str) -> list[str]:
+    """The kinds of the slides that turn by themselves."""
+    return re.findall(r'<section class="slide is-(\w+)[^"]*" data-key="[^"]*" aria-label="[^"]*" (?!data-rests)', text)
 
 
 def test_the_clock_is_whole_without_scripts_in_the_events_own_time(event: Event, alice: User) -> None:
@@ -138,12 +144,12 @@ class TestProjector:
         first = page(self.URL + "?show=names&show=pairings&rows=4&seconds=5")
         asked = re.search(r'<noscript><meta http-equiv="refresh" content="5; url=([^"]*)"></noscript>', first)
         assert asked
-        assert re.findall(r'<section class="slide is-(\w+)"[^>]*?( hidden)?>', first) == [
+        assert re.findall(SLIDE, first) == [
             ("duels", ""),
             ("names", " hidden"),
         ]
         second = page(self.URL + asked[1].replace("&amp;", "&"))
-        assert re.findall(r'<section class="slide is-(\w+)"[^>]*?( hidden)?>', second) == [
+        assert re.findall(SLIDE, second) == [
             ("duels", " hidden"),
             ("names", ""),
         ]
@@ -159,15 +165,74 @@ class TestProjector:
 
     def test_words_that_are_no_choice_are_passed_over(self, event: Event) -> None:
         text = page(self.URL + "?show=nonsense&seconds=-3&rows=99&theme=pink&page=999999999")
-        assert 'data-seconds="12"' in text
-        assert 'class="projector rows-8"' in text
+        assert 'data-seconds="15"' in text
+        assert 'class="projector"' in text
 
     def test_a_clock_and_announcements_come_first(self, event: Event, alice: User) -> None:
         announce(actor_of(alice), event, text="Lunch")
         start_clock(actor_of(alice), event.rounds.get(number=2), minutes=90)
-        text = page(self.URL)
-        assert re.findall(r"slide is-(\w+)", text)[:2] == ["announcements", "clock"]
+        text = page(self.URL + "?show=clock,announcements,names")
+        assert re.findall(r"slide is-(\w+)", text) == ["announcements", "clock", "names"]
         assert "Lunch" not in page(self.URL + "?show=standings")
+
+    def test_it_shows_what_the_moment_needs(self, event: Event, alice: User) -> None:
+        round_ = event.rounds.get(number=2)
+        assert turning(page(self.URL)) == ["names"]
+        clock = start_clock(actor_of(alice), round_, minutes=90)
+        assert clock
+        during = page(self.URL)
+        assert turning(during) == ["duels"]
+        assert re.findall(r"slide is-(\w+)", during) == ["duels", "names", "ranks"], "the others rest"
+        assert re.search(r'<div class="clock-line".*?data-clock-ends.*?</header>', during)
+        play_tables(round_, alice)
+        assert turning(page(self.URL)) == ["ranks"]
+
+    def test_names_are_by_last_name_and_cut_between_letters(self, club: Club, alice: User) -> None:
+        many = make_swiss_event(club, alice, players=0, name="Many")
+        lasts = [f"{letter}{n:02d}" for letter in "ABCKLMX" for n in range(10)]
+        lines = [f"Ann,{last}" for last in reversed(lasts)]
+        import_players(actor_of(alice), many, text="\n".join(["first name,last name", *lines]))
+        publish_round(actor_of(alice), draft_round(actor_of(alice), many))
+        Event.objects.filter(pk=many.pk).update(published=True)
+        text = page("/c/front-range/many/projector/")
+        assert re.findall(r"<h2>Round 1: find your table <small>(\S+) <i>(\S+)</i>", text) == [
+            ("A–C", "1/2"),
+            ("K–X", "2/2"),
+        ]
+        names = re.findall(r'<span class="who [^"]*"><b>(\w+)</b> <i>Ann</i>', text)
+        assert names[: len(lasts)] == sorted(lasts)
+        assert 'http-equiv="refresh" content="15; url=?seconds=15&amp;page=1"' in text
+
+    def test_it_has_the_clubs_name_and_a_code_of_a_public_event(
+        self, event: Event, alice: User, sign_in: SignIn
+    ) -> None:
+        text = page(self.URL)
+        assert "Front Range" in text
+        assert re.search(r'aria-label="QR code of the event’s address"><svg[^>]*class="qr"', text)
+        assert "Follow on your phone" in text
+        Event.objects.filter(pk=event.pk).update(published=False)
+        assert "QR code" not in page(self.URL, sign_in(alice)), "nobody can open it yet"
+
+    def test_announcements_are_at_its_foot(self, event: Event, alice: User) -> None:
+        for text in ("Lunch", "x" * 91):
+            announce(actor_of(alice), event, text=text)
+        shown = page(self.URL)
+        assert re.search(r'<li data-key="ticker-\d+"> Lunch</li>', shown)
+        assert re.search(r'<li data-key="ticker-\d+" class="much"> x+</li>', shown)
+        assert 'data-key="ticker-leaders"' in shown, "the first of the standings"
+
+    def test_boards_begin_with_names_and_when_they_start(self, regatta: Event) -> None:
+        game = make_game(regatta, state="unstarted")
+        game.round.starts_at = START
+        game.round.save()
+        Event.objects.update(published=True)
+        text = page("/c/front-range/regatta/projector/")
+        assert turning(text) == ["names"]
+        assert "Heat 1 starts Sat" in text
+
+    def test_queries(self, event: Event, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+        with django_assert_max_num_queries(10):
+            page(self.URL)
 
     def test_boards_and_seasons_have_one_too(self, regatta: Event, club: Club, alice: User) -> None:
         make_game(regatta)
@@ -175,7 +240,11 @@ class TestProjector:
         Event.objects.update(published=True)
         assert re.findall(r"slide is-(\w+)", page("/c/front-range/regatta/projector/")) == ["boards", "names"]
         kinds = re.findall(r"slide is-(\w+)", page("/c/front-range/winter-league/projector/"))
-        assert set(kinds) == {"matches", "ranks"}
+        assert set(kinds) == {"matches", "divisions"}
+        assert set(re.findall(r"slide is-(\w+)", page("/c/front-range/winter-league/projector/?rows=8"))) == {
+            "matches",
+            "ranks",
+        }
         assert "Lunch" not in page("/c/front-range/winter-league/")
         announce(actor_of(alice), Event.objects.get(slug="winter-league"), text="Lunch")
         assert "Lunch" in page("/c/front-range/winter-league/")

@@ -52,7 +52,7 @@ def boards_snapshot(whole: BoardsRows, view: View) -> BoardsShown:
     return BoardsShown(
         hidden_from=first_hidden or 0,
         entries=tuple(
-            EntryShown(id=entry.pk, name=entry.person.name, town=entry.person.town)
+            EntryShown(id=entry.pk, name=entry.person.name, town=entry.person.town, last_name=entry.person.last_name)
             for entry in sorted(rows.entries, key=lambda entry: (entry.person.sort_key, entry.pk))
         ),
         teams={team.pk: tuple(member.entry_id for member in team.members.all()) for team in rows.teams},

@@ -22,7 +22,7 @@ from tournaments.events.shown import TOLD, Shown
 from tournaments.events.visibility import FULL, View
 
 # Raised when a kind of `SnapshotPart` changes, so that pages never read an old snapshot.
-VERSION = 27
+VERSION = 28
 
 
 def shown_data(event: Event) -> Any:

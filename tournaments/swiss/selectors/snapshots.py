@@ -55,6 +55,7 @@ def _entries(rows: SwissRows) -> tuple[PlayerShown, ...]:
             start=str(starts.get(player.number, 0)),
             joined=player.joined_in,
             withdrawn=player.withdrawn_from,
+            last_name=player.entry.person.last_name,
         )
         for player in rows.players
     )

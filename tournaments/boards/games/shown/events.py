@@ -12,11 +12,12 @@ from tournaments.events.shown import ScoreSet, Shown
 
 
 class EntryShown(SnapshotPart, frozen=True):
-    """A player. They stand in the order of their names."""
+    """A player. They come in the order of their last names."""
 
     id: RowId
     name: str
     town: str = ""
+    last_name: Annotated[str, Doc("As shown: it may be an initial.")] = ""
 
 
 class SeatShown(SnapshotPart, frozen=True):

@@ -2,39 +2,105 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
 from django.utils.translation import gettext as _
 
 from tournaments.boards.games.shown.events import BoardsShown, HeatShown
 from tournaments.events.ending_words import final_or
+from tournaments.events.models import GameState
 from tournaments.events.pages.public.page_context import Json, PublicPage
-from tournaments.events.tags.powers import power_name
-from tournaments.hall.pages.public.projector import Slide, in_order, projector_page, slides_of, wanted_of
+from tournaments.hall.pages.frame import page_clock
+from tournaments.hall.pages.public.projector import (
+    NAMES,
+    Deck,
+    Name,
+    Wanted,
+    moment_of,
+    name_of,
+    projector_page,
+    rank_line,
+    rank_slides,
+    wanted_of,
+)
+from tournaments.hall.pages.public.slides import Grid, Look, Slide, slides_by_letters, slides_of
+
+LINES: Final = 16
+"""Lines of a column of boards: each board has its heading and its seats."""
+COLUMNS: Final = 4
+BOARDS: Final = Look("boards/public/slides/boards.html", width=10.5, name=8.5, columns=COLUMNS)
+
+Names = Mapping[int, Name]
+"""By entry."""
 
 
 def projector(page: PublicPage[BoardsShown]) -> tuple[str, Json]:
     """The boards of the newest heat that has any, and the standings."""
     wanted = wanted_of(page)
+    names = {entry.id: name_of(entry.name, entry.last_name) for entry in page.data.entries}
     found = next((heat for heat in reversed(page.data.heats) if heat.games), None)
-    slides: list[Slide] = []
-    if found and "pairings" in wanted.show:
-        title = _("Heat %(n)s") % {"n": found.number}
-        slides += slides_of("boards/public/slides/boards.html", title, found.games, max(1, wanted.rows // 4) * 2)
-    if found and "names" in wanted.show:
-        title = _("Heat %(n)s by name") % {"n": found.number}
-        slides += slides_of("hall/public/slides/names.html", title, _seats_by_name(page, found), wanted.rows * 2)
-    rows = [row for row in page.data.standings.all if row.rank is not None]
-    tables: list[Slide] = []
-    if "standings" in wanted.show and rows:
-        tables += slides_of("hall/public/slides/ranks.html", final_or(page.data, _("Standings")), rows, wanted.rows * 2)
-    return projector_page(page, wanted, in_order(page, slides, tables), found.number if found else None)
+    deck = Deck(moment="after")
+    if found:
+        deck = _deck(page, wanted, found, names)
+    if "standings" in wanted.show:
+        rows = [
+            rank_line(row, names[row.entry], row.total, level=row.level)
+            for row in page.data.standings.all
+            if row.rank is not None
+        ]
+        deck.tables = rank_slides(final_or(page.data, _("Standings")), rows, wanted)
+    return projector_page(page, wanted, deck)
 
 
-def _seats_by_name(page: PublicPage[BoardsShown], heat: HeatShown) -> list[Json]:
+def _deck(page: PublicPage[BoardsShown], wanted: Wanted, heat: HeatShown, names: Names) -> Deck:
+    title = _("Heat %(n)s") % {"n": heat.number}
+    clock = page_clock(page, heat.number)
+    moment = moment_of(clock, begun=heat.state != GameState.UNSTARTED, done=heat.state == GameState.FINISHED)
+    deck = Deck(moment=moment, number=heat.number, title=title, starts_at=heat.starts_at)
+    if "pairings" in wanted.show:
+        deck.games = _boards(title, heat, names, wanted)
+    if "names" in wanted.show:
+        named = _("Heat %(n)s: find your table") % {"n": heat.number}
+        deck.names = slides_by_letters(NAMES, named, _seats_by_name(page, heat, names), wanted.rows)
+    return deck
+
+
+def _boards(title: str, heat: HeatShown, names: Names, wanted: Wanted) -> list[Slide]:
+    """The boards, in lines of `COLUMNS` where they fit, and as large as they can be."""
+    games = [
+        {"game": game, "seats": [{"seat": seat, **_parts(names[seat.entry])} for seat in game.seats]}
+        for game in heat.games
+    ]
+    lines = max(len(game.seats) for game in heat.games) + 1
+    if wanted.rows:
+        slides = slides_of(BOARDS, title, games, max(1, wanted.rows // 4))
+    else:
+        slides = slides_of(replace(BOARDS, columns=1), title, games, COLUMNS * max(1, LINES // lines))
+    longest = max(len(slide.rows) for slide in slides)
+    grids = [Grid(lines * -(-longest // columns), columns) for columns in range(1, COLUMNS + 1)]
+    fitting = [grid for grid in grids if grid.rows <= max(LINES, lines)]
+    grid = max(fitting, key=lambda grid: (grid.size(BOARDS.width), -grid.columns))
+    return [replace(slide, grid=grid) for slide in slides]
+
+
+def _seats_by_name(page: PublicPage[BoardsShown], heat: HeatShown, names: Names) -> list[Json]:
     lines = {
-        seat.entry: {"name": seat.name, "place": game.number, "what": power_name(seat.power)}
+        seat.entry: {
+            "id": seat.entry,
+            **_parts(names[seat.entry]),
+            "place": game.number,
+            "power": seat.power,
+        }
         for game in heat.games
         for seat in game.seats
         if not seat.fills
     }
-    # Entries stand in the order of their names.
+    # Entries come in the order of their last names.
     return [lines[entry.id] for entry in page.data.entries if entry.id in lines]
+
+
+def _parts(name: Name) -> Json:
+    last, first = name
+    return {"last": last, "first": first}

@@ -2,39 +2,86 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext as _
 
 from tournaments.events.pages.public.page_context import Json, PublicPage
-from tournaments.hall.pages.public.projector import Slide, in_order, projector_page, slides_of, wanted_of
-from tournaments.swiss.selectors.template_context import round_context, standings_context
-from tournaments.swiss.shown import SwissShown
+from tournaments.hall.pages.frame import page_clock
+from tournaments.hall.pages.public.projector import (
+    NAMES,
+    Deck,
+    Name,
+    Wanted,
+    moment_of,
+    name_of,
+    projector_page,
+    rank_line,
+    rank_slides,
+    wanted_of,
+)
+from tournaments.hall.pages.public.slides import Look, slides_by_letters, slides_of
+from tournaments.swiss.selectors.template_context import live_table, round_context, standings_context
+from tournaments.swiss.shown import PlayerShown, RoundShown, SwissShown
+
+DUELS: Final = Look("swiss/public/slides/duels.html", width=23, name=7.8, columns=2)
+WITH_OPPONENTS: Final = Look(NAMES.template, width=17, name=8.4, narrow=NAMES)
 
 
 def projector(page: PublicPage[SwissShown]) -> tuple[str, Json]:
     """The tables of the newest round, and the standings."""
     wanted = wanted_of(page)
     found = page.data.rounds[-1] if page.data.rounds else None
-    shown = round_context(page.data, found, None) if found else None
+    deck = _deck(page, wanted, found) if found else Deck(moment="after")
     table = standings_context(page.data)
-    slides: list[Slide] = []
-    if shown and "pairings" in wanted.show:
-        slides += slides_of(
-            "swiss/public/slides/duels.html", _("Round %(n)s") % {"n": shown["number"]}, shown["tables"], wanted.rows
-        )
-    if shown and "names" in wanted.show:
-        title = _("Round %(n)s by name") % {"n": shown["number"]}
-        lines = [
-            {
-                "name": line["player"].name,
-                "place": line.get("table"),
-                "colour": line.get("colour", ""),
-                "what": line["opponent"].name if line.get("opponent") else line.get("bye", ""),
-            }
-            for line in shown["by_name"]
-        ]
-        slides += slides_of("hall/public/slides/names.html", title, lines, wanted.rows * 2)
-    tables: list[Slide] = []
     if "standings" in wanted.show and table["played"]:
-        rows = [{**row, "total": row["points"]} for row in table["rows"]]
-        tables += slides_of("hall/public/slides/ranks.html", table["title"], rows, wanted.rows * 2)
-    return projector_page(page, wanted, in_order(page, slides, tables), found.number if found else None)
+        players = {entry.id: _name(entry) for entry in page.data.entries}
+        shown = live_table(page.data.standings, "") or page.data.standings
+        rows = [rank_line(row, players[row.entry], row.points, level=row.level) for row in shown.rows]
+        deck.tables = rank_slides(table["title"], rows, wanted)
+    return projector_page(page, wanted, deck)
+
+
+def _deck(page: PublicPage[SwissShown], wanted: Wanted, found: RoundShown) -> Deck:
+    shown = round_context(page.data, found, None)
+    title = _("Round %(n)s") % {"n": found.number}
+    deck = Deck(moment=_moment(page, found), number=found.number, title=title)
+    if "pairings" in wanted.show:
+        tables = [
+            table | {"sides": [side | _parts(side["player"]) for side in table["sides"]]} for table in shown["tables"]
+        ]
+        deck.games = slides_of(DUELS, title, tables, wanted.rows)
+    if "names" in wanted.show:
+        named = _("Round %(n)s: find your table") % {"n": found.number}
+        lines = [_line(line) for line in shown["by_name"]]
+        deck.names = slides_by_letters(WITH_OPPONENTS, named, lines, wanted.rows)
+    return deck
+
+
+def _moment(page: PublicPage[SwissShown], found: RoundShown) -> str:
+    """Where the round is. Of a round with hidden results only its clock says it."""
+    clock = page_clock(page, found.number)
+    if page.data.hidden_from and found.number >= page.data.hidden_from:
+        return moment_of(clock, begun=False, done=bool(clock and clock.state == "ended"))
+    return moment_of(clock, begun=found.open < len(found.tables), done=not found.open)
+
+
+def _line(line: Json) -> Json:
+    opponent = line.get("opponent")
+    return {
+        "id": line["player"].id,
+        **_parts(line["player"]),
+        "place": line.get("table"),
+        "colour": line.get("colour", ""),
+        "opponent": _name(opponent) if opponent else None,
+        "what": line.get("bye", ""),
+    }
+
+
+def _parts(player: PlayerShown) -> Json:
+    last, first = _name(player)
+    return {"last": last, "first": first}
+
+
+def _name(player: PlayerShown) -> Name:
+    return name_of(player.name, player.last_name)
