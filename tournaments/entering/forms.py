@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django import forms
+from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +21,7 @@ from tournaments.entering.services.settings import QUESTION, SETTINGS
 from tournaments.people.models import NameShown
 
 LIST_FILES: Final = ".pdf,.png,.jpg,.jpeg,.txt,application/pdf,image/png,image/jpeg,text/plain"
+YES, NO = "open", "closed"
 HINTS: Final = {
     "email": _("For your place and your private link. Never shown."),
     "guardian_email": _("Required under 16. We write there instead of to the child."),
@@ -194,18 +196,30 @@ def shown_answers(questions: list[EntryQuestion], answers: Mapping[int, str]) ->
 
 
 class SettingsForm(RowForm):
-    """How an event may be entered: a field for each column."""
+    """How an event may be entered: a field for each column, and whether it may be entered at all."""
 
     model, names, optional = EntryForm, SETTINGS, True
 
+    entering = forms.ChoiceField(
+        label=_("Players can enter"), choices=[(YES, _("Yes")), (NO, _("No, entries are closed"))], required=False
+    )
+
     def __init__(self, entry_form: EntryForm, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(entry_form, data)
+        self.initial["entering"] = NO if entry_form.pk and entry_form.opens_at is None else YES
+        self.fields["opens_at"].help_text = _("Empty: at once.")
         if not powers_of(entry_form.event):
             del self.fields["ask_preferences"]
 
     def values(self) -> dict[str, Any]:
-        """What a valid form says, by column."""
-        return {name: self.cleaned_data[name] for name in self.fields}
+        """What the form says by column, of what could be read. Entries that open at once opened this minute."""
+        found = {name: value for name, value in self.cleaned_data.items() if name != "entering"}
+        chosen = self.cleaned_data.get("entering")
+        if chosen == NO:
+            found["opens_at"] = None
+        elif chosen == YES and "opens_at" in found:
+            found["opens_at"] = found["opens_at"] or timezone.now().replace(second=0, microsecond=0)
+        return found
 
 
 class QuestionForm(RowForm):

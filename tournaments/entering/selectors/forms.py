@@ -23,7 +23,7 @@ from django.db.models import (
 from django.db.models.expressions import Combinable
 from django.utils import timezone
 
-from tournaments.entering.core import LAST_MINUTE, Places, State, is_open
+from tournaments.entering.core import LAST_MINUTE, Places, State, is_open, is_past
 from tournaments.entering.models import Ask, EntryForm, EntryRequest, ListKind
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Event
@@ -73,10 +73,17 @@ def asked_by(form: EntryForm) -> dict[str, Ask]:
 
 def takes_entries(event: Event, form: EntryForm | None, *, now: datetime | None = None) -> bool:
     """Whether anybody may enter at the moment."""
-    over = event.over or event.archived_at is not None or not event.published
-    shut = form is None or not is_open(form.opens_at, form.closes_at, now=now or timezone.now())
-    begun = form is not None and form.closes_at is None and event.rules_frozen_at is not None
-    return not (over or shut or begun)
+    at = now or timezone.now()
+    if form is None or not event.published or is_over(form, now=at):
+        return False
+    return is_open(form.opens_at, form.closes_at, now=at)
+
+
+def is_over(form: EntryForm, *, now: datetime) -> bool:
+    """Whether the time to enter has passed: the day of closing, else the start of the event; its end in any case."""
+    event = form.event
+    over = event.over or event.archived_at is not None or is_past(form.closes_at, now=now)
+    return over or (form.closes_at is None and event.rules_frozen_at is not None)
 
 
 def places_of(form: EntryForm) -> Places:

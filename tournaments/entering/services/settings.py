@@ -66,9 +66,15 @@ def edit_entry_form(actor: Actor, event: Event, values: Mapping[str, Any]) -> En
 
 def check_entry_form(event: Event, values: Mapping[str, Any]) -> None:
     """Raise `RuleError` as `edit_entry_form` does for these values, and change nothing."""
+    form = filled_form(event, values)
+    RuleError.gather([*column_problems(form, SETTINGS), *_problems(form)])
+
+
+def filled_form(event: Event, values: Mapping[str, Any]) -> EntryForm:
+    """The form as it would be with these values, which nobody has checked. It is not saved."""
     form = form_of(event) or EntryForm(event=event)
     _fill_form(form, values)
-    RuleError.gather([*column_problems(form, SETTINGS), *_problems(form)])
+    return form
 
 
 def _fill_form(form: EntryForm, values: Mapping[str, Any]) -> None:
@@ -163,8 +169,6 @@ def _problems(form: EntryForm) -> Iterator[Problem]:
     """What does not go together."""
     if form.opens_at and form.closes_at and form.closes_at <= form.opens_at:
         yield Problem("closes_at", "order", gettext_noop("Entries close before they open. Enter a later time."))
-    if form.closes_at and not form.opens_at:
-        yield Problem("opens_at", "missing", gettext_noop("Enter when entries open, too."))
     if form.list_kind != ListKind.NONE and form.list_due_at is None:
         yield Problem("list_due_at", "missing", gettext_noop("Enter when lists are due."))
     if form.list_due_at and form.list_reveal_at and form.list_reveal_at < form.list_due_at:
