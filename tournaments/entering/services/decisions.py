@@ -191,15 +191,25 @@ def whom_it_means(request: EntryRequest) -> Meant:
 
 def decline_entry(actor: Actor, request: EntryRequest, *, reason: str) -> None:
     """Decline an application; the player reads the `reason`. Raises `RuleError` at `reason`."""
-    with change_event(actor, request.event, Action.MANAGE_ENTRIES) as change:
-        row, form = request_in(change, request), needed_form(change.event)
-        text = needed_reason(reason)
-        held = row.state == State.OFFERED
-        move(change, row, State.DECLINED, by=change.actor.name, reason=text)
-        change.record("decline_entry", _("Declined entry no. %(number)s.") % {"number": row.number}, after=text)
-        tell(row, form)
+    decline_entries(actor, request.event, [request], reason=reason)
+
+
+def decline_entries(actor: Actor, event: Event, requests: Sequence[EntryRequest], *, reason: str) -> int:
+    """Decline these, all or none, for one reason that each of them reads. How many were declined.
+
+    Raises `RuleError` at `reason`, and for somebody who has a place.
+    """
+    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+        form, text = needed_form(change.event), needed_reason(reason)
+        rows = [row for each in requests if (row := request_in(change, each)).state != State.DECLINED]
+        held = any(row.state == State.OFFERED for row in rows)
+        for row in rows:
+            move(change, row, State.DECLINED, by=change.actor.name, reason=text)
+            change.record("decline_entry", _("Declined entry no. %(number)s.") % {"number": row.number}, after=text)
+            tell(row, form)
         if held:
             fill_places(change, form)
+    return len(rows)
 
 
 def queue_entry(actor: Actor, request: EntryRequest) -> None:

@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from common.pure.errors import Problem, RuleError
@@ -28,13 +27,12 @@ from tournaments.entering.selectors.forms import (
     form_of,
     mails_go_out,
     places_of,
-    takes_entries,
     waits_for_list,
 )
 from tournaments.entering.selectors.requests import Line, counted_by_state, inbox_of, lines_of, table_of
 from tournaments.entering.selectors.teams import has_teams, teams_coming
-from tournaments.entering.selectors.words import hours_in_words, sums
-from tournaments.entering.services.decisions import accept_entries, put_back
+from tournaments.entering.selectors.words import entries_in_words, hours_in_words, sums
+from tournaments.entering.services.decisions import accept_entries, decline_entries, put_back
 from tournaments.entering.services.desk import SETTLED, mail_entries, mark_paid, settle_fees
 from tournaments.entering.services.places import needed_form, offer_next
 from tournaments.events.access import access_event_of_players
@@ -71,13 +69,18 @@ def inbox(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     try:
         if request.GET.get(BACK) or request.POST.get("do") in PUT_BACK:
             state, one, several = PUT_BACK[request.POST.get("do", "review")]
-            count = put_back(actor, row, _picked(request, row), to=state)
+            count = put_back(actor, row, _chosen(request, row), to=state)
             text = ngettext(one, several, count) % {"n": count}
+        elif request.POST.get("do") == "decline":
+            picked = _chosen(request, row)
+            count = decline_entries(actor, row, picked, reason=request.POST.get("reason", ""))
+            undo = undo_url(row, picked) if count else ""
+            text = ngettext("%(n)s entry is declined.", "%(n)s entries are declined.", count) % {"n": count}
         elif request.POST.get("do") == "offer":
             count = offer_next(actor, row, count=whole(request.POST.get("count"), otherwise=1))
             text = ngettext("%(n)s place is offered.", "%(n)s places are offered.", count) % {"n": count}
         else:
-            picked = _picked(request, row)
+            picked = _chosen(request, row)
             count = accept_entries(actor, row, picked)
             undo = undo_url(row, picked) if count else ""
             text = ngettext("%(n)s entry is accepted.", "%(n)s entries are accepted.", count) % {"n": count}
@@ -96,10 +99,9 @@ def undo_url(event: Event, requests: Sequence[EntryRequest]) -> str:
 @desk_view(access_event_of_players, change=Action.REGISTER_PLAYERS, once=True)
 def paid(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The selected paid or got their fee back, as `do` says. Back to the list, or to the entry that it came `from`."""
-    picked, how = _picked(request, row), request.POST.get("do", "")
+    how = request.POST.get("do", "")
     try:
-        if not picked:
-            raise RuleError.one("id", "nobody", _("Nobody is selected. Select players first."))
+        picked = _chosen(request, row)
         if how in SETTLED:
             count = settle_fees(actor, row, picked, how=how)
         else:
@@ -156,6 +158,14 @@ def door_list(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     return render(request, "entering/desk/door_list.html", context)
 
 
+def _chosen(request: HttpRequest, event: Event) -> list[EntryRequest]:
+    """The selected. Raises `RuleError` where nobody is."""
+    found = _picked(request, event)
+    if not found:
+        raise RuleError.one("id", "nobody", gettext_noop("Nobody is selected. Select players first."))
+    return found
+
+
 def _picked(request: HttpRequest, event: Event) -> list[EntryRequest]:
     sent = request.GET[BACK].split(",") if request.GET.get(BACK) else request.POST.getlist("id")
     numbers = [whole(text) for text in sent]
@@ -182,7 +192,7 @@ def _page(
     context = {
         **frame,
         "entry_form": form,
-        "open": takes_entries(event, form),
+        "open_words": entries_in_words(form).rstrip("."),
         "places": places,
         "to_offer": 0 if event.over else places.to_offer(),
         "next_names": [line.request.name for line in lines[State.WAITING][: places.to_offer()]],
@@ -205,6 +215,8 @@ def _page(
         "may_take_fees": takes_fees,
         "selects": (bool(form.fee) and takes_fees) or (decides and not event.over),
         "picked": {whole(text) for text in request.POST.getlist("id")},
+        "declines": request.POST.get("do") == "decline",
+        "reason": request.POST.get("reason", ""),
         "mails": mails_go_out(),
     }
     return render(request, "entering/desk/inbox.html", context, status=status)
