@@ -438,3 +438,14 @@ def test_the_selected_are_declined_for_one_reason_or_wait(cup: Event, oscar: Use
     assert {each.reason for each in EntryRequest.objects.filter(state=State.DECLINED)} == {"We are full."}
     assert "Reason: We are full." in words(desk.get(page_of(EntryRequest.objects.get(number=1))))
     assert "Nobody here." not in words(desk.get(DESK))
+
+
+def test_the_currency_is_that_of_the_place_then_that_of_the_newest_fee(
+    cup: Event, regatta: Event, desk: Client
+) -> None:
+    EntryForm.objects.filter(event=cup).delete()
+    Event.objects.filter(pk__in=[cup.pk, regatta.pk]).update(time_zone="Europe/London")
+    assert 'name="currency" value="GBP"' in desk.get(f"{DESK}settings/").content.decode()
+    desk.post(f"{DESK}settings/", settings(entering="open", fee="12", currency="USD"))
+    page = desk.get("/desk/front-range/e/regatta/entries/settings/").content.decode()
+    assert 'name="currency" value="USD"' in page

@@ -24,6 +24,7 @@ from django.db.models.expressions import Combinable
 from django.utils import timezone
 
 from tournaments.entering.core import LAST_MINUTE, Places, State, is_open, is_past
+from tournaments.entering.currencies import currency_in
 from tournaments.entering.models import Ask, EntryForm, EntryRequest, ListKind
 from tournaments.events.disciplines import DISCIPLINES
 from tournaments.events.models import Entry, Event
@@ -54,6 +55,12 @@ def form_of(event: Event) -> EntryForm | None:
     if found is not None:
         found.event = event
     return found
+
+
+def new_form(event: Event) -> EntryForm:
+    """A form that nobody has set up yet: its fee is in the currency of the club's newest one, else of the place."""
+    newest = EntryForm.objects.filter(event__club=event.club_id, fee__gt=0).order_by("-event_id").first()
+    return EntryForm(event=event, currency=newest.currency if newest else currency_in(event.time_zone))
 
 
 def powers_of(event: Event) -> dict[str, str]:

@@ -22,7 +22,7 @@ from tournaments.base.plain_text import visible_line, visible_text
 from tournaments.entering.core import WITHOUT_CENTS, has_units
 from tournaments.entering.models import Ask, EntryForm, EntryQuestion, ListKind, QuestionKind
 from tournaments.entering.selectors.armies import armies_are_hidden
-from tournaments.entering.selectors.forms import form_of
+from tournaments.entering.selectors.forms import form_of, new_form
 from tournaments.entering.services.places import fill_places, hide_or_show_armies
 from tournaments.events.models import Event
 from tournaments.events.services.changes import change_event
@@ -42,7 +42,7 @@ def edit_entry_form(actor: Actor, event: Event, values: Mapping[str, Any]) -> En
     `RuleError` at the names of the fields.
     """
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
-        form = form_of(change.event) or EntryForm(event=change.event)
+        form = form_of(change.event) or new_form(change.event)
         before = {name: getattr(form, name) for name in SETTINGS}
         were_hidden = armies_are_hidden(form)
         _fill_form(form, values)
@@ -72,7 +72,7 @@ def check_entry_form(event: Event, values: Mapping[str, Any]) -> None:
 
 def filled_form(event: Event, values: Mapping[str, Any]) -> EntryForm:
     """The form as it would be with these values, which nobody has checked. It is not saved."""
-    form = form_of(event) or EntryForm(event=event)
+    form = form_of(event) or new_form(event)
     _fill_form(form, values)
     return form
 

@@ -15,7 +15,7 @@ from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.entering.forms import QuestionForm, SettingsForm
 from tournaments.entering.models import EntryForm
-from tournaments.entering.selectors.forms import form_of, mails_go_out
+from tournaments.entering.selectors.forms import form_of, mails_go_out, new_form
 from tournaments.entering.selectors.settings import held_in_folds
 from tournaments.entering.selectors.words import entries_in_words
 from tournaments.entering.services.settings import (
@@ -57,8 +57,8 @@ GROUPS: Final = (
 def settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The settings of entries."""
     stored = form_of(row)
-    form = SettingsForm(stored or EntryForm(event=row), request.POST if request.method == "POST" else None)
-    shown = stored or EntryForm(event=row)
+    shown = stored or new_form(row)
+    form = SettingsForm(shown, request.POST if request.method == "POST" else None)
     if form.is_bound:
         valid, values = form.is_valid(), form.values()
         shown = filled_form(row, values)
