@@ -190,6 +190,9 @@ def _answer_problems(question: EntryQuestion, answer: str) -> Iterator[Problem]:
     if len(answer) > LONGEST_ANSWER:
         message = gettext_noop("The answer has more than %(most)s characters. Shorten it.")
         yield Problem(path, "too_long", message, {"most": LONGEST_ANSWER})
+    if question.kind == QuestionKind.NUMBER and question.fee_delta and not re.fullmatch(r"\d\d?", answer):
+        yield Problem(path, "invalid", gettext_noop("Enter a whole number from 0 to 99."))
+        return
     if question.kind == QuestionKind.NUMBER and not re.fullmatch(r"-?\d{1,9}([.,]\d{1,3})?", answer):
         yield Problem(path, "invalid", gettext_noop("Enter a number."))
     options = set(question.options)

@@ -15,6 +15,7 @@ from common.pure.countries import country_names
 from tournaments.base.column_forms import WHOLE, RowForm
 from tournaments.entering.application import COLUMNS, Application
 from tournaments.entering.models import Ask, EntryForm, EntryQuestion, EntryRequest, ListKind, QuestionKind
+from tournaments.entering.selectors.fees import added
 from tournaments.entering.selectors.forms import asked_by, powers_of
 from tournaments.entering.selectors.teams import has_teams, names_to_join
 from tournaments.entering.services.settings import QUESTION, SETTINGS
@@ -84,7 +85,7 @@ class ApplicationForm(forms.Form):
         if "preferences" in asked:
             self._add_preferences(must=asked["preferences"] == Ask.MUST)
         for question in self.questions:
-            self.fields[f"answers-{question.pk}"] = _field_of(question)
+            self.fields[f"answers-{question.pk}"] = _field_of(question, entry_form.currency)
         if named or joins:
             self._add("name_shown", must=True)
             if entry_form.terms_text:
@@ -161,12 +162,18 @@ class ApplicationForm(forms.Form):
             self.fields["power-1"].label = gettext("1. choice, needed")
 
 
-def _field_of(question: EntryQuestion) -> forms.Field:
-    label = question.label
+def _field_of(question: EntryQuestion, currency: str) -> forms.Field:
+    label, hints = question.label, [question.help_text]
+    if question.fee_delta and question.kind == QuestionKind.YES:
+        label = f"{label} ({added(question.fee_delta, currency)})"
+    elif question.fee_delta:
+        hints.append(gettext("%(amount)s for each.") % {"amount": added(question.fee_delta, currency)})
+    if question.public:
+        hints.append(gettext("Everybody sees your answer."))
     if not question.required and question.kind != QuestionKind.YES:
         label = gettext("%(label)s (optional)") % {"label": label}
-    shown: dict[str, Any] = {"label": label, "help_text": question.help_text, "required": False}
-    options = [(each, each) for each in question.options]
+    shown: dict[str, Any] = {"label": label, "help_text": " ".join(filter(None, hints)), "required": False}
+    options = [(each, f"{each} {added(more, currency)}" if more else each) for each, more in question.amounts.items()]
     if question.kind == QuestionKind.LONG:
         return forms.CharField(**shown, widget=forms.Textarea(attrs={"rows": 3}))
     if question.kind == QuestionKind.CHOICE:

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from common.pure.errors import Problem, RuleError
@@ -21,7 +22,7 @@ from tournaments.base.permissions import Action
 from tournaments.clubs.roles import may
 from tournaments.entering.core import GONE, State
 from tournaments.entering.forms import NoteForm
-from tournaments.entering.models import EntryRequest, PaidHow, RequestState
+from tournaments.entering.models import EntryForm, EntryRequest, PaidHow, RequestState
 from tournaments.entering.selectors.cards import payments_to_refund
 from tournaments.entering.selectors.forms import (
     form_of,
@@ -152,7 +153,7 @@ def door_list(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
         **event_frame(row, "entry_inbox"),
         "players": players,
         "entry_form": form,
-        "fee": money(form.fee, form.currency) if form.fee else "",
+        "fee": _fee_head(form, players),
         "asks_list": waits_for_list(form),
     }
     return render(request, "entering/desk/door_list.html", context)
@@ -188,6 +189,7 @@ def _page(
     found, asks_list = inbox_of(form, lines, to_decide=len(in_doubt)), waits_for_list(form)
     show = request.GET.get("show", "all")
     decides, takes_fees = may(actor, event, Action.MANAGE_ENTRIES), may(actor, event, Action.REGISTER_PLAYERS)
+    fee = _fee_head(form, lines[State.ACCEPTED])
     players = _shown(lines[State.ACCEPTED], show if show in SHOW else "all")
     context = {
         **frame,
@@ -208,12 +210,12 @@ def _page(
         "players": players,
         "show": show,
         "asks_list": asks_list,
-        "fee": money(form.fee, form.currency) if form.fee else "",
+        "fee": fee,
         "paid_of": sums(found.paid, found.due, currency=form.currency),
         "paid_ways": PaidHow.choices,
         "may_decide": decides,
         "may_take_fees": takes_fees,
-        "selects": (bool(form.fee) and takes_fees) or (decides and not event.over),
+        "selects": (bool(fee) and takes_fees) or (decides and not event.over),
         "picked": {whole(text) for text in request.POST.getlist("id")},
         "declines": request.POST.get("do") == "decline",
         "reason": request.POST.get("reason", ""),
@@ -222,10 +224,17 @@ def _page(
     return render(request, "entering/desk/inbox.html", context, status=status)
 
 
+def _fee_head(form: EntryForm, players: Sequence[Line]) -> str:
+    """The head of the column of fees: the fee where all have the same. Blank without fees."""
+    if any(line.fee_words for line in players):
+        return _("Fee")
+    return money(form.fee, form.currency) if form.fee else ""
+
+
 def _shown(players: Sequence[Line], show: str) -> list[Line]:
     """Of the players with a place those who are asked for."""
     if show == "unpaid":
-        return [line for line in players if not line.request.paid_how]
+        return [line for line in players if line.is_due]
     if show == "lists":
         return [line for line in players if line.list_state != "approved"]
     return list(players)

@@ -27,6 +27,7 @@ from tournaments.entering.models import EntryRequest, ListState, PaidHow
 from tournaments.entering.pages.desk.inbox import undo_url
 from tournaments.entering.pages.files import list_response
 from tournaments.entering.selectors.cards import can_refund
+from tournaments.entering.selectors.fees import fee_of, fee_parts
 from tournaments.entering.selectors.forms import place_in_line, places_of, powers_of
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import answers_of, list_shape, request_shape
@@ -137,7 +138,9 @@ def _page(
         "free": places_of(form).free,
         "decides": decides,
         "shows_towns": knows_club(actor, event.club),
-        "fee": money(form.fee, form.currency),
+        "fee": money(fee_of(row, form), form.currency),
+        "fee_parts": fee_parts(row, form),
+        "has_fee": bool(fee_of(row, form)) or bool(row.paid_how),
         "paid_ways": PaidHow.choices,
         "may_take_fees": may(actor, event, Action.REGISTER_PLAYERS) and row.number is not None,
         "sees_lists": may(actor, event, Action.REGISTER_PLAYERS),

@@ -148,6 +148,7 @@ def _page(
         "asks_list": waits_for_list(entry_form),
         "mails": mails_go_out(),
         "fee": money(entry_form.fee, entry_form.currency) if entry_form.fee else "",
+        "is_priced": any(each.is_priced for each in form.questions),
         "kept": days_in_words(),
         "stamp": stamp,
         "stamp_field": FIELD,
