@@ -79,7 +79,7 @@ def lines_of(form: EntryForm) -> dict[State, list[Line]]:
         told: Any = row
         about = ", ".join(part for part in (row.club_name, row.army, row.team_name, row.country) if part)
         fee = fee_of(row, form)
-        words = money(fee, form.currency) if is_priced else ""
+        words = money(fee if row.paid_amount is None else row.paid_amount, form.currency) if is_priced else ""
         found[state].append(Line(row, place, told.list_state or "", bool(told.list_late), about, fee, words))
     found[State.ACCEPTED].sort(key=lambda line: line.request.number or 0)
     found[State.APPLIED].sort(key=lambda line: line.request.number or 0)
