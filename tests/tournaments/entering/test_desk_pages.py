@@ -411,6 +411,10 @@ def test_saving_says_the_state_that_results(cup: Event, desk: Client, sent: dict
     assert told in words(desk.post(f"{DESK}settings/", settings(entering="open", **sent), follow=True))
 
 
+def test_a_form_without_anything_is_refused(cup: Event, desk: Client) -> None:
+    assert desk.post(f"{DESK}settings/", {}).status_code == 422
+
+
 def test_folds_of_a_refused_form_show_what_was_typed(cup: Event, desk: Client) -> None:
     sent = settings(entering="open", ask_club="may", fee="12,50", currency="GBP", capacity="0", offer_hours="")
     answer = desk.post(f"{DESK}settings/", sent)

@@ -61,12 +61,12 @@ def settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     form = SettingsForm(shown, request.POST if request.method == "POST" else None)
     if form.is_bound:
         valid, values = form.is_valid(), form.values()
-        shown = filled_form(row, values)
         with ShowProblems(form):
             if valid:
                 messages.success(request, _saved(edit_entry_form(actor, row, values)))
                 return redirect("desk:entry_inbox", row.club.slug, row.slug)
             check_entry_form(row, values)  # a figure that can't be read hides nothing else
+        shown = filled_form(row, {name: value for name, value in values.items() if name not in form.errors})
     wrong, held = set(form.errors), held_in_folds(shown)
     context = {
         **event_frame(row, "entry_inbox"),
