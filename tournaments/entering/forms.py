@@ -16,12 +16,21 @@ from tournaments.base.column_forms import WHOLE, RowForm
 from tournaments.entering.application import COLUMNS, Application
 from tournaments.entering.models import Ask, EntryForm, EntryQuestion, EntryRequest, ListKind, QuestionKind
 from tournaments.entering.selectors.fees import added
-from tournaments.entering.selectors.forms import asked_by, powers_of
+from tournaments.entering.selectors.forms import asked_by, enters_sides, powers_of
 from tournaments.entering.selectors.teams import has_teams, names_to_join
 from tournaments.entering.services.settings import QUESTION, SETTINGS
+from tournaments.events.services.formats import services_of
 from tournaments.people.models import NameShown
 
 LIST_FILES: Final = ".pdf,.png,.jpg,.jpeg,.txt,application/pdf,image/png,image/jpeg,text/plain"
+OF_CAPTAINS: Final = {
+    "first_name": _("Captain’s first name"),
+    "last_name": _("Captain’s last name"),
+    "email": _("Captain’s email"),
+    "phone": _("Captain’s phone"),
+}
+NAMED: Final = ("first_name", "last_name", "email")
+NOT_OF_TEAMS: Final = ("ask_club", "ask_country", "ask_army", "ask_team", "ask_birth_year", "min_age")
 YES, NO = "open", "closed"
 HINTS: Final = {
     "email": _("For your place and your private link. Never shown."),
@@ -70,10 +79,10 @@ class ApplicationForm(forms.Form):
         self.teams = names_to_join(entry_form) if named and forms_teams and "team_name" in asked else []
         if forms_teams and not named:
             asked.pop("team_name", None)
-        if named:
-            self._add("first_name", must=True)
-            self._add("last_name", must=True)
-            self._add("email", must=True)
+        self.divisions = [name for _pk, name in services_of(entry_form.event).groups_open(entry_form.event)]
+        leads = asked.pop("side_name", None) and named
+        for name in (*(("side_name",) if leads else ()), *(NAMED if named else ())):
+            self._add(name, must=True)
         for name, ask in asked.items():
             if name != "preferences":
                 self._add(name, must=ask == Ask.MUST)
@@ -87,7 +96,8 @@ class ApplicationForm(forms.Form):
         for question in self.questions:
             self.fields[f"answers-{question.pk}"] = _field_of(question, entry_form.currency)
         if named or joins:
-            self._add("name_shown", must=True)
+            if not enters_sides(entry_form.event):
+                self._add("name_shown", must=True)
             if entry_form.terms_text:
                 self.fields["accepts_terms"] = forms.BooleanField(label=_("I accept the terms"), required=False)
 
@@ -128,6 +138,8 @@ class ApplicationForm(forms.Form):
     def _add(self, name: str, *, must: bool = False) -> None:
         column: Any = EntryRequest._meta.get_field(name)
         label = capfirst(str(column.verbose_name))
+        if enters_sides(self.entry_form.event):
+            label = str(OF_CAPTAINS.get(name, label))
         if not must:
             label = gettext("%(label)s (optional)") % {"label": label}
         shown: dict[str, Any] = {"label": label, "help_text": HINTS.get(name, ""), "required": False}
@@ -146,6 +158,8 @@ class ApplicationForm(forms.Form):
             self.fields[name] = forms.CharField(**shown, widget=widget)
             if name == "country":
                 widget.attrs["list"] = "countries"
+            if name == "wish" and len(self.divisions) > 1:
+                widget.attrs["list"] = "divisions"
             if name == "team_name" and has_teams(self.entry_form.event):
                 self.fields[name].help_text = TEAM_HINT
                 widget.attrs["list"] = "teams-coming"
@@ -215,8 +229,10 @@ class SettingsForm(RowForm):
         super().__init__(entry_form, data)
         self.initial["entering"] = NO if entry_form.pk and entry_form.opens_at is None else YES
         self.fields["opens_at"].help_text = _("Empty: at once.")
+        for name in NOT_OF_TEAMS if enters_sides(entry_form.event) else ():
+            del self.fields[name]
         if not powers_of(entry_form.event):
-            del self.fields["ask_preferences"]
+            self.fields.pop("ask_preferences", None)
 
     def values(self) -> dict[str, Any]:
         """What the form says by column, of what could be read. Entries that open at once opened this minute."""

@@ -257,7 +257,7 @@ class EntryQuestion(Row):
 
 
 class EntryRequest(SortedModel):
-    """Somebody who asked for a place. `entry` is the place in the event, once there is one.
+    """Somebody who asked for a place. `entry` is the place in the event, once there is one, and `side` that of a team.
 
     `number` tells applications apart for good; `queue_no` is the order of those who wait, and is never used again. The
     private link is stored hashed (`tournaments.base.private_links`). `erased_at` says when the contact data went.
@@ -281,12 +281,18 @@ class EntryRequest(SortedModel):
     army = models.CharField(_("army"), max_length=80, blank=True, default="")
     team_name = models.CharField(_("team"), max_length=80, blank=True, default="")
     team_place = models.CharField(max_length=7, choices=TeamPlace.choices, blank=True, default="")
+    side_name = models.CharField(_("name of the team"), max_length=80, blank=True, default="")
+    venue = models.CharField(_("plays at home at"), max_length=120, blank=True, default="")
+    wish = models.CharField(_("division you wish for, or a note"), max_length=120, blank=True, default="")
     preferences: models.JSONField[Any, Any] = models.JSONField(_("preferences for powers"), default=list, blank=True)
     name_shown = models.CharField(
         _("how others see my name"), max_length=8, choices=NameShown.choices, blank=True, default=""
     )
     person = models.ForeignKey(Person, on_delete=models.SET_NULL, null=True, blank=True, related_name="entry_requests")
     entry = models.OneToOneField(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="entry_request")
+    side = models.OneToOneField(
+        "tournaments.DivisionTeam", on_delete=models.SET_NULL, null=True, blank=True, related_name="entry_request"
+    )
     state = models.CharField(max_length=11, choices=RequestState.choices, default=RequestState.UNCONFIRMED)
     queue_no = models.PositiveIntegerField(null=True)
     offered_until = models.DateTimeField(null=True)
@@ -321,6 +327,7 @@ class EntryRequest(SortedModel):
                 Lower("email"),
                 Lower("first_name"),
                 Lower("last_name"),
+                Lower("side_name"),
                 name="entry_request_once_per_person",
                 # One with doubts waits for the organisers, who see what it may be a duplicate of.
                 condition=Q(state__in=sorted(state.value for state in LIVE), doubts="") & ~Q(email=""),
@@ -339,6 +346,11 @@ class EntryRequest(SortedModel):
     def name(self) -> str:
         """First and last name."""
         return f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def called(self) -> str:
+        """The team that a captain entered, else the player."""
+        return self.side_name or self.name
 
     @property
     def fee_to_settle(self) -> bool:

@@ -12,10 +12,11 @@ from django.utils import timezone
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryRequest, ShownEntries
 from tournaments.entering.selectors.armies import armies_are_hidden
-from tournaments.entering.selectors.forms import waits_for_list
+from tournaments.entering.selectors.forms import enters_sides, waits_for_list
 from tournaments.entering.selectors.teams import IN_TEAM
 from tournaments.events.models import Entry
 from tournaments.events.selectors.visibility import people_as_shown
+from tournaments.events.services.formats import services_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,9 @@ def coming_to(form: EntryForm) -> ComingList | None:
     """Who is coming; None where the event has no public list. Names are as public pages show them."""
     if form.shows == ShownEntries.NOBODY:
         return None
+    if enters_sides(form.event):
+        sides = services_of(form.event).sides(form.event)
+        return ComingList([Coming(each.name, each.group) for each in sides], _waiting(form))
     entries = list(
         Entry.objects.filter(event=form.event_id)
         .exclude(entry_request__state=State.WITHDRAWN)
@@ -64,10 +68,13 @@ def coming_to(form: EntryForm) -> ComingList | None:
         number = lists.get(request.pk, 0) if request else 0
         about = ", ".join(part for part in parts if part)
         shown.append(Coming(person.name, about, entry.pk, number))
-    waiting = None
-    if form.shows == ShownEntries.ALL and not form.event.over:
-        waiting = EntryRequest.objects.filter(event=form.event_id, state__in=[State.WAITING, State.OFFERED]).count()
-    return ComingList(shown, waiting)
+    return ComingList(shown, _waiting(form))
+
+
+def _waiting(form: EntryForm) -> int | None:
+    if form.shows != ShownEntries.ALL or form.event.over:
+        return None
+    return EntryRequest.objects.filter(event=form.event_id, state__in=[State.WAITING, State.OFFERED]).count()
 
 
 def shown_list(form: EntryForm, entry: int, number: int) -> EntryList | None:

@@ -27,6 +27,7 @@ from tournaments.entering.core import LAST_MINUTE, Places, State, is_open, is_pa
 from tournaments.entering.currencies import currency_in
 from tournaments.entering.models import Ask, EntryForm, EntryRequest, ListKind
 from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.formats import format_of
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.formats import services_of
 
@@ -57,6 +58,11 @@ def form_of(event: Event) -> EntryForm | None:
     return found
 
 
+def enters_sides(event: Event) -> bool:
+    """Whether captains enter their sides, and no people."""
+    return format_of(event).captains_enter
+
+
 def new_form(event: Event) -> EntryForm:
     """A form that nobody has set up yet: its fee is in the currency of the club's newest one, else of the place."""
     newest = EntryForm.objects.filter(event__club=event.club_id, fee__gt=0).order_by("-event_id").first()
@@ -72,6 +78,10 @@ def powers_of(event: Event) -> dict[str, str]:
 
 def asked_by(form: EntryForm) -> dict[str, Ask]:
     """What the form asks for, with whether it must be answered; what makes no sense for the event is left out."""
+    if enters_sides(form.event):
+        named = Ask.NO if services_of(form.event).sides_are_people(form.event) else Ask.MUST
+        found = {"side_name": named, "phone": Ask(form.ask_phone), "venue": Ask.MAY, "wish": Ask.MAY}
+        return {name: ask for name, ask in found.items() if ask != Ask.NO}
     found = {name: Ask(getattr(form, column)) for name, column in ASKS.items()}
     if not powers_of(form.event):
         found.pop("preferences")
@@ -98,11 +108,14 @@ def places_of(form: EntryForm) -> Places:
 
     Players whom the organisers entered have a place too; who withdrew once play began has none, though the entry stays.
     """
-    entries = Entry.objects.filter(event=form.event_id).exclude(entry_request__state=State.WITHDRAWN)
+    if enters_sides(form.event):
+        taken = len(services_of(form.event).sides(form.event))
+    else:
+        taken = Entry.objects.filter(event=form.event_id).exclude(entry_request__state=State.WITHDRAWN).count()
     held = EntryRequest.objects.filter(event=form.event_id).aggregate(
         offered=Count("pk", filter=Q(state=State.OFFERED)), waiting=Count("pk", filter=Q(state=State.WAITING))
     )
-    return Places(form.capacity, taken=entries.count(), offered=held["offered"], waiting=held["waiting"])
+    return Places(form.capacity, taken=taken, offered=held["offered"], waiting=held["waiting"])
 
 
 def place_in_line(request: EntryRequest) -> int:

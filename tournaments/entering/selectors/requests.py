@@ -77,7 +77,9 @@ def lines_of(form: EntryForm) -> dict[State, list[Line]]:
         waiting += state == State.WAITING
         place = waiting if state == State.WAITING else 0
         told: Any = row
-        about = ", ".join(part for part in (row.club_name, row.army, row.team_name, row.country) if part)
+        captain = row.name if row.side_name else ""
+        told_of = (captain, row.wish, row.club_name, row.army, row.team_name, row.country)
+        about = ", ".join(part for part in told_of if part)
         fee = fee_of(row, form)
         words = money(fee if row.paid_amount is None else row.paid_amount, form.currency) if is_priced else ""
         found[state].append(Line(row, place, told.list_state or "", bool(told.list_late), about, fee, words))

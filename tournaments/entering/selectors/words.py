@@ -104,7 +104,13 @@ def told_of(request: EntryRequest, form: EntryForm, *, place: int, mails: bool) 
             _("The organisers look at it. They will tell you whether you have a place."),
             _("Sent"),
         ),
-        State.ACCEPTED: (_("You have a place"), _("You are on the list of players."), _("In")),
+        State.ACCEPTED: (
+            _("You have a place"),
+            _("%(team)s is in the season.") % {"team": request.called}
+            if request.side_id
+            else _("You are on the list of players."),
+            _("In"),
+        ),
         State.WITHDRAWN: (
             _("You are not entered"),
             f"{_('Your entry was withdrawn. You can enter again while entries are open.')} {_fee_of_who_left(request)}",

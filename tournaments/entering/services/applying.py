@@ -36,7 +36,7 @@ from tournaments.events.services.formats import services_of
 
 CONFIRM_WITHIN = timedelta(hours=48)
 JOIN_WITHIN = timedelta(days=14)
-NAMES = ("first_name", "last_name", "email")
+NAMES = ("first_name", "last_name", "email", "side_name")
 
 
 def apply_for_place(

@@ -20,6 +20,7 @@ from tournaments.base.forms import ShowProblems, whole
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import may
+from tournaments.entering.access import access_event_to_enter
 from tournaments.entering.core import GONE, State
 from tournaments.entering.forms import NoteForm
 from tournaments.entering.models import EntryForm, EntryRequest, PaidHow, RequestState
@@ -36,7 +37,6 @@ from tournaments.entering.selectors.words import entries_in_words, hours_in_word
 from tournaments.entering.services.decisions import accept_entries, decline_entries, put_back
 from tournaments.entering.services.desk import SETTLED, mail_entries, mark_paid, settle_fees
 from tournaments.entering.services.places import needed_form, offer_next
-from tournaments.events.access import access_event_of_players
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.public.files import table_file
@@ -58,7 +58,7 @@ PUT_BACK: Final = {
 MAILED = (State.APPLIED, State.WAITING, State.OFFERED, State.ACCEPTED)
 
 
-@desk_view(access_event_of_players, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES, once=True)
+@desk_view(access_event_to_enter, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES, once=True)
 def inbox(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The lists; POST accepts the selected, puts them back, or offers free places to the next who wait.
 
@@ -97,7 +97,7 @@ def undo_url(event: Event, requests: Sequence[EntryRequest]) -> str:
     return f"{reverse('desk:entry_inbox', args=[event.club.slug, event.slug])}?{BACK}={numbers}"
 
 
-@desk_view(access_event_of_players, change=Action.REGISTER_PLAYERS, once=True)
+@desk_view(access_event_to_enter, change=Action.REGISTER_PLAYERS, once=True)
 def paid(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The selected paid or got their fee back, as `do` says. Back to the list, or to the entry that it came `from`."""
     how = request.POST.get("do", "")
@@ -117,7 +117,7 @@ def paid(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     return redirect(f"{inbox_url}?show={show}" if show in SHOW else inbox_url)
 
 
-@desk_view(access_event_of_players, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES, once=True)
+@desk_view(access_event_to_enter, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES, once=True)
 def mail(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Write to everybody in one state."""
     needed_form(row)
@@ -138,13 +138,13 @@ def mail(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     return render(request, "entering/desk/mail.html", context, status=422 if form.errors else 200)
 
 
-@desk_view(access_event_of_players, see=Action.MANAGE_ENTRIES)
+@desk_view(access_event_to_enter, see=Action.MANAGE_ENTRIES)
 def entries_file(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """All entries for a spreadsheet. Sensitive answers stay out."""
     return table_file(request, f"{row.slug}-entries", table_of(needed_form(row)))
 
 
-@desk_view(access_event_of_players, see=Action.REGISTER_PLAYERS)
+@desk_view(access_event_to_enter, see=Action.REGISTER_PLAYERS)
 def door_list(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """A sheet for the door: a box for who is here, and who still has to pay."""
     form = needed_form(row)

@@ -13,6 +13,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
+from tournaments.entering.access import access_event_to_enter
 from tournaments.entering.forms import QuestionForm, SettingsForm
 from tournaments.entering.models import EntryForm
 from tournaments.entering.selectors.forms import form_of, mails_go_out, new_form
@@ -27,7 +28,6 @@ from tournaments.entering.services.settings import (
     question_of,
     remove_question,
 )
-from tournaments.events.access import access_event_of_players
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 
@@ -53,7 +53,7 @@ GROUPS: Final = (
 )
 
 
-@desk_view(access_event_of_players, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+@desk_view(access_event_to_enter, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
 def settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The settings of entries."""
     stored = form_of(row)
@@ -93,7 +93,7 @@ def _saved(form: EntryForm) -> str:
     return " ".join(told)
 
 
-@desk_view(access_event_of_players, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS, once=True)
+@desk_view(access_event_to_enter, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS, once=True)
 def question_add(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """One more question."""
     form = QuestionForm(data=request.POST if request.method == "POST" else None)
@@ -106,7 +106,7 @@ def question_add(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse
     return render(request, "entering/desk/question.html", context, status=422 if form.errors else 200)
 
 
-@desk_view(access_event_of_players, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+@desk_view(access_event_to_enter, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
 def question(request: HttpRequest, actor: Actor, row: Event, *, pk: int) -> HttpResponse:
     """A question: changed, or removed with what was answered to it."""
     found = question_of(row, pk)

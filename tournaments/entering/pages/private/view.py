@@ -24,6 +24,7 @@ from tournaments.entering.selectors.teams import has_teams, team_of
 from tournaments.entering.selectors.words import card_in_words, moment, paid_in_words, told_of
 from tournaments.entering.services.places import needed_form
 from tournaments.events.pages.public.page_context import Json
+from tournaments.events.services.formats import services_of
 from tournaments.events.time_zones import zone_in_words
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import token_of
@@ -73,7 +74,7 @@ def page_context(
         "list_due": moment(entry_form.list_due_at),
         "is_text": entry_form.list_kind == ListKind.TEXT,
         "may_change": state in LIVE and not over and (row.source, state) != (Source.TEAM, State.UNCONFIRMED),
-        "may_withdraw": state in LIVE - {State.OFFERED} and not over,
+        "may_withdraw": state in LIVE - {State.OFFERED} and not over and not (row.side_id and _player_url(row)),
         "may_return": back and is_open,
         "takes_entries": is_open,
         "preferences": ", ".join(powers.get(code, code) for code in row.preferences),
@@ -87,7 +88,12 @@ def page_context(
 
 
 def _player_url(row: EntryRequest) -> str:
-    """The player's own page in the event: board, results, ballots. Blank without a place, and before a link is made."""
+    """The player's own page in the event: board, results, ballots; a captain's once there are fixtures.
+
+    Blank without a place, and before a link is made.
+    """
+    if row.state == State.ACCEPTED and row.side_id:
+        return services_of(row.event).side_url(row.event, row.side_id)
     if row.state != State.ACCEPTED or row.entry is None or not row.event.published:
         return ""
     link = PlayerLink.objects.filter(entry=row.entry).first()
