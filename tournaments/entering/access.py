@@ -8,13 +8,28 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.entering.models import EntryRequest
-from tournaments.events.access import access_event_of_players
+from tournaments.events.access import access_event, no_such_page
+from tournaments.events.formats import format_of
 from tournaments.events.models import Event
+
+
+def may_be_entered(event: Event) -> bool:
+    """Whether people enter the event, or captains their sides."""
+    found = format_of(event)
+    return found.people_enter or found.captains_enter
+
+
+def access_event_to_enter(actor: Actor, club_slug: str, slug: str, action: Action) -> Event:
+    """An event that people or captains may enter by themselves, if the actor may do `action` there."""
+    event = access_event(actor, club_slug, slug, action)
+    if not may_be_entered(event):
+        raise no_such_page()
+    return event
 
 
 def access_request(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> EntryRequest:
     """The application of this number, with its event and its entry, if the actor may do `action` there."""
-    return request_of(access_event_of_players(actor, club_slug, slug, action), number)
+    return request_of(access_event_to_enter(actor, club_slug, slug, action), number)
 
 
 def request_of(event: Event, number: int) -> EntryRequest:

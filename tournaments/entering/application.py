@@ -25,6 +25,9 @@ LABELS: Final = {
     "phone": gettext_noop("The phone number"),
     "army": gettext_noop("The army"),
     "team_name": gettext_noop("The team"),
+    "side_name": gettext_noop("The name of the team"),
+    "venue": gettext_noop("The place"),
+    "wish": gettext_noop("The note"),
 }
 
 
@@ -42,6 +45,9 @@ class Application:
     birth_year: int | None = None
     army: str = ""
     team_name: str = ""
+    side_name: str = ""
+    venue: str = ""
+    wish: str = ""
     preferences: tuple[str, ...] = ()
     name_shown: str = ""
     accepts_terms: bool = False
@@ -119,14 +125,23 @@ def _child_of_parent(sent: Application, asked: Mapping[str, Ask], *, year: int) 
 
 def has_link(sent: Application) -> bool:
     """Whether a text brings a link, as advertisements do; then the organisers look at it."""
-    texts = (sent.first_name, sent.last_name, sent.club_name, sent.army, sent.team_name, *sent.answers.values())
+    texts = (
+        sent.first_name,
+        sent.last_name,
+        sent.club_name,
+        sent.army,
+        sent.team_name,
+        sent.side_name,
+        sent.wish,
+        *sent.answers.values(),
+    )
     return any(LINK.search(text) for text in texts)
 
 
 def likeness(request: EntryRequest, others: Iterable[EntryRequest]) -> str:
     """The first of the `others` that has the application's name, in words for the organisers; blank for none."""
-    name = [fold(each) for each in (request.first_name, request.last_name)]
-    found = [each for each in others if [fold(part) for part in (each.first_name, each.last_name)] == name]
+    name = _folded(request)
+    found = [each for each in others if _folded(each) == name]
     found.sort(key=lambda each: fold(each.email) != fold(request.email))
     if not found:
         return ""
@@ -143,8 +158,12 @@ def likeness(request: EntryRequest, others: Iterable[EntryRequest]) -> str:
 
 def same_person(request: EntryRequest, sent: Application) -> bool:
     """Whether an application has these names and this address."""
-    mine = (request.email, request.first_name, request.last_name)
-    return [fold(each) for each in mine] == [fold(each) for each in (sent.email, sent.first_name, sent.last_name)]
+    return (fold(request.email), *_folded(request)) == (fold(sent.email), *_folded(sent))
+
+
+def _folded(one: EntryRequest | Application) -> list[str]:
+    """The name of an entry: that of the team, else that of the player."""
+    return [fold(one.side_name)] if one.side_name else [fold(one.first_name), fold(one.last_name)]
 
 
 def _birth_problems(form: EntryForm, sent: Application, asked: Mapping[str, Ask], *, year: int) -> Iterator[Problem]:
@@ -190,6 +209,9 @@ def _answer_problems(question: EntryQuestion, answer: str) -> Iterator[Problem]:
     if len(answer) > LONGEST_ANSWER:
         message = gettext_noop("The answer has more than %(most)s characters. Shorten it.")
         yield Problem(path, "too_long", message, {"most": LONGEST_ANSWER})
+    if question.kind == QuestionKind.NUMBER and question.fee_delta and not re.fullmatch(r"\d\d?", answer):
+        yield Problem(path, "invalid", gettext_noop("Enter a whole number from 0 to 99."))
+        return
     if question.kind == QuestionKind.NUMBER and not re.fullmatch(r"-?\d{1,9}([.,]\d{1,3})?", answer):
         yield Problem(path, "invalid", gettext_noop("Enter a number."))
     options = set(question.options)

@@ -6,6 +6,7 @@ the applicant knows of it. A place is taken by an accepted application, and held
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -55,6 +56,7 @@ HOLDING: Final = frozenset({State.ACCEPTED, State.OFFERED})
 """States that hold a place."""
 GONE: Final = (State.DECLINED, State.WITHDRAWN, State.EXPIRED)
 """States of people who do not play."""
+PRICED: Final = re.compile(r"(?P<label>.*\S)\s+(?P<sign>\+ ?|[−-])(?P<amount>\d{1,5}([.,]\d{1,2})?)")
 LAST_MINUTE: Final = timedelta(minutes=1)
 
 
@@ -172,6 +174,15 @@ def reference(number: int) -> str:
     """
     check = 98 - int(f"{number}271500") % 97
     return f"RF{check:02d}{number}"
+
+
+def priced(line: str) -> tuple[str, Decimal]:
+    """A choice and what it adds to the fee: "Dinner +12.50" is Dinner for 12.50, "Student -5" takes 5 off."""
+    found = PRICED.fullmatch(line.strip())
+    if found is None:
+        return line.strip(), Decimal()
+    amount = Decimal(found["amount"].replace(",", "."))
+    return found["label"], amount if found["sign"].startswith("+") else -amount
 
 
 WITHOUT_CENTS: Final = frozenset(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django import forms
+from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -14,12 +15,23 @@ from common.pure.countries import country_names
 from tournaments.base.column_forms import WHOLE, RowForm
 from tournaments.entering.application import COLUMNS, Application
 from tournaments.entering.models import Ask, EntryForm, EntryQuestion, EntryRequest, ListKind, QuestionKind
-from tournaments.entering.selectors.forms import asked_by, powers_of
+from tournaments.entering.selectors.fees import added
+from tournaments.entering.selectors.forms import asked_by, enters_sides, powers_of
 from tournaments.entering.selectors.teams import has_teams, names_to_join
 from tournaments.entering.services.settings import QUESTION, SETTINGS
+from tournaments.events.services.formats import services_of
 from tournaments.people.models import NameShown
 
 LIST_FILES: Final = ".pdf,.png,.jpg,.jpeg,.txt,application/pdf,image/png,image/jpeg,text/plain"
+OF_CAPTAINS: Final = {
+    "first_name": _("Captain’s first name"),
+    "last_name": _("Captain’s last name"),
+    "email": _("Captain’s email"),
+    "phone": _("Captain’s phone"),
+}
+NAMED: Final = ("first_name", "last_name", "email")
+NOT_OF_TEAMS: Final = ("ask_club", "ask_country", "ask_army", "ask_team", "ask_birth_year", "min_age")
+YES, NO = "open", "closed"
 HINTS: Final = {
     "email": _("For your place and your private link. Never shown."),
     "guardian_email": _("Required under 16. We write there instead of to the child."),
@@ -67,10 +79,10 @@ class ApplicationForm(forms.Form):
         self.teams = names_to_join(entry_form) if named and forms_teams and "team_name" in asked else []
         if forms_teams and not named:
             asked.pop("team_name", None)
-        if named:
-            self._add("first_name", must=True)
-            self._add("last_name", must=True)
-            self._add("email", must=True)
+        self.divisions = [name for _pk, name in services_of(entry_form.event).groups_open(entry_form.event)]
+        leads = asked.pop("side_name", None) and named
+        for name in (*(("side_name",) if leads else ()), *(NAMED if named else ())):
+            self._add(name, must=True)
         for name, ask in asked.items():
             if name != "preferences":
                 self._add(name, must=ask == Ask.MUST)
@@ -82,9 +94,10 @@ class ApplicationForm(forms.Form):
         if "preferences" in asked:
             self._add_preferences(must=asked["preferences"] == Ask.MUST)
         for question in self.questions:
-            self.fields[f"answers-{question.pk}"] = _field_of(question)
+            self.fields[f"answers-{question.pk}"] = _field_of(question, entry_form.currency)
         if named or joins:
-            self._add("name_shown", must=True)
+            if not enters_sides(entry_form.event):
+                self._add("name_shown", must=True)
             if entry_form.terms_text:
                 self.fields["accepts_terms"] = forms.BooleanField(label=_("I accept the terms"), required=False)
 
@@ -125,6 +138,8 @@ class ApplicationForm(forms.Form):
     def _add(self, name: str, *, must: bool = False) -> None:
         column: Any = EntryRequest._meta.get_field(name)
         label = capfirst(str(column.verbose_name))
+        if enters_sides(self.entry_form.event):
+            label = str(OF_CAPTAINS.get(name, label))
         if not must:
             label = gettext("%(label)s (optional)") % {"label": label}
         shown: dict[str, Any] = {"label": label, "help_text": HINTS.get(name, ""), "required": False}
@@ -143,6 +158,8 @@ class ApplicationForm(forms.Form):
             self.fields[name] = forms.CharField(**shown, widget=widget)
             if name == "country":
                 widget.attrs["list"] = "countries"
+            if name == "wish" and len(self.divisions) > 1:
+                widget.attrs["list"] = "divisions"
             if name == "team_name" and has_teams(self.entry_form.event):
                 self.fields[name].help_text = TEAM_HINT
                 widget.attrs["list"] = "teams-coming"
@@ -159,12 +176,18 @@ class ApplicationForm(forms.Form):
             self.fields["power-1"].label = gettext("1. choice, needed")
 
 
-def _field_of(question: EntryQuestion) -> forms.Field:
-    label = question.label
+def _field_of(question: EntryQuestion, currency: str) -> forms.Field:
+    label, hints = question.label, [question.help_text]
+    if question.fee_delta and question.kind == QuestionKind.YES:
+        label = f"{label} ({added(question.fee_delta, currency)})"
+    elif question.fee_delta:
+        hints.append(gettext("%(amount)s for each.") % {"amount": added(question.fee_delta, currency)})
+    if question.public:
+        hints.append(gettext("Everybody sees your answer."))
     if not question.required and question.kind != QuestionKind.YES:
         label = gettext("%(label)s (optional)") % {"label": label}
-    shown: dict[str, Any] = {"label": label, "help_text": question.help_text, "required": False}
-    options = [(each, each) for each in question.options]
+    shown: dict[str, Any] = {"label": label, "help_text": " ".join(filter(None, hints)), "required": False}
+    options = [(each, f"{each} {added(more, currency)}" if more else each) for each, more in question.amounts.items()]
     if question.kind == QuestionKind.LONG:
         return forms.CharField(**shown, widget=forms.Textarea(attrs={"rows": 3}))
     if question.kind == QuestionKind.CHOICE:
@@ -194,18 +217,32 @@ def shown_answers(questions: list[EntryQuestion], answers: Mapping[int, str]) ->
 
 
 class SettingsForm(RowForm):
-    """How an event may be entered: a field for each column."""
+    """How an event may be entered: a field for each column, and whether it may be entered at all."""
 
     model, names, optional = EntryForm, SETTINGS, True
 
+    entering = forms.ChoiceField(
+        label=_("Players can enter"), choices=[(YES, _("Yes")), (NO, _("No, entries are closed"))], required=False
+    )
+
     def __init__(self, entry_form: EntryForm, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(entry_form, data)
+        self.initial["entering"] = NO if entry_form.pk and entry_form.opens_at is None else YES
+        self.fields["opens_at"].help_text = _("Empty: at once.")
+        for name in NOT_OF_TEAMS if enters_sides(entry_form.event) else ():
+            del self.fields[name]
         if not powers_of(entry_form.event):
-            del self.fields["ask_preferences"]
+            self.fields.pop("ask_preferences", None)
 
     def values(self) -> dict[str, Any]:
-        """What a valid form says, by column."""
-        return {name: self.cleaned_data[name] for name in self.fields}
+        """What the form says by column, of what could be read. Entries that open at once opened this minute."""
+        found = {name: value for name, value in self.cleaned_data.items() if name != "entering"}
+        chosen = self.cleaned_data.get("entering")
+        if chosen == NO:
+            found["opens_at"] = None
+        elif chosen == YES and "opens_at" in found:
+            found["opens_at"] = found["opens_at"] or timezone.now().replace(second=0, microsecond=0)
+        return found
 
 
 class QuestionForm(RowForm):

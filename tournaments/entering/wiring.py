@@ -56,6 +56,6 @@ def _requests_follow(change: EventChange) -> Iterator[None]:
     """Who is taken out of the event elsewhere has no place any more, and leads no team."""
     yield
     if change.has_lines:
-        gone = EntryRequest.objects.filter(event=change.event, state=State.ACCEPTED, entry=None)
+        gone = EntryRequest.objects.filter(event=change.event, state=State.ACCEPTED, entry=None, side=None)
         gone.update(state=State.WITHDRAWN)
         settle_teams(change.event)

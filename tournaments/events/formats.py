@@ -118,6 +118,8 @@ class EventFormat(ABC, Generic[R, S]):
     words: ClassVar[FormatWords]
     people_enter: ClassVar[bool]
     """People enter one by one; False where there are sides."""
+    captains_enter: ClassVar[bool] = False
+    """Captains may enter their sides by themselves: see `FormatServices.enter_side`."""
     has_clocks: ClassVar[bool]
     """It is played in rounds, which last a time."""
     goes_on: ClassVar[bool] = False

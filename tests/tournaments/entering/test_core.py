@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
+from zoneinfo import available_timezones
 
 import pytest
 
@@ -28,6 +29,7 @@ from tournaments.entering.core import (
     needs_review,
     reference,
 )
+from tournaments.entering.currencies import _BY_ZONE, currency_in
 
 SIX = datetime(2027, 6, 4, 18, 0, tzinfo=UTC)
 
@@ -141,3 +143,15 @@ def test_it_loads_without_django() -> None:
         "m = u.module_from_spec(s); sys.modules['core'] = m; s.loader.exec_module(m)"
     )
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("zone", "currency"),
+    [("Europe/London", "GBP"), ("Europe/Berlin", "EUR"), ("America/Denver", "USD"), ("UTC", "EUR")],
+)
+def test_a_time_zone_has_a_currency(zone: str, currency: str) -> None:
+    assert currency_in(zone) == currency
+
+
+def test_the_zones_with_a_currency_exist() -> None:
+    assert set(_BY_ZONE) <= available_timezones()

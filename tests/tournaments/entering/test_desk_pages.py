@@ -377,3 +377,79 @@ def test_a_fee_that_is_no_number_hides_no_other_problem(cup: Event, desk: Client
     assert "Entries close before they open" in page
     assert "A minimum age needs the year of birth" in page
     assert "Enter a number" in page
+
+
+def test_an_empty_day_of_opening_opens_entries_at_once(cup: Event, desk: Client) -> None:
+    EntryForm.objects.filter(event=cup).delete()
+    page = desk.get(f"{DESK}settings/").content.decode()
+    assert re.search(r'<option value="open" selected>', page)
+    answer = desk.post(f"{DESK}settings/", settings(entering="open", closes_at="2999-01-01T20:00"), follow=True)
+    assert "Saved. Entries are open until Tue 1 January, 20:00." in words(answer)
+    form = EntryForm.objects.get(event=cup)
+    assert form.opens_at is not None
+    assert form.opens_at <= timezone.now()
+
+
+def test_entries_that_are_closed_say_so_after_saving(cup: Event, desk: Client) -> None:
+    sent = settings(entering="closed", opens_at="2026-01-01T08:00", closes_at="2999-01-01T20:00")
+    answer = words(desk.post(f"{DESK}settings/", sent, follow=True))
+    assert "Saved. Entries are closed. To open them, choose “Yes” at “Players can enter” in the settings." in answer
+    form = EntryForm.objects.get(event=cup)
+    assert (form.opens_at, form.closes_at and form.closes_at.year) == (None, 2999)
+    assert re.search(r'<option value="closed" selected>', desk.get(f"{DESK}settings/").content.decode())
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({"opens_at": "2999-01-01T20:00"}, "Saved. Entries open Tue 1 January, 20:00."),
+        ({"closes_at": "2026-01-02T20:00", "opens_at": "2026-01-01T20:00"}, "Saved. Entries are closed since Fri 2"),
+        ({"opens_at": "2026-01-01T20:00"}, "Saved. Entries are open until the event starts."),
+    ],
+)
+def test_saving_says_the_state_that_results(cup: Event, desk: Client, sent: dict[str, str], told: str) -> None:
+    assert told in words(desk.post(f"{DESK}settings/", settings(entering="open", **sent), follow=True))
+
+
+def test_a_form_without_anything_is_refused(cup: Event, desk: Client) -> None:
+    assert desk.post(f"{DESK}settings/", {}).status_code == 422
+
+
+def test_folds_of_a_refused_form_show_what_was_typed(cup: Event, desk: Client) -> None:
+    sent = settings(entering="open", ask_club="may", fee="12,50", currency="GBP", capacity="0", offer_hours="")
+    answer = desk.post(f"{DESK}settings/", sent)
+    assert answer.status_code == 422
+    page = words(answer)
+    assert "What the form asks club" in page
+    assert "Fee £12.50" in page
+
+
+def test_the_selected_are_declined_for_one_reason_or_wait(cup: Event, oscar: User, desk: Client) -> None:
+    open_entries(cup, oscar, review="by_hand", capacity=1)
+    for name in ("Ada Byron", "Bo Diddley", "Cy Twombly", "Di Milo"):
+        enter(cup, name)
+    refused = desk.post(DESK, {"do": "decline", "id": ["1", "2"]})
+    assert refused.status_code == 422
+    assert re.findall(r'name="id"\s+value="(\d+)" checked', refused.content.decode()) == ["1", "2"]
+    assert "<details open><summary>Decline the selected" in refused.content.decode()
+    assert "Nobody is selected." in words(desk.post(DESK, {"do": "decline", "reason": "We are full."}))
+    sent = {"do": "decline", "id": ["1", "2"], "reason": "We are full."}
+    assert "2 entries are declined." in words(desk.post(DESK, sent, follow=True))
+    assert "2 entries are on the waiting list." in words(
+        desk.post(DESK, {"do": "queue", "id": ["3", "4"]}, follow=True)
+    )
+    assert states(cup) == [State.DECLINED, State.DECLINED, State.WAITING, State.WAITING]
+    assert {each.reason for each in EntryRequest.objects.filter(state=State.DECLINED)} == {"We are full."}
+    assert "Reason: We are full." in words(desk.get(page_of(EntryRequest.objects.get(number=1))))
+    assert "Nobody here." not in words(desk.get(DESK))
+
+
+def test_the_currency_is_that_of_the_place_then_that_of_the_newest_fee(
+    cup: Event, regatta: Event, desk: Client
+) -> None:
+    EntryForm.objects.filter(event=cup).delete()
+    Event.objects.filter(pk__in=[cup.pk, regatta.pk]).update(time_zone="Europe/London")
+    assert 'name="currency" value="GBP"' in desk.get(f"{DESK}settings/").content.decode()
+    desk.post(f"{DESK}settings/", settings(entering="open", fee="12", currency="USD"))
+    page = desk.get("/desk/front-range/e/regatta/entries/settings/").content.decode()
+    assert 'name="currency" value="USD"' in page

@@ -309,3 +309,10 @@ def test_a_parents_address_is_shown_on_the_childs_page(cup: Event, oscar: User) 
     assert "Email of a parent, under 16 Required under 16" in form
     child = enter(cup, email="", guardian_email="mum@example.org", birth_year=timezone.localdate().year - 9)
     assert "Email of a parent mum@example.org" in words(Client().get(page_of(child)))
+
+
+def test_the_invitation_says_when_the_waiting_list_begins(cup: Event, oscar: User, client: Client) -> None:
+    open_entries(cup, oscar, capacity=5, closes_at=timezone.now() + timedelta(days=9))
+    page = words(client.get("/c/front-range/spring-cup/"))
+    assert "Once all places are taken, there is a waiting list." in page
+    assert "Then there is" not in page

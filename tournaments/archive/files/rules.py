@@ -170,7 +170,7 @@ RULES: tuple[Rule, ...] = (
     Rule(PlayerLink, "player_link", _ENTRY, without={"mail_due": "of a mailing under way"}),
     Rule(EntryForm, "entry_form", _EVENT),
     Rule(EntryQuestion, "entry_question", "form__event__club"),
-    Rule(EntryRequest, "entry_request", _EVENT, plain={"preferences": PLAIN}),
+    Rule(EntryRequest, "entry_request", _EVENT, plain={"preferences": PLAIN}, late=("side",)),
     Rule(EntryAnswer, "entry_answer", "request__event__club"),
     Rule(EntryList, "entry_list", "request__event__club"),
     Rule(

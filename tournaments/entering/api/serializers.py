@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from tournaments.base.api.columns import ColumnsAnswer, ColumnsInput, Resource
-from tournaments.base.api.fields import Answer, Choice, Flag, Identity, Input, NumberOf, Text, Whole
+from tournaments.base.api.fields import Answer, Choice, DecimalNumber, Flag, Identity, Input, NumberOf, Text, Whole
 from tournaments.entering.models import (
     CardPayment,
     EntryForm,
@@ -20,13 +20,28 @@ from tournaments.entering.services.settings import SETTINGS
 
 
 class EntryQuestionAnswer(ColumnsAnswer):
-    """A question of the organisers' own. `options` are the choices, where there are any."""
+    """A question of the organisers' own. `options` are the choices, where there are any.
+
+    `amounts` are what each of them adds to the fee, and `fee_delta` what a yes adds, or each of a number.
+    """
 
     options = serializers.ListField(child=serializers.CharField())
+    amounts = serializers.DictField(child=DecimalNumber())
 
     class Meta:
         model = EntryQuestion
-        fields = ["id", "label", "help_text", "kind", "options", "required", "sensitive"]
+        fields = [
+            "id",
+            "label",
+            "help_text",
+            "kind",
+            "options",
+            "amounts",
+            "fee_delta",
+            "required",
+            "public",
+            "sensitive",
+        ]
 
 
 class EntryFormSerializer(Resource):
@@ -88,7 +103,10 @@ class CardPaymentAnswer(ColumnsAnswer):
 
 
 class EntryRequestSerializer(ColumnsAnswer):
-    """An application. `place` is that in the queue, 0 for none. `paid_amount` is the fee as it was when paid."""
+    """An application. `place` is that in the queue, 0 for none. `paid_amount` is the fee as it was when paid.
+
+    `fee_extra` is what the answers add to the fee of the form.
+    """
 
     place = serializers.IntegerField()
     card_payments = CardPaymentAnswer(many=True)
@@ -100,7 +118,7 @@ class EntryRequestSerializer(ColumnsAnswer):
             "number", "state", "place", "offered_until", "first_name", "last_name", "email", "guardian_email", "phone",
             "country", "club_name", "birth_year", "army", "team_name", "team_place", "preferences", "name_shown",
             "person", "entry",
-            "source", "confirmed_at", "doubts", "note_desk", "reason", "reference", "paid_how", "paid_at",
+            "source", "confirmed_at", "doubts", "note_desk", "reason", "reference", "fee_extra", "paid_how", "paid_at",
             "paid_amount", "paid_currency", "card_payments", "lists",
             "created_at",
         ]  # fmt: skip

@@ -41,7 +41,7 @@ from tournaments.entering.api.serializers import (
 )
 from tournaments.entering.application import Application
 from tournaments.entering.models import EntryForm, EntryRequest, Source
-from tournaments.entering.selectors.forms import form_of, mails_go_out, place_in_line, place_of_each
+from tournaments.entering.selectors.forms import form_of, mails_go_out, new_form, place_in_line, place_of_each
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.services.applying import apply_for_place
 from tournaments.entering.services.cards import refund_payment
@@ -81,7 +81,7 @@ class EntryFormViewSet(EditMixin, PlayersResource):
 
     def get_object(self) -> EntryForm:
         """The form; one that nobody set up has the usual values."""
-        return form_of(self.event) or EntryForm(event=self.event)
+        return form_of(self.event) or new_form(self.event)
 
     def retrieve(self, request: Request, **kwargs: object) -> Response:
         """The settings. The bank account is shown to organisers; players see it once they have a place."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -12,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.base.models.rows import LeftOut, Row
 from tournaments.base.models.sorting import SortedModel, SortKeyField
-from tournaments.entering.core import GONE, LIVE, Review, State
+from tournaments.entering.core import GONE, LIVE, Review, State, priced
 from tournaments.events.models.events import Entry, Event
 from tournaments.people.models import NameShown, Person
 
@@ -198,12 +199,30 @@ class EntryQuestion(Row):
     label = models.CharField(_("question"), max_length=120)
     help_text = models.CharField(_("hint"), max_length=200, blank=True, default="")
     kind = models.CharField(_("answer"), max_length=6, choices=QuestionKind.choices, default=QuestionKind.TEXT)
-    choices = models.TextField(_("choices"), blank=True, default="", max_length=1000, help_text=_("One on each line."))
+    choices = models.TextField(
+        _("choices"),
+        blank=True,
+        default="",
+        max_length=1000,
+        help_text=_("One on each line. An amount at the end is added to the fee: Dinner +12.50."),
+    )
+    fee_delta = models.DecimalField(
+        _("added to the fee"),
+        max_digits=6,
+        decimal_places=2,
+        default=0,
+        help_text=_("For a yes. For a number: for each. Below 0 it is taken off. With choices, write it after each."),
+    )
     required = models.BooleanField(_("must be answered"), default=False)
     sensitive = models.BooleanField(
         _("sensitive"),
         default=False,
         help_text=_("Health, diet, access. Only organisers see the answers. They are deleted 14 days after the event."),
+    )
+    public = models.BooleanField(
+        _("everybody sees the answers"),
+        default=False,
+        help_text=_("In the list of who is coming. Otherwise only organisers see them."),
     )
     position = models.PositiveSmallIntegerField(default=0)
 
@@ -211,18 +230,39 @@ class EntryQuestion(Row):
         ordering = ["position", "id"]
 
     @property
+    def amounts(self) -> dict[str, Decimal]:
+        """The choices, one on each line, without blank ones, each with what it adds to the fee."""
+        return dict(priced(line) for line in self.choices.splitlines() if line.strip())
+
+    @property
     def options(self) -> list[str]:
-        """The choices, one on each line, without blank ones."""
-        return [line.strip() for line in self.choices.splitlines() if line.strip()]
+        """The choices, without amounts."""
+        return list(self.amounts)
+
+    def adds(self, answer: str) -> Decimal:
+        """What an answer adds to the fee."""
+        if not answer:
+            return Decimal()
+        if self.kind in {QuestionKind.CHOICE, QuestionKind.MANY}:
+            amounts = self.amounts
+            return sum((amounts.get(each, Decimal()) for each in answer.split("\n")), Decimal())
+        if self.kind == QuestionKind.NUMBER and self.fee_delta:
+            return self.fee_delta * min(int(answer), 99) if answer.isdecimal() else Decimal()
+        return self.fee_delta if self.kind == QuestionKind.YES else Decimal()
+
+    @property
+    def is_priced(self) -> bool:
+        """Whether an answer may change the fee."""
+        return bool(self.fee_delta) or any(self.amounts.values())
 
 
 class EntryRequest(SortedModel):
-    """Somebody who asked for a place. `entry` is the place in the event, once there is one.
+    """Somebody who asked for a place. `entry` is the place in the event, once there is one, and `side` that of a team.
 
     `number` tells applications apart for good; `queue_no` is the order of those who wait, and is never used again. The
     private link is stored hashed (`tournaments.base.private_links`). `erased_at` says when the contact data went.
-    `paid_amount` is the fee as it was when it was paid. With `fee_kept` the club keeps it although the
-    player left.
+    `fee_extra` is what the answers add to the fee of the form, and `paid_amount` the whole as it was when it was
+    paid. With `fee_kept` the club keeps it although the player left.
     """
 
     about = ("id",)
@@ -241,12 +281,18 @@ class EntryRequest(SortedModel):
     army = models.CharField(_("army"), max_length=80, blank=True, default="")
     team_name = models.CharField(_("team"), max_length=80, blank=True, default="")
     team_place = models.CharField(max_length=7, choices=TeamPlace.choices, blank=True, default="")
+    side_name = models.CharField(_("name of the team"), max_length=80, blank=True, default="")
+    venue = models.CharField(_("plays at home at"), max_length=120, blank=True, default="")
+    wish = models.CharField(_("division you wish for, or a note"), max_length=120, blank=True, default="")
     preferences: models.JSONField[Any, Any] = models.JSONField(_("preferences for powers"), default=list, blank=True)
     name_shown = models.CharField(
         _("how others see my name"), max_length=8, choices=NameShown.choices, blank=True, default=""
     )
     person = models.ForeignKey(Person, on_delete=models.SET_NULL, null=True, blank=True, related_name="entry_requests")
     entry = models.OneToOneField(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="entry_request")
+    side = models.OneToOneField(
+        "tournaments.DivisionTeam", on_delete=models.SET_NULL, null=True, blank=True, related_name="entry_request"
+    )
     state = models.CharField(max_length=11, choices=RequestState.choices, default=RequestState.UNCONFIRMED)
     queue_no = models.PositiveIntegerField(null=True)
     offered_until = models.DateTimeField(null=True)
@@ -268,6 +314,7 @@ class EntryRequest(SortedModel):
     paid_how = models.CharField(max_length=6, choices=PaidHow.choices, blank=True, default="")
     paid_amount = models.DecimalField(max_digits=8, decimal_places=2, null=True)
     paid_currency = models.CharField(max_length=3, blank=True, default="")
+    fee_extra = models.DecimalField(max_digits=12, decimal_places=2, default=0)
     fee_kept = models.BooleanField(default=False)
     erased_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -280,6 +327,7 @@ class EntryRequest(SortedModel):
                 Lower("email"),
                 Lower("first_name"),
                 Lower("last_name"),
+                Lower("side_name"),
                 name="entry_request_once_per_person",
                 # One with doubts waits for the organisers, who see what it may be a duplicate of.
                 condition=Q(state__in=sorted(state.value for state in LIVE), doubts="") & ~Q(email=""),
@@ -298,6 +346,11 @@ class EntryRequest(SortedModel):
     def name(self) -> str:
         """First and last name."""
         return f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def called(self) -> str:
+        """The team that a captain entered, else the player."""
+        return self.side_name or self.name
 
     @property
     def fee_to_settle(self) -> bool:

@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.base.permissions import Action
+from tournaments.entering.access import may_be_entered
 from tournaments.entering.core import State
 from tournaments.entering.models import EntryRequest
 from tournaments.entering.selectors.forms import OPEN, SHUT
 from tournaments.entering.selectors.links import token_of
-from tournaments.events.formats import format_of
 from tournaments.events.models import Entry, Event
 from tournaments.events.pages.extras import ExtraPages, Part
 from tournaments.events.pages.steps import Stage, Step, desk_url
@@ -27,10 +27,10 @@ class EnteringPages(ExtraPages):
     code = "entering"
 
     def desk_tabs(self, event: Event) -> Mapping[str, str]:
-        return {"entry_inbox": _("Entries")} if format_of(event).people_enter else {}
+        return {"entry_inbox": _("Entries")} if may_be_entered(event) else {}
 
     def steps(self, event: Event, figures: Mapping[str, int]) -> Iterable[Step]:
-        if not format_of(event).people_enter:
+        if not may_be_entered(event):
             return
         if figures["entries_to_review"]:
             yield _review(event, figures["entries_to_review"])

@@ -84,7 +84,7 @@ def _until(form: EntryForm, places: Places) -> str:
     if places.waiting:
         said.append(ngettext("%(n)s player waits.", "%(n)s players wait.", places.waiting) % {"n": places.waiting})
     elif form.queues and places.capacity is not None:
-        said.append(_("Then there is a waiting list."))
+        said.append(_("Once all places are taken, there is a waiting list."))
     return " ".join(said)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from django.conf import settings
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -11,6 +13,7 @@ from tournaments.clubs.models import Club
 from tournaments.entering.cards import CardProvider
 from tournaments.entering.core import State, has_units
 from tournaments.entering.models import CardAccount, CardPayment, EntryForm, EntryRequest, PaymentState
+from tournaments.entering.selectors.fees import fee_of
 from tournaments.entering.stripe import StripeCards
 from tournaments.events.models import Event
 
@@ -26,9 +29,10 @@ def provider_of(account: CardAccount) -> CardProvider | None:
     return None if key is None or hook_secret is None else StripeCards(key=key, hook_secret=hook_secret)
 
 
-def takes_cards(form: EntryForm) -> bool:
-    """Whether players of the event can pay by card."""
-    if not (form.fee and form.takes_cards and has_units(form.fee, form.currency)):
+def takes_cards(form: EntryForm, fee: Decimal | None = None) -> bool:
+    """Whether players of the event can pay by card: that of the form, or this `fee`."""
+    amount = form.fee if fee is None else fee
+    if not (amount and form.takes_cards and has_units(amount, form.currency)):
         return False
     return can_refund(form.event.club)
 
@@ -46,7 +50,7 @@ def hook_url(account: CardAccount) -> str:
 
 def may_pay_by_card(request: EntryRequest, form: EntryForm) -> bool:
     """Whether a fee is due from this player, and cards are taken."""
-    return request.state == State.ACCEPTED and not request.paid_how and takes_cards(form)
+    return request.state == State.ACCEPTED and not request.paid_how and takes_cards(form, fee_of(request, form))
 
 
 def payments_to_refund(event: Event) -> QuerySet[CardPayment]:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
 
 from tournaments.entering.core import State
-from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ShownEntries
+from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryRequest, ShownEntries
 from tournaments.entering.selectors.armies import armies_are_hidden
-from tournaments.entering.selectors.forms import waits_for_list
+from tournaments.entering.selectors.forms import enters_sides, waits_for_list
 from tournaments.entering.selectors.teams import IN_TEAM
 from tournaments.events.models import Entry
 from tournaments.events.selectors.visibility import people_as_shown
+from tournaments.events.services.formats import services_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,9 @@ def coming_to(form: EntryForm) -> ComingList | None:
     """Who is coming; None where the event has no public list. Names are as public pages show them."""
     if form.shows == ShownEntries.NOBODY:
         return None
+    if enters_sides(form.event):
+        sides = services_of(form.event).sides(form.event)
+        return ComingList([Coming(each.name, each.group) for each in sides], _waiting(form))
     entries = list(
         Entry.objects.filter(event=form.event_id)
         .exclude(entry_request__state=State.WITHDRAWN)
@@ -52,20 +58,23 @@ def coming_to(form: EntryForm) -> ComingList | None:
     )
     people = people_as_shown([entry.person for entry in entries])
     lists = _newest_lists(form) if lists_are_shown(form) else {}
-    shown, hidden = [], armies_are_hidden(form)
+    shown, hidden, told = [], armies_are_hidden(form), _public_answers(form)
     for entry, person in zip(entries, people, strict=True):
         request: EntryRequest | None = getattr(entry, "entry_request", None)
         parts: tuple[str, ...] = ()
         if request is not None:
             team = request.team_name if request.team_place in IN_TEAM else ""
-            parts = (team, request.club_name, "" if hidden else request.army, request.country)
+            parts = (team, request.club_name, "" if hidden else request.army, request.country, *told[request.pk])
         number = lists.get(request.pk, 0) if request else 0
         about = ", ".join(part for part in parts if part)
         shown.append(Coming(person.name, about, entry.pk, number))
-    waiting = None
-    if form.shows == ShownEntries.ALL and not form.event.over:
-        waiting = EntryRequest.objects.filter(event=form.event_id, state__in=[State.WAITING, State.OFFERED]).count()
-    return ComingList(shown, waiting)
+    return ComingList(shown, _waiting(form))
+
+
+def _waiting(form: EntryForm) -> int | None:
+    if form.shows != ShownEntries.ALL or form.event.over:
+        return None
+    return EntryRequest.objects.filter(event=form.event_id, state__in=[State.WAITING, State.OFFERED]).count()
 
 
 def shown_list(form: EntryForm, entry: int, number: int) -> EntryList | None:
@@ -75,6 +84,16 @@ def shown_list(form: EntryForm, entry: int, number: int) -> EntryList | None:
     rows = EntryList.objects.filter(request__event=form.event_id, request__state=State.ACCEPTED)
     found = rows.filter(request__entry=entry).order_by("-number").first()
     return found if found is not None and found.number == number else None
+
+
+def _public_answers(form: EntryForm) -> Mapping[int, list[str]]:
+    """What everybody may know of the answers, by application: each with its question."""
+    found: dict[int, list[str]] = defaultdict(list)
+    rows = EntryAnswer.objects.filter(request__event=form.event_id, question__public=True, question__sensitive=False)
+    for each in rows.select_related("question").order_by("question__position", "question_id"):
+        label, value = each.question.label, each.value.replace("\n", ", ")
+        found[each.request_id].append(f"{label} {value}" if label.endswith("?") else f"{label}: {value}")
+    return found
 
 
 def _newest_lists(form: EntryForm) -> dict[int, int]:

@@ -23,9 +23,11 @@ from django.db.models import (
 from django.db.models.expressions import Combinable
 from django.utils import timezone
 
-from tournaments.entering.core import LAST_MINUTE, Places, State, is_open
+from tournaments.entering.core import LAST_MINUTE, Places, State, is_open, is_past
+from tournaments.entering.currencies import currency_in
 from tournaments.entering.models import Ask, EntryForm, EntryRequest, ListKind
 from tournaments.events.disciplines import DISCIPLINES
+from tournaments.events.formats import format_of
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.formats import services_of
 
@@ -56,6 +58,17 @@ def form_of(event: Event) -> EntryForm | None:
     return found
 
 
+def enters_sides(event: Event) -> bool:
+    """Whether captains enter their sides, and no people."""
+    return format_of(event).captains_enter
+
+
+def new_form(event: Event) -> EntryForm:
+    """A form that nobody has set up yet: its fee is in the currency of the club's newest one, else of the place."""
+    newest = EntryForm.objects.filter(event__club=event.club_id, fee__gt=0).order_by("-event_id").first()
+    return EntryForm(event=event, currency=newest.currency if newest else currency_in(event.time_zone))
+
+
 def powers_of(event: Event) -> dict[str, str]:
     """The powers that players of the event can prefer, by code; none in other games."""
     if "preferences" not in services_of(event).keeps or event.discipline not in DISCIPLINES:
@@ -65,6 +78,10 @@ def powers_of(event: Event) -> dict[str, str]:
 
 def asked_by(form: EntryForm) -> dict[str, Ask]:
     """What the form asks for, with whether it must be answered; what makes no sense for the event is left out."""
+    if enters_sides(form.event):
+        named = Ask.NO if services_of(form.event).sides_are_people(form.event) else Ask.MUST
+        found = {"side_name": named, "phone": Ask(form.ask_phone), "venue": Ask.MAY, "wish": Ask.MAY}
+        return {name: ask for name, ask in found.items() if ask != Ask.NO}
     found = {name: Ask(getattr(form, column)) for name, column in ASKS.items()}
     if not powers_of(form.event):
         found.pop("preferences")
@@ -73,10 +90,17 @@ def asked_by(form: EntryForm) -> dict[str, Ask]:
 
 def takes_entries(event: Event, form: EntryForm | None, *, now: datetime | None = None) -> bool:
     """Whether anybody may enter at the moment."""
-    over = event.over or event.archived_at is not None or not event.published
-    shut = form is None or not is_open(form.opens_at, form.closes_at, now=now or timezone.now())
-    begun = form is not None and form.closes_at is None and event.rules_frozen_at is not None
-    return not (over or shut or begun)
+    at = now or timezone.now()
+    if form is None or not event.published or is_over(form, now=at):
+        return False
+    return is_open(form.opens_at, form.closes_at, now=at)
+
+
+def is_over(form: EntryForm, *, now: datetime) -> bool:
+    """Whether the time to enter has passed: the day of closing, else the start of the event; its end in any case."""
+    event = form.event
+    over = event.over or event.archived_at is not None or is_past(form.closes_at, now=now)
+    return over or (form.closes_at is None and event.rules_frozen_at is not None)
 
 
 def places_of(form: EntryForm) -> Places:
@@ -84,11 +108,14 @@ def places_of(form: EntryForm) -> Places:
 
     Players whom the organisers entered have a place too; who withdrew once play began has none, though the entry stays.
     """
-    entries = Entry.objects.filter(event=form.event_id).exclude(entry_request__state=State.WITHDRAWN)
+    if enters_sides(form.event):
+        taken = len(services_of(form.event).sides(form.event))
+    else:
+        taken = Entry.objects.filter(event=form.event_id).exclude(entry_request__state=State.WITHDRAWN).count()
     held = EntryRequest.objects.filter(event=form.event_id).aggregate(
         offered=Count("pk", filter=Q(state=State.OFFERED)), waiting=Count("pk", filter=Q(state=State.WAITING))
     )
-    return Places(form.capacity, taken=entries.count(), offered=held["offered"], waiting=held["waiting"])
+    return Places(form.capacity, taken=taken, offered=held["offered"], waiting=held["waiting"])
 
 
 def place_in_line(request: EntryRequest) -> int:

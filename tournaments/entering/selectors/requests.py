@@ -12,8 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.base.figures import money
 from tournaments.entering.core import GONE, State
 from tournaments.entering.models import EntryAnswer, EntryForm, EntryList, EntryRequest, ListState
+from tournaments.entering.selectors.fees import fee_of
 from tournaments.entering.selectors.forms import asked_by, waits_for_list
 from tournaments.entering.selectors.teams import has_teams
 from tournaments.events.disciplines import DISCIPLINES
@@ -28,6 +30,15 @@ class Line:
     list_state: str
     list_late: bool
     about: str
+    fee: Decimal
+    """The whole fee."""
+    fee_words: str
+    """It in words, where not everybody has the same."""
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a fee is still to be paid."""
+        return bool(self.fee) and not self.request.paid_how
 
     @property
     def list_words(self) -> str:
@@ -59,14 +70,19 @@ def lines_of(form: EntryForm) -> dict[State, list[Line]]:
         list_state=Subquery(newest.values("state")[:1]), list_late=Subquery(newest.values("late")[:1])
     )
     found: dict[State, list[Line]] = {state: [] for state in State}
-    waiting = 0
-    for row in rows.order_by("queue_no", "number", "pk"):
+    waiting, rows = 0, rows.order_by("queue_no", "number", "pk")
+    is_priced = any(row.fee_extra for row in rows)
+    for row in rows:
         state = State(row.state)
         waiting += state == State.WAITING
         place = waiting if state == State.WAITING else 0
         told: Any = row
-        about = ", ".join(part for part in (row.club_name, row.army, row.team_name, row.country) if part)
-        found[state].append(Line(row, place, told.list_state or "", bool(told.list_late), about))
+        captain = row.name if row.side_name else ""
+        told_of = (captain, row.wish, row.club_name, row.army, row.team_name, row.country)
+        about = ", ".join(part for part in told_of if part)
+        fee = fee_of(row, form)
+        words = money(fee if row.paid_amount is None else row.paid_amount, form.currency) if is_priced else ""
+        found[state].append(Line(row, place, told.list_state or "", bool(told.list_late), about, fee, words))
     found[State.ACCEPTED].sort(key=lambda line: line.request.number or 0)
     found[State.APPLIED].sort(key=lambda line: line.request.number or 0)
     return found
@@ -108,15 +124,15 @@ def inbox_of(form: EntryForm, lines: Mapping[State, Sequence[Line]], *, to_decid
     What was paid counts as it was then, and what is due as the fee is now.
     """
     players, asks = lines[State.ACCEPTED], waits_for_list(form)
-    unpaid = sum(not each.request.paid_how for each in players) if form.fee else 0
+    owed = [each.fee for each in players if each.is_due]
     paid = sum((each.request.paid_amount or Decimal() for each in players), Decimal())
     return Inbox(
         review=len(lines[State.APPLIED]),
-        unpaid=unpaid,
+        unpaid=len(owed),
         lists_missing=sum(not each.list_state for each in players) if asks else 0,
         lists_to_check=sum(each.list_state == ListState.SUBMITTED for each in players) if asks else 0,
         paid=paid,
-        due=paid + form.fee * unpaid,
+        due=paid + sum(owed, Decimal()),
         to_decide=to_decide,
         to_settle=[each.request for state in GONE for each in lines[state] if each.request.fee_to_settle],
     )

@@ -30,7 +30,7 @@ def held_in_folds(form: EntryForm) -> dict[str, str]:
 
 
 def _offers(form: EntryForm) -> str:
-    if not form.queues:
+    if not form.queues or not form.offer_hours:
         return ""
     return _("%(hours)s to answer an offer") % {"hours": hours_in_words(form.offer_hours)}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 
 from django.utils import timezone
@@ -11,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.base.figures import money, ordinal
-from tournaments.entering.core import State
+from tournaments.entering.core import State, is_past
 from tournaments.entering.models import EntryForm, EntryRequest, PaymentState, RefundReason
+from tournaments.entering.selectors.forms import is_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,28 @@ def hours_in_words(hours: int) -> str:
     return ngettext("%(n)s hour", "%(n)s hours", hours) % {"n": hours}
 
 
+def entries_in_words(form: EntryForm) -> str:
+    """Whether the event can be entered, and until or from when."""
+    now = timezone.now()
+    if form.opens_at is None or is_over(form, now=now):
+        return _closed_in_words(form, now=now)
+    if form.opens_at > now:
+        return _("Entries open %(at)s.") % {"at": moment(form.opens_at)}
+    if form.closes_at:
+        return _("Entries are open until %(at)s.") % {"at": moment(form.closes_at)}
+    return _("Entries are open until the event starts.")
+
+
+def _closed_in_words(form: EntryForm, *, now: datetime) -> str:
+    if form.event.over or form.event.archived_at is not None:
+        return _("Entries are closed: the event is over.")
+    if form.opens_at is None:
+        return _("Entries are closed.")
+    if is_past(form.closes_at, now=now):
+        return _("Entries are closed since %(at)s.") % {"at": moment(form.closes_at)}
+    return _("Entries are closed: the event has begun.")
+
+
 def told_of(request: EntryRequest, form: EntryForm, *, place: int, mails: bool) -> Told:
     """The state of an application in words; `place` is its place in the queue, 0 for none."""
     state = State(request.state)
@@ -80,7 +104,13 @@ def told_of(request: EntryRequest, form: EntryForm, *, place: int, mails: bool) 
             _("The organisers look at it. They will tell you whether you have a place."),
             _("Sent"),
         ),
-        State.ACCEPTED: (_("You have a place"), _("You are on the list of players."), _("In")),
+        State.ACCEPTED: (
+            _("You have a place"),
+            _("%(team)s is in the season.") % {"team": request.called}
+            if request.side_id
+            else _("You are on the list of players."),
+            _("In"),
+        ),
         State.WITHDRAWN: (
             _("You are not entered"),
             f"{_('Your entry was withdrawn. You can enter again while entries are open.')} {_fee_of_who_left(request)}",

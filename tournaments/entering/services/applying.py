@@ -21,7 +21,8 @@ from tournaments.base.private_links import hashed_token
 from tournaments.base.transactions import short_transaction
 from tournaments.entering.application import COLUMNS, Application, checked, has_link, likeness, same_person
 from tournaments.entering.core import LIVE, State, is_past
-from tournaments.entering.models import EntryAnswer, EntryForm, EntryRequest, Source
+from tournaments.entering.models import EntryAnswer, EntryForm, EntryQuestion, EntryRequest, Source
+from tournaments.entering.selectors.fees import extra_of, fee_is_settled
 from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of, takes_entries
 from tournaments.entering.selectors.links import made_token
 from tournaments.entering.selectors.teams import has_teams, team_of
@@ -35,7 +36,7 @@ from tournaments.events.services.formats import services_of
 
 CONFIRM_WITHIN = timedelta(hours=48)
 JOIN_WITHIN = timedelta(days=14)
-NAMES = ("first_name", "last_name", "email")
+NAMES = ("first_name", "last_name", "email", "side_name")
 
 
 def apply_for_place(
@@ -160,8 +161,11 @@ def change_own_entry(request: EntryRequest, sent: Application) -> None:
         if list(sent.preferences) != row.preferences and not may_change_preferences(change.event, form):
             message = gettext_noop("Preferences can no longer be changed. Ask the organisers.")
             raise RuleError.one("preferences", "late", message)
-        changed = [name for name in COLUMNS if getattr(row, name) != _stored(sent, name)]
-        answers = store_answers(row, sent)
+        changed, owed = [name for name in COLUMNS if getattr(row, name) != _stored(sent, name)], row.fee_extra
+        answers, extra = store_answers(row, sent), row.fee_extra
+        if extra != owed and fee_is_settled(row):
+            message = gettext_noop("This changes your fee, which you paid or began to pay. Ask the organisers.")
+            raise RuleError.one("", "paid", message)
         if not changed and not answers:
             return
         for name in changed:
@@ -196,6 +200,9 @@ def store_answers(request: EntryRequest, sent: Application) -> bool:
             EntryAnswer.objects.update_or_create(request=request, question_id=pk, defaults={"value": value})
         else:
             request.answers.filter(question=pk).delete()
+    if new:
+        request.fee_extra = extra_of(EntryQuestion.objects.filter(pk__in=sent.answers), sent.answers)
+        request.save(update_fields=["fee_extra"])
     return bool(new)
 
 

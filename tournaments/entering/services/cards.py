@@ -36,6 +36,7 @@ from tournaments.entering.models import (
     RefundReason,
 )
 from tournaments.entering.selectors.cards import account_of, may_pay_by_card, provider_of
+from tournaments.entering.selectors.fees import fee_of
 from tournaments.entering.selectors.links import token_of
 from tournaments.entering.services.mails import tell_paid
 from tournaments.entering.services.places import needed_form, request_in
@@ -86,7 +87,7 @@ def _open_payment(row: EntryRequest, form: EntryForm) -> CardPayment:
     now = timezone.now()
     begun = row.card_payments.filter(state=PaymentState.PENDING).first()
     if begun is not None:
-        same = (begun.amount, begun.currency) == (form.fee, form.currency)
+        same = (begun.amount, begun.currency) == (fee_of(row, form), form.currency)
         if same and begun.open_until and begun.open_until - STILL_OPEN > now:
             return begun
         begun.state = PaymentState.FAILED
@@ -95,7 +96,7 @@ def _open_payment(row: EntryRequest, form: EntryForm) -> CardPayment:
     return CardPayment.objects.create(
         request=row,
         number=last + 1,
-        amount=form.fee,
+        amount=fee_of(row, form),
         currency=form.currency,
         open_until=now + OPEN_FOR,
         once_key=secrets.token_urlsafe(18),

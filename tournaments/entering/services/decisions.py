@@ -18,7 +18,7 @@ from tournaments.entering.application import CHILD
 from tournaments.entering.core import Review, State, arrival, needs_review
 from tournaments.entering.models import EntryForm, EntryRequest, Source
 from tournaments.entering.selectors.armies import armies_are_hidden
-from tournaments.entering.selectors.forms import mails_go_out, places_of
+from tournaments.entering.selectors.forms import enters_sides, mails_go_out, places_of
 from tournaments.entering.selectors.links import made_token, request_url
 from tournaments.entering.services.actors import applicant
 from tournaments.entering.services.mails import tell
@@ -35,7 +35,7 @@ from tournaments.entering.services.teams import enter_with_team, seat_in_team
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.entries import some_names
-from tournaments.events.services.formats import Brought, services_of
+from tournaments.events.services.formats import Brought, Side, services_of
 from tournaments.events.services.teams import drop_empty_team
 from tournaments.people.files.namesakes import KnownName, free_distinction
 from tournaments.people.models import NameShown, Person
@@ -49,10 +49,14 @@ SAID_BY_ACCEPTING: Final = frozenset(("enter_people", "enter_players", "edit_ent
 
 @dataclass(frozen=True, slots=True)
 class Meant:
-    """Whom an application means: a person of the club, or somebody new with this distinction."""
+    """Whom an application means: a person of the club, or somebody new with this distinction.
+
+    A team goes into the division `group`.
+    """
 
     person: int | None = None
     distinction: str = ""
+    group: int | None = None
 
 
 def brought(request: EntryRequest, form: EntryForm) -> Brought:
@@ -72,7 +76,8 @@ def arrive(change: EventChange, request: EntryRequest, form: EntryForm) -> None:
     """
     known = known_to_club(request)
     doubts = _doubts(request, known)
-    review = needs_review(Review(form.review), is_new=not known, is_doubtful=bool(doubts))
+    undecided = enters_sides(change.event) and division_for(request) is None
+    review = needs_review(Review(form.review), is_new=not known, is_doubtful=bool(doubts) or undecided)
     state = arrival(places_of(form), review=review, queues=form.queues)
     if state is None:
         raise RuleError.one("", "full", gettext_noop("All places are taken, and there is no waiting list."))
@@ -92,6 +97,9 @@ def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None
     Raises `RuleError` at `person` for anybody of another name, and for who is entered already.
     """
     event = change.event
+    if enters_sides(event):
+        _accept_side(change, request, meant.group or division_for(request))
+        return
     person = _person_meant(request, meant)
     if person is None:
         year = event.starts_on.year if event.starts_on else None
@@ -121,6 +129,46 @@ def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None
     request.person, request.entry, request.fee_kept = person, entry, False
     move(change, request, State.ACCEPTED, by=change.actor.name)
     seat_in_team(change, request)
+
+
+def _accept_side(change: EventChange, request: EntryRequest, group: int | None) -> None:
+    """Make the application a team of the division. Raises `RuleError` at `group` and `side_name`."""
+    services = services_of(change.event)
+    if not services.groups_open(change.event):
+        message = gettext_noop("Every division has its fixtures. Remove fixtures first, or decline this entry.")
+        raise RuleError.one("group", "fixtures", message)
+    if group is None:
+        message = gettext_noop("Choose a division for %(name)s: open the entry.")
+        raise RuleError.one("group", "required", message, name=request.called)
+    side = Side(
+        name=request.called,
+        captain_name=request.name,
+        captain_email=request.address,
+        captain_phone=request.phone,
+        venue=request.venue,
+        group=group,
+    )
+    request.side_id = services.enter_side(change.actor, change.event, side, within=change)
+    request.fee_kept = False
+    move(change, request, State.ACCEPTED, by=change.actor.name)
+
+
+def division_for(request: EntryRequest) -> int | None:
+    """The only division that still takes teams, or the one that was wished for; None where the organisers choose."""
+    groups = services_of(request.event).groups_open(request.event)
+    wished = [pk for pk, name in groups if fold(name) == fold(request.wish)]
+    return groups[0][0] if len(groups) == 1 else next(iter(wished), None) if wished else None
+
+
+def _leave_side(change: EventChange, request: EntryRequest) -> None:
+    """Take the team out again. Raises `RuleError` once its division has fixtures."""
+    if request.side_id is None:
+        return
+    try:
+        services_of(change.event).leave_side(change.actor, change.event, request.side_id, within=change)
+    except RuleError as error:
+        message = gettext_noop("The fixtures are made already. From now on the league withdraws a team, under Teams.")
+        raise RuleError.one("", "fixtures", message) from error
 
 
 def _person_meant(request: EntryRequest, meant: Meant) -> Person | None:
@@ -164,7 +212,12 @@ def accept_entries(actor: Actor, event: Event, requests: Sequence[EntryRequest],
 
 
 def known_to_club(request: EntryRequest) -> list[KnownName]:
-    """Whom the application may mean: those of exactly this name, else those whose name is only written differently."""
+    """Whom the application may mean: those of exactly this name, else those whose name is only written differently.
+
+    A team is nobody of the club's people.
+    """
+    if enters_sides(request.event):
+        return []
     found = people_written_like(request.event.club, request.first_name, request.last_name)
     return [each for each in found if _has_name(each, request)] or found
 
@@ -191,15 +244,25 @@ def whom_it_means(request: EntryRequest) -> Meant:
 
 def decline_entry(actor: Actor, request: EntryRequest, *, reason: str) -> None:
     """Decline an application; the player reads the `reason`. Raises `RuleError` at `reason`."""
-    with change_event(actor, request.event, Action.MANAGE_ENTRIES) as change:
-        row, form = request_in(change, request), needed_form(change.event)
-        text = needed_reason(reason)
-        held = row.state == State.OFFERED
-        move(change, row, State.DECLINED, by=change.actor.name, reason=text)
-        change.record("decline_entry", _("Declined entry no. %(number)s.") % {"number": row.number}, after=text)
-        tell(row, form)
+    decline_entries(actor, request.event, [request], reason=reason)
+
+
+def decline_entries(actor: Actor, event: Event, requests: Sequence[EntryRequest], *, reason: str) -> int:
+    """Decline these, all or none, for one reason that each of them reads. How many were declined.
+
+    Raises `RuleError` at `reason`, and for somebody who has a place.
+    """
+    with change_event(actor, event, Action.MANAGE_ENTRIES) as change:
+        form, text = needed_form(change.event), needed_reason(reason)
+        rows = [row for each in requests if (row := request_in(change, each)).state != State.DECLINED]
+        held = any(row.state == State.OFFERED for row in rows)
+        for row in rows:
+            move(change, row, State.DECLINED, by=change.actor.name, reason=text)
+            change.record("decline_entry", _("Declined entry no. %(number)s.") % {"number": row.number}, after=text)
+            tell(row, form)
         if held:
             fill_places(change, form)
+    return len(rows)
 
 
 def queue_entry(actor: Actor, request: EntryRequest) -> None:
@@ -220,6 +283,8 @@ def put_back(actor: Actor, event: Event, requests: Sequence[EntryRequest], *, to
             entry, team = row.entry, row.team_name
             was_accepted = row.state == State.ACCEPTED
             move(change, row, to, by=change.actor.name)
+            if was_accepted:
+                _leave_side(change, row)
             if was_accepted and entry is not None:
                 _leave_unplayed(change, row, entry)
                 drop_empty_team(change.actor, change.event, name=team, within=change)
@@ -261,6 +326,8 @@ def withdraw_entry(actor: Actor, request: EntryRequest, *, reason: str = "") -> 
         entry = row.entry
         was_known = row.state != State.UNCONFIRMED
         move(change, row, State.WITHDRAWN, by=change.actor.name, reason=short_reason(reason))
+        if not change.event.over:
+            _leave_side(change, row)
         if entry is not None and not change.event.over:
             entry.event = change.event
             services_of(change.event).leave(change.actor, entry, within=change)
@@ -289,6 +356,9 @@ def _for_player(request: EntryRequest) -> Meant:
     """As `whom_it_means`; where that is in doubt, somebody new with the number of the application after the name."""
     if request.person_id:
         return Meant(request.person_id)
+    if enters_sides(request.event):
+        groups = services_of(request.event).groups_open(request.event)
+        return Meant(group=division_for(request) or next((pk for pk, _name in reversed(groups)), None))
     known = known_to_club(request)
     if known and not _doubts(request, known):
         return Meant(known[0].id)

@@ -13,6 +13,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_line, visible_text
 from tournaments.entering.models import EntryRequest, PaidHow, RequestState
+from tournaments.entering.selectors.fees import fee_of
 from tournaments.entering.selectors.forms import mails_go_out
 from tournaments.entering.services.mails import write_note
 from tournaments.entering.services.places import needed_form, request_in
@@ -42,7 +43,7 @@ def mark_paid(actor: Actor, event: Event, requests: Sequence[EntryRequest], *, h
                 raise RuleError.one("how", "by_card", message, name=row.name)
             takes_money = how not in {"", PaidHow.WAIVED}
             row.paid_how, row.paid_at = how, timezone.now() if how else None
-            row.paid_amount = form.fee if takes_money else None
+            row.paid_amount = fee_of(row, form) if takes_money else None
             row.paid_currency = form.currency if takes_money else ""
             row.save(update_fields=["paid_how", "paid_at", "paid_amount", "paid_currency"])
         if rows:

@@ -13,7 +13,20 @@ from tournaments.people.holders import ErasureLines, Holder, Json, RowText
 from tournaments.people.models import Person
 
 TOLD = ("number", "first_name", "last_name", "email", "guardian_email", "phone", "country", "club_name", "birth_year")
-TOLD_ALSO = ("army", "team_name", "team_place", "preferences", "name_shown", "state", "queue_no", "paid_how", "reason")
+TOLD_ALSO = (
+    "side_name",
+    "venue",
+    "wish",
+    "army",
+    "team_name",
+    "team_place",
+    "preferences",
+    "name_shown",
+    "state",
+    "queue_no",
+    "paid_how",
+    "reason",
+)
 
 
 class EntriesHolder(Holder):

@@ -20,9 +20,10 @@ from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_line, visible_text
 from tournaments.entering.core import WITHOUT_CENTS, has_units
-from tournaments.entering.models import Ask, EntryForm, EntryQuestion, ListKind, QuestionKind
+from tournaments.entering.models import Ask, EntryForm, EntryQuestion, EntryRequest, ListKind, QuestionKind
 from tournaments.entering.selectors.armies import armies_are_hidden
-from tournaments.entering.selectors.forms import form_of
+from tournaments.entering.selectors.fees import extra_of
+from tournaments.entering.selectors.forms import form_of, new_form
 from tournaments.entering.services.places import fill_places, hide_or_show_armies
 from tournaments.events.models import Event
 from tournaments.events.services.changes import change_event
@@ -30,7 +31,7 @@ from tournaments.events.services.changes import change_event
 SETTINGS: Final = tuple(
     column.name for column in EntryForm._meta.concrete_fields if column.name not in {"id", "event", "terms_version"}
 )
-QUESTION: Final = ("label", "help_text", "kind", "choices", "required", "sensitive")
+QUESTION: Final = ("label", "help_text", "kind", "choices", "fee_delta", "required", "public", "sensitive")
 MOST_QUESTIONS = 20
 IBAN = re.compile(r"[A-Z]{2}\d\d[A-Z0-9]{11,30}")
 
@@ -42,7 +43,7 @@ def edit_entry_form(actor: Actor, event: Event, values: Mapping[str, Any]) -> En
     `RuleError` at the names of the fields.
     """
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
-        form = form_of(change.event) or EntryForm(event=change.event)
+        form = form_of(change.event) or new_form(change.event)
         before = {name: getattr(form, name) for name in SETTINGS}
         were_hidden = armies_are_hidden(form)
         _fill_form(form, values)
@@ -66,9 +67,15 @@ def edit_entry_form(actor: Actor, event: Event, values: Mapping[str, Any]) -> En
 
 def check_entry_form(event: Event, values: Mapping[str, Any]) -> None:
     """Raise `RuleError` as `edit_entry_form` does for these values, and change nothing."""
-    form = form_of(event) or EntryForm(event=event)
-    _fill_form(form, values)
+    form = filled_form(event, values)
     RuleError.gather([*column_problems(form, SETTINGS), *_problems(form)])
+
+
+def filled_form(event: Event, values: Mapping[str, Any]) -> EntryForm:
+    """The form as it would be with these values, which nobody has checked. It is not saved."""
+    form = form_of(event) or new_form(event)
+    _fill_form(form, values)
+    return form
 
 
 def _fill_form(form: EntryForm, values: Mapping[str, Any]) -> None:
@@ -100,6 +107,7 @@ def edit_question(actor: Actor, event: Event, question: int, values: Mapping[str
         _fill(row, values)
         changed = [name for name in QUESTION if before[name] != getattr(row, name)]
         if changed:
+            _count_extras(row.form)
             change.record(
                 "edit_entry_question",
                 _("Changed a question of the entry form."),
@@ -112,9 +120,10 @@ def remove_question(actor: Actor, event: Event, question: int) -> None:
     """Stop asking a question, and delete what was answered to it."""
     with change_event(actor, event, Action.MANAGE_EVENTS) as change:
         row = question_of(change.event, question)
-        label = row.label
+        label, form = row.label, row.form
         row.answers.all().delete()
         row.delete()
+        _count_extras(form)
         change.record("remove_entry_question", _("Removed a question of the entry form."), before=label)
 
 
@@ -142,13 +151,45 @@ def _fill(question: EntryQuestion, values: Mapping[str, Any]) -> None:
     for name in QUESTION:
         if name in values:
             setattr(question, name, _tidied(values[name]))
-    question.label = visible_line(question.label)
-    problems = [*column_problems(question, QUESTION)]
+    question.label, question.fee_delta = visible_line(question.label), question.fee_delta or Decimal()
+    problems = [*column_problems(question, QUESTION), *_price_problems(question)]
+    if question.public and question.sensitive:
+        message = gettext_noop("A sensitive answer is for organisers alone. Untick one of the two.")
+        problems.append(Problem("public", "sensitive", message))
     if question.kind in {QuestionKind.CHOICE, QuestionKind.MANY} and len(question.options) < 2:
         message = gettext_noop("Enter at least two choices, one on each line.")
         problems.append(Problem("choices", "too_few", message))
     RuleError.gather(problems)
     question.save()
+
+
+def _price_problems(question: EntryQuestion) -> Iterator[Problem]:
+    """What is wrong with what the answers add to the fee."""
+    chosen = question.kind in {QuestionKind.CHOICE, QuestionKind.MANY}
+    if question.fee_delta and chosen:
+        message = gettext_noop("Write the amount after each choice instead: Dinner +12.50.")
+        yield Problem("fee_delta", "choices", message)
+    elif question.fee_delta and question.kind not in {QuestionKind.YES, QuestionKind.NUMBER}:
+        message = gettext_noop("Only a yes, a number and choices can change the fee. Enter 0.")
+        yield Problem("fee_delta", "kind", message)
+    amounts = question.amounts.values() if chosen else [question.fee_delta]
+    currency = question.form.currency
+    if currency in WITHOUT_CENTS and not all(
+        has_units(each, currency) for each in amounts if isinstance(each, Decimal)
+    ):
+        message = gettext_noop("This currency has no cents. Enter a whole number.")
+        yield Problem("choices" if chosen else "fee_delta", "invalid", message)
+
+
+def _count_extras(form: EntryForm) -> None:
+    """Let what nobody has paid yet follow the questions as they are now."""
+    questions = list(form.questions.all())
+    rows = EntryRequest.objects.filter(event=form.event_id, paid_how="").prefetch_related("answers")
+    for row in rows.exclude(answers=None, fee_extra=0):
+        extra = extra_of(questions, {each.question_id: each.value for each in row.answers.all()})
+        if extra != row.fee_extra:
+            row.fee_extra = extra
+            row.save(update_fields=["fee_extra"])
 
 
 def _form(event: Event) -> EntryForm:
@@ -163,8 +204,6 @@ def _problems(form: EntryForm) -> Iterator[Problem]:
     """What does not go together."""
     if form.opens_at and form.closes_at and form.closes_at <= form.opens_at:
         yield Problem("closes_at", "order", gettext_noop("Entries close before they open. Enter a later time."))
-    if form.closes_at and not form.opens_at:
-        yield Problem("opens_at", "missing", gettext_noop("Enter when entries open, too."))
     if form.list_kind != ListKind.NONE and form.list_due_at is None:
         yield Problem("list_due_at", "missing", gettext_noop("Enter when lists are due."))
     if form.list_due_at and form.list_reveal_at and form.list_reveal_at < form.list_due_at:

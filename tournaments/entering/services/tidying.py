@@ -22,6 +22,7 @@ from tournaments.base.services.sweeping import isolated
 from tournaments.entering.core import HOLDING, LIVE, State
 from tournaments.entering.models import EntryAnswer, EntryList, EntryRequest, Source
 from tournaments.entering.services.applying import CONFIRM_WITHIN, JOIN_WITHIN
+from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.services.changes import change_event
 
@@ -29,7 +30,22 @@ SENSITIVE_DAYS, REFUSED_DAYS, ANSWER_DAYS, BIRTH_DAYS, CONTACT_DAYS = 14, 30, 90
 CONTACT: Final = {"email": "", "guardian_email": "", "phone": ""}
 ALL: Final[dict[str, Any]] = {
     **CONTACT,
-    **dict.fromkeys(("country", "club_name", "army", "team_name", "team_place", "note_desk", "reason", "doubts"), ""),
+    **dict.fromkeys(
+        (
+            "side_name",
+            "venue",
+            "wish",
+            "country",
+            "club_name",
+            "army",
+            "team_name",
+            "team_place",
+            "note_desk",
+            "reason",
+            "doubts",
+        ),
+        "",
+    ),
     "first_name": "",
     "last_name": "–",
     "birth_year": None,
@@ -50,6 +66,8 @@ def erase_old_entries(*, today: date | None = None) -> int:
 
 def _erased(event: Event, today: date) -> bool:
     last = event.ends_on or event.starts_on
+    if format_of(event).goes_on and event.ends_on is None and not event.over:
+        return False
     if last is None or today <= last or not any(rows.exists() for rows, _erase in _due(event, today - last)):
         return False
     with isolated("erase_old_entries", event=event.pk), suppress(BusyError, MissingError):

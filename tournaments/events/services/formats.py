@@ -27,6 +27,27 @@ class Brought:
     preferences: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """A side as its captain enters it. `group` is the id of the division where it plays."""
+
+    name: str
+    captain_name: str = ""
+    captain_email: str = ""
+    captain_phone: str = ""
+    venue: str = ""
+    group: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideShown:
+    """A side that is in the event, as everybody sees it."""
+
+    id: int
+    name: str
+    group: str = ""
+
+
 class FormatServices(ABC):
     """A format as the services that serve every event use it. See `tournaments.events.formats`."""
 
@@ -53,6 +74,31 @@ class FormatServices(ABC):
         self, actor: Actor, entry: Entry, *, within: OpenChange
     ) -> None:
         """Take a player out of the event who has not played, and withdraw one who has."""
+
+    def sides_are_people(self, event: Event) -> bool:
+        """Whether a side is one person, whose name it has."""
+        return False
+
+    def groups_open(self, event: Event) -> list[tuple[int, str]]:
+        """The divisions that still take sides, by id."""
+        return []
+
+    def sides(self, event: Event) -> list[SideShown]:
+        """The sides that have a place in the event, in their order. One query."""
+        return []
+
+    def enter_side(self, actor: Actor, event: Event, side: Side, *, within: OpenChange) -> int:
+        """Enter a side as a part of a change; its id. Raises `RuleError` at `side_name` and `group`."""
+        raise NotImplementedError
+
+    def leave_side(  # noqa: B027  where people enter nobody leaves as a side
+        self, actor: Actor, event: Event, side: int, *, within: OpenChange
+    ) -> None:
+        """Take a side out of an event that has no matches for it yet. Raises `RuleError` once it has."""
+
+    def side_url(self, event: Event, side: int) -> str:
+        """The captain's own page, once there are matches to play; blank before."""
+        return ""
 
     def rounds_out(self, event: Event, undone: Change) -> dict[int, int]:
         """The rounds that are published, by number, each with the id of the log's line that did it; 0 where `undone`

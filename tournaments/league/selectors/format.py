@@ -33,6 +33,7 @@ class LeagueFormat(EventFormat[LeagueRows, LeagueShown]):
     code = LEAGUE
     snapshot = LeagueShown
     people_enter = False
+    captains_enter = True
     has_clocks = False
     goes_on = True
     table_page = "now"

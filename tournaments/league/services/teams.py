@@ -248,13 +248,18 @@ def _rename_problems(actor: Actor, season: Event, teams: Collection[int]) -> lis
 def remove_team(actor: Actor, place: DivisionTeam) -> None:
     """Take a team out of a season in which its division has no fixtures yet; after that, it withdraws."""
     with change_league(actor, place.event, Action.MANAGE_ENTRIES) as change:
-        locked = locked_place(change, place)
-        RuleError.gather(fixture_problems([locked.division], path="team"))
-        change.record("remove_team", _("Took %(team)s out.") % {"team": locked.name}, before=_as_json(locked))
-        team = locked.team
-        locked.delete()
-        if not team.places.exists():
-            team.delete()
+        take_out(change, place)
+
+
+def take_out(change: EventChange, place: DivisionTeam) -> None:
+    """The same inside a change, which is recorded."""
+    locked = locked_place(change, place)
+    RuleError.gather(fixture_problems([locked.division], path="team"))
+    change.record("remove_team", _("Took %(team)s out.") % {"team": locked.name}, before=_as_json(locked))
+    team = locked.team
+    locked.delete()
+    if not team.places.exists():
+        team.delete()
 
 
 def locked_place(change: EventChange, place: DivisionTeam) -> DivisionTeam:

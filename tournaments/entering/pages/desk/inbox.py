@@ -20,24 +20,23 @@ from tournaments.base.forms import ShowProblems, whole
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.clubs.roles import may
+from tournaments.entering.access import access_event_to_enter
 from tournaments.entering.core import GONE, State
 from tournaments.entering.forms import NoteForm
-from tournaments.entering.models import EntryRequest, PaidHow, RequestState
+from tournaments.entering.models import EntryForm, EntryRequest, PaidHow, RequestState
 from tournaments.entering.selectors.cards import payments_to_refund
 from tournaments.entering.selectors.forms import (
     form_of,
     mails_go_out,
     places_of,
-    takes_entries,
     waits_for_list,
 )
 from tournaments.entering.selectors.requests import Line, counted_by_state, inbox_of, lines_of, table_of
 from tournaments.entering.selectors.teams import has_teams, teams_coming
-from tournaments.entering.selectors.words import hours_in_words, sums
-from tournaments.entering.services.decisions import accept_entries, put_back
+from tournaments.entering.selectors.words import entries_in_words, hours_in_words, sums
+from tournaments.entering.services.decisions import accept_entries, decline_entries, put_back
 from tournaments.entering.services.desk import SETTLED, mail_entries, mark_paid, settle_fees
 from tournaments.entering.services.places import needed_form, offer_next
-from tournaments.events.access import access_event_of_players
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.pages.public.files import table_file
@@ -59,7 +58,7 @@ PUT_BACK: Final = {
 MAILED = (State.APPLIED, State.WAITING, State.OFFERED, State.ACCEPTED)
 
 
-@desk_view(access_event_of_players, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES, once=True)
+@desk_view(access_event_to_enter, see=Action.SEE_DESK, change=Action.MANAGE_ENTRIES, once=True)
 def inbox(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The lists; POST accepts the selected, puts them back, or offers free places to the next who wait.
 
@@ -71,13 +70,18 @@ def inbox(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     try:
         if request.GET.get(BACK) or request.POST.get("do") in PUT_BACK:
             state, one, several = PUT_BACK[request.POST.get("do", "review")]
-            count = put_back(actor, row, _picked(request, row), to=state)
+            count = put_back(actor, row, _chosen(request, row), to=state)
             text = ngettext(one, several, count) % {"n": count}
+        elif request.POST.get("do") == "decline":
+            picked = _chosen(request, row)
+            count = decline_entries(actor, row, picked, reason=request.POST.get("reason", ""))
+            undo = undo_url(row, picked) if count else ""
+            text = ngettext("%(n)s entry is declined.", "%(n)s entries are declined.", count) % {"n": count}
         elif request.POST.get("do") == "offer":
             count = offer_next(actor, row, count=whole(request.POST.get("count"), otherwise=1))
             text = ngettext("%(n)s place is offered.", "%(n)s places are offered.", count) % {"n": count}
         else:
-            picked = _picked(request, row)
+            picked = _chosen(request, row)
             count = accept_entries(actor, row, picked)
             undo = undo_url(row, picked) if count else ""
             text = ngettext("%(n)s entry is accepted.", "%(n)s entries are accepted.", count) % {"n": count}
@@ -93,13 +97,12 @@ def undo_url(event: Event, requests: Sequence[EntryRequest]) -> str:
     return f"{reverse('desk:entry_inbox', args=[event.club.slug, event.slug])}?{BACK}={numbers}"
 
 
-@desk_view(access_event_of_players, change=Action.REGISTER_PLAYERS, once=True)
+@desk_view(access_event_to_enter, change=Action.REGISTER_PLAYERS, once=True)
 def paid(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The selected paid or got their fee back, as `do` says. Back to the list, or to the entry that it came `from`."""
-    picked, how = _picked(request, row), request.POST.get("do", "")
+    how = request.POST.get("do", "")
     try:
-        if not picked:
-            raise RuleError.one("id", "nobody", _("Nobody is selected. Select players first."))
+        picked = _chosen(request, row)
         if how in SETTLED:
             count = settle_fees(actor, row, picked, how=how)
         else:
@@ -114,7 +117,7 @@ def paid(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     return redirect(f"{inbox_url}?show={show}" if show in SHOW else inbox_url)
 
 
-@desk_view(access_event_of_players, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES, once=True)
+@desk_view(access_event_to_enter, see=Action.MANAGE_ENTRIES, change=Action.MANAGE_ENTRIES, once=True)
 def mail(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """Write to everybody in one state."""
     needed_form(row)
@@ -135,13 +138,13 @@ def mail(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     return render(request, "entering/desk/mail.html", context, status=422 if form.errors else 200)
 
 
-@desk_view(access_event_of_players, see=Action.MANAGE_ENTRIES)
+@desk_view(access_event_to_enter, see=Action.MANAGE_ENTRIES)
 def entries_file(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """All entries for a spreadsheet. Sensitive answers stay out."""
     return table_file(request, f"{row.slug}-entries", table_of(needed_form(row)))
 
 
-@desk_view(access_event_of_players, see=Action.REGISTER_PLAYERS)
+@desk_view(access_event_to_enter, see=Action.REGISTER_PLAYERS)
 def door_list(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """A sheet for the door: a box for who is here, and who still has to pay."""
     form = needed_form(row)
@@ -150,10 +153,18 @@ def door_list(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
         **event_frame(row, "entry_inbox"),
         "players": players,
         "entry_form": form,
-        "fee": money(form.fee, form.currency) if form.fee else "",
+        "fee": _fee_head(form, players),
         "asks_list": waits_for_list(form),
     }
     return render(request, "entering/desk/door_list.html", context)
+
+
+def _chosen(request: HttpRequest, event: Event) -> list[EntryRequest]:
+    """The selected. Raises `RuleError` where nobody is."""
+    found = _picked(request, event)
+    if not found:
+        raise RuleError.one("id", "nobody", gettext_noop("Nobody is selected. Select players first."))
+    return found
 
 
 def _picked(request: HttpRequest, event: Event) -> list[EntryRequest]:
@@ -178,11 +189,12 @@ def _page(
     found, asks_list = inbox_of(form, lines, to_decide=len(in_doubt)), waits_for_list(form)
     show = request.GET.get("show", "all")
     decides, takes_fees = may(actor, event, Action.MANAGE_ENTRIES), may(actor, event, Action.REGISTER_PLAYERS)
+    fee = _fee_head(form, lines[State.ACCEPTED])
     players = _shown(lines[State.ACCEPTED], show if show in SHOW else "all")
     context = {
         **frame,
         "entry_form": form,
-        "open": takes_entries(event, form),
+        "open_words": entries_in_words(form).rstrip("."),
         "places": places,
         "to_offer": 0 if event.over else places.to_offer(),
         "next_names": [line.request.name for line in lines[State.WAITING][: places.to_offer()]],
@@ -198,22 +210,31 @@ def _page(
         "players": players,
         "show": show,
         "asks_list": asks_list,
-        "fee": money(form.fee, form.currency) if form.fee else "",
+        "fee": fee,
         "paid_of": sums(found.paid, found.due, currency=form.currency),
         "paid_ways": PaidHow.choices,
         "may_decide": decides,
         "may_take_fees": takes_fees,
-        "selects": (bool(form.fee) and takes_fees) or (decides and not event.over),
+        "selects": (bool(fee) and takes_fees) or (decides and not event.over),
         "picked": {whole(text) for text in request.POST.getlist("id")},
+        "declines": request.POST.get("do") == "decline",
+        "reason": request.POST.get("reason", ""),
         "mails": mails_go_out(),
     }
     return render(request, "entering/desk/inbox.html", context, status=status)
 
 
+def _fee_head(form: EntryForm, players: Sequence[Line]) -> str:
+    """The head of the column of fees: the fee where all have the same. Blank without fees."""
+    if any(line.fee_words for line in players):
+        return _("Fee")
+    return money(form.fee, form.currency) if form.fee else ""
+
+
 def _shown(players: Sequence[Line], show: str) -> list[Line]:
     """Of the players with a place those who are asked for."""
     if show == "unpaid":
-        return [line for line in players if not line.request.paid_how]
+        return [line for line in players if line.is_due]
     if show == "lists":
         return [line for line in players if line.list_state != "approved"]
     return list(players)

@@ -27,6 +27,7 @@ from tournaments.entering.models import EntryRequest, ListState, PaidHow
 from tournaments.entering.pages.desk.inbox import undo_url
 from tournaments.entering.pages.files import list_response
 from tournaments.entering.selectors.cards import can_refund
+from tournaments.entering.selectors.fees import fee_of, fee_parts
 from tournaments.entering.selectors.forms import place_in_line, places_of, powers_of
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import answers_of, list_shape, request_shape
@@ -36,6 +37,7 @@ from tournaments.entering.services.decisions import (
     Meant,
     accept_entries,
     decline_entry,
+    division_for,
     known_to_club,
     put_back,
     queue_entry,
@@ -47,6 +49,7 @@ from tournaments.entering.services.lists import check_list
 from tournaments.entering.services.places import move_in_queue, needed_form
 from tournaments.entering.services.teams import answer_join
 from tournaments.events.pages.desk.navigation import event_frame
+from tournaments.events.services.formats import services_of
 
 NEW = "new"
 CORRECTED: Final = ("first_name", "last_name", "email", "guardian_email")
@@ -115,6 +118,8 @@ def _act(request: HttpRequest, actor: Actor, row: EntryRequest) -> tuple[Callabl
 
 def _meant(request: HttpRequest) -> Meant | None:
     """Whom the organisers say that the entry means; None where nobody asked."""
+    if group := whole(request.POST.get("group")):
+        return Meant(group=group)
     who = request.POST.get("person", "")
     if not who:
         return None
@@ -137,7 +142,9 @@ def _page(
         "free": places_of(form).free,
         "decides": decides,
         "shows_towns": knows_club(actor, event.club),
-        "fee": money(form.fee, form.currency),
+        "fee": money(fee_of(row, form), form.currency),
+        "fee_parts": fee_parts(row, form),
+        "has_fee": bool(fee_of(row, form)) or bool(row.paid_how),
         "paid_ways": PaidHow.choices,
         "may_take_fees": may(actor, event, Action.REGISTER_PLAYERS) and row.number is not None,
         "sees_lists": may(actor, event, Action.REGISTER_PLAYERS),
@@ -146,6 +153,8 @@ def _page(
         "may_queue": State.WAITING in moves,
         "may_review": State.APPLIED in moves,
         "may_withdraw": State.WITHDRAWN in moves,
+        "groups": services_of(event).groups_open(event) if State.ACCEPTED in moves and row.side_id is None else [],
+        "group": division_for(row),
         "namesakes": known_to_club(row) if State.ACCEPTED in moves else [],
         "card_payments": card_lines(row),
         "card_counts": row.card_payments.filter(counts=True).exists(),

@@ -13,23 +13,25 @@ from tournaments.base.actors import Actor
 from tournaments.base.forms import ShowProblems
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
+from tournaments.entering.access import access_event_to_enter
 from tournaments.entering.forms import QuestionForm, SettingsForm
 from tournaments.entering.models import EntryForm
-from tournaments.entering.selectors.forms import form_of, mails_go_out
+from tournaments.entering.selectors.forms import form_of, mails_go_out, new_form
 from tournaments.entering.selectors.settings import held_in_folds
+from tournaments.entering.selectors.words import entries_in_words
 from tournaments.entering.services.settings import (
     add_question,
     check_entry_form,
     edit_entry_form,
     edit_question,
+    filled_form,
     question_of,
     remove_question,
 )
-from tournaments.events.access import access_event_of_players
 from tournaments.events.models import Event
 from tournaments.events.pages.desk.navigation import event_frame
 
-MAIN: Final = ("opens_at", "closes_at", "capacity", "review")
+MAIN: Final = ("entering", "capacity", "opens_at", "closes_at", "review")
 GROUPS: Final = (
     ("waiting", ("queues", "offers_places", "offer_hours")),
     (
@@ -51,21 +53,21 @@ GROUPS: Final = (
 )
 
 
-@desk_view(access_event_of_players, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+@desk_view(access_event_to_enter, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
 def settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """The settings of entries."""
     stored = form_of(row)
-    form = SettingsForm(stored or EntryForm(event=row), request.POST if request.method == "POST" else None)
-    if form.is_valid():
+    shown = stored or new_form(row)
+    form = SettingsForm(shown, request.POST if request.method == "POST" else None)
+    if form.is_bound:
+        valid, values = form.is_valid(), form.values()
         with ShowProblems(form):
-            edit_entry_form(actor, row, form.values())
-            told = _("Saved. The public page follows at once.") if row.published else ""
-            messages.success(request, told or _("Saved. Publish the event to open the form."))
-            return redirect("desk:entry_inbox", row.club.slug, row.slug)
-    elif form.is_bound:
-        with ShowProblems(form):
-            check_entry_form(row, form.cleaned_data)  # a figure that can't be read hides nothing else
-    wrong, held = set(form.errors), held_in_folds(stored or EntryForm(event=row))
+            if valid:
+                messages.success(request, _saved(edit_entry_form(actor, row, values)))
+                return redirect("desk:entry_inbox", row.club.slug, row.slug)
+            check_entry_form(row, values)  # a figure that can't be read hides nothing else
+        shown = filled_form(row, {name: value for name, value in values.items() if name not in form.errors})
+    wrong, held = set(form.errors), held_in_folds(shown)
     context = {
         **event_frame(row, "entry_inbox"),
         "form": form,
@@ -81,7 +83,17 @@ def settings(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     return render(request, "entering/desk/settings.html", context, status=422 if form.errors else 200)
 
 
-@desk_view(access_event_of_players, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS, once=True)
+def _saved(form: EntryForm) -> str:
+    """That the settings are saved, and whether players can enter by now."""
+    if not form.event.published:
+        return _("Saved. Publish the event to open the form.")
+    told = [_("Saved."), entries_in_words(form)]
+    if form.opens_at is None and not form.event.over:
+        told.append(_("To open them, choose “Yes” at “Players can enter” in the settings."))
+    return " ".join(told)
+
+
+@desk_view(access_event_to_enter, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS, once=True)
 def question_add(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse:
     """One more question."""
     form = QuestionForm(data=request.POST if request.method == "POST" else None)
@@ -94,7 +106,7 @@ def question_add(request: HttpRequest, actor: Actor, row: Event) -> HttpResponse
     return render(request, "entering/desk/question.html", context, status=422 if form.errors else 200)
 
 
-@desk_view(access_event_of_players, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
+@desk_view(access_event_to_enter, see=Action.MANAGE_EVENTS, change=Action.MANAGE_EVENTS)
 def question(request: HttpRequest, actor: Actor, row: Event, *, pk: int) -> HttpResponse:
     """A question: changed, or removed with what was answered to it."""
     found = question_of(row, pk)

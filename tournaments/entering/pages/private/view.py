@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import Decimal
 
 from django.conf import settings
 from django.urls import reverse
@@ -17,6 +16,7 @@ from tournaments.entering.core import LIVE, State
 from tournaments.entering.forms import ListForm, MemberForm
 from tournaments.entering.models import EntryForm, EntryList, EntryRequest, ListKind, Source, TeamPlace
 from tournaments.entering.selectors.cards import may_pay_by_card
+from tournaments.entering.selectors.fees import fee_of, fee_parts
 from tournaments.entering.selectors.forms import mails_go_out, place_in_line, powers_of, takes_entries, waits_for_list
 from tournaments.entering.selectors.links import request_url
 from tournaments.entering.selectors.requests import list_shape
@@ -24,6 +24,7 @@ from tournaments.entering.selectors.teams import has_teams, team_of
 from tournaments.entering.selectors.words import card_in_words, moment, paid_in_words, told_of
 from tournaments.entering.services.places import needed_form
 from tournaments.events.pages.public.page_context import Json
+from tournaments.events.services.formats import services_of
 from tournaments.events.time_zones import zone_in_words
 from tournaments.players.models import PlayerLink
 from tournaments.players.services.links import token_of
@@ -73,7 +74,7 @@ def page_context(
         "list_due": moment(entry_form.list_due_at),
         "is_text": entry_form.list_kind == ListKind.TEXT,
         "may_change": state in LIVE and not over and (row.source, state) != (Source.TEAM, State.UNCONFIRMED),
-        "may_withdraw": state in LIVE - {State.OFFERED} and not over,
+        "may_withdraw": state in LIVE - {State.OFFERED} and not over and not (row.side_id and _player_url(row)),
         "may_return": back and is_open,
         "takes_entries": is_open,
         "preferences": ", ".join(powers.get(code, code) for code in row.preferences),
@@ -87,7 +88,12 @@ def page_context(
 
 
 def _player_url(row: EntryRequest) -> str:
-    """The player's own page in the event: board, results, ballots. Blank without a place, and before a link is made."""
+    """The player's own page in the event: board, results, ballots; a captain's once there are fixtures.
+
+    Blank without a place, and before a link is made.
+    """
+    if row.state == State.ACCEPTED and row.side_id:
+        return services_of(row.event).side_url(row.event, row.side_id)
     if row.state != State.ACCEPTED or row.entry is None or not row.event.published:
         return ""
     link = PlayerLink.objects.filter(entry=row.entry).first()
@@ -123,15 +129,18 @@ def _steps(row: EntryRequest, form: EntryForm, newest: EntryList | None) -> Iter
             late = [_("Submitted late")] if newest.late else []
             words = " ".join(_sentence(each) for each in (newest.get_state_display(), newest.remark, *late) if each)
         yield NextStep("✓" if newest else str(number), _("Your list"), words, done=newest is not None)
-    if form.fee:
+    fee = fee_of(row, form)
+    if fee:
         number += 1
-        paid, fee = bool(row.paid_how), money(form.fee, form.currency)
+        paid = bool(row.paid_how)
         text = _("Not now. You pay once you have a place.")
         if state == State.ACCEPTED:
             text = form.pay_note or _("Pay as the organisers tell you.")
         if paid:
             text = paid_in_words(row)
-        yield NextStep("✓" if paid else str(number), _("Fee, %(fee)s") % {"fee": fee}, text, done=paid)
+        yield NextStep(
+            "✓" if paid else str(number), _("Fee, %(fee)s") % {"fee": money(fee, form.currency)}, text, done=paid
+        )
 
 
 def _sentence(text: str) -> str:
@@ -143,6 +152,7 @@ class Payment:
     """How to pay a fee that is due."""
 
     fee: str
+    parts: list[tuple[str, str]]
     note: str
     payee: str
     iban: str
@@ -152,10 +162,12 @@ class Payment:
 
 def _payment(row: EntryRequest, form: EntryForm) -> Payment | None:
     """What to pay and how; None where nothing is due now."""
-    if not form.fee or row.paid_how or row.state != State.ACCEPTED:
+    fee = fee_of(row, form)
+    if not fee or row.paid_how or row.state != State.ACCEPTED:
         return None
     qr = None
-    if form.iban and form.payee and form.currency == "EUR" and form.fee <= Decimal("999999.99"):
-        qr = epc_qr_svg(name=form.payee, iban=form.iban, amount=form.fee, reference=row.reference)
+    if form.iban and form.payee and form.currency == "EUR":
+        qr = epc_qr_svg(name=form.payee, iban=form.iban, amount=fee, reference=row.reference)
     spaced = " ".join(form.iban[i : i + 4] for i in range(0, len(form.iban), 4))
-    return Payment(money(form.fee, form.currency), form.pay_note, form.payee, spaced, row.reference, qr)
+    words, parts = money(fee, form.currency), fee_parts(row, form)
+    return Payment(words, parts, form.pay_note, form.payee, spaced, row.reference, qr)

@@ -21,7 +21,14 @@ from tournaments.entering.pages.files import list_response
 from tournaments.entering.pages.guard import EMPTY, FIELD, Sender, Verdict, new_stamp, sender_of
 from tournaments.entering.pages.public.frame import frame_of, public_event
 from tournaments.entering.selectors.coming import coming_to, lists_are_shown, shown_list
-from tournaments.entering.selectors.forms import form_of, mails_go_out, places_of, takes_entries, waits_for_list
+from tournaments.entering.selectors.forms import (
+    enters_sides,
+    form_of,
+    mails_go_out,
+    places_of,
+    takes_entries,
+    waits_for_list,
+)
 from tournaments.entering.selectors.links import token_of
 from tournaments.entering.services.applying import apply_for_place, check_application
 from tournaments.entering.services.tidying import days_in_words
@@ -137,6 +144,7 @@ def _page(
     context = {
         **frame_of(event, "enter"),
         "form": form,
+        "sides": enters_sides(event),
         "entry_form": entry_form,
         "places": places,
         "is_full": full,
@@ -148,6 +156,7 @@ def _page(
         "asks_list": waits_for_list(entry_form),
         "mails": mails_go_out(),
         "fee": money(entry_form.fee, entry_form.currency) if entry_form.fee else "",
+        "is_priced": any(each.is_priced for each in form.questions),
         "kept": days_in_words(),
         "stamp": stamp,
         "stamp_field": FIELD,

@@ -8,8 +8,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from tournaments.base.pages.actor import page_actor
+from tournaments.entering.access import may_be_entered
 from tournaments.events.access import access_public_event, no_such_page
-from tournaments.events.formats import format_of
 from tournaments.events.models import Event
 from tournaments.events.pages.formats import pages_of
 from tournaments.events.pages.public.page_context import Json, PublicPage
@@ -18,9 +18,9 @@ from tournaments.events.selectors.visibility import view_of_everybody
 
 
 def public_event(request: HttpRequest, club: str, event: str) -> Event:
-    """The event of a public page, whose players enter one by one. Raises `MissingError`."""
+    """The event of a public page, that may be entered. Raises `MissingError`."""
     row = access_public_event(page_actor(request), club, event)
-    if not format_of(row).people_enter:
+    if not may_be_entered(row):
         raise no_such_page()
     return row
 
