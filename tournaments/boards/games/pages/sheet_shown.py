@@ -14,7 +14,7 @@ from common.pure.errors import Problem
 from scoring.core.systems import System
 from scoring.core.years import BOARD_CENTERS, SOLO_CENTERS
 from tournaments.boards.games.pages.desk.game_forms import SeatForm, concession_only, survivors_draw
-from tournaments.boards.games.selectors.games import SHEET_FIELDS, SeatLine
+from tournaments.boards.games.selectors.games import SHEET_FIELDS, SeatLine, facts_of
 from tournaments.events.models import ScoreOverride
 from tournaments.events.tags.powers import power_name
 
@@ -155,6 +155,16 @@ def typed_in_words(sheet: Sequence[SeatForm]) -> str:
     centers = ", ".join(f"{name} {count}" for name, count in typed if count not in {None, ""})
     parts = [verdict(won, of=len(rows))[0] if won else "", _("Centers: %(all)s.") % {"all": centers} if centers else ""]
     return " ".join(part for part in parts if part)
+
+
+def noted_in_words(lines: Sequence[SeatLine]) -> str:
+    """The centers that the desk has entered of a game that goes on, in a line; nothing where it has none."""
+    facts = facts_of(lines)
+    named = [(power_name(fact.power) or line.name, fact.centers) for line, fact in zip(lines, facts, strict=True)]
+    centers = ", ".join(f"{name} {count}" for name, count in named if count is not None)
+    year = max((fact.final_year or 0 for fact in facts if fact.centers), default=0)
+    said = _("The desk noted after %(year)s: %(all)s.") if year else _("The desk noted so far: %(all)s.")
+    return said % {"year": year, "all": centers} if centers else ""
 
 
 def in_short(problems: Sequence[Problem], *, last_year: str) -> list[Problem]:

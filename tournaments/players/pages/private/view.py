@@ -65,7 +65,7 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
         "name_styles": name_styles(entry.person),
         "parts": private_parts(entry, token),
         "form": None,
-        **(pages.empty_forms(mine, others) if mine else {}),
+        **(pages.empty_forms(mine, own, others) if mine else {}),
         **extra,
     }
 
