@@ -78,3 +78,17 @@ def test_the_heat_shows_where_slips_differ_and_takes_one_at_once(board: Game, bo
     desk.post(takes[1])
     board.refresh_from_db()
     assert board.state == GameState.FINISHED
+
+
+def test_the_note_on_differing_slips_leads_to_where_they_are_decided(board: Game, bob: User, sign_in: SignIn) -> None:
+    one, two, three, *_rest = players(board)
+    hand_in_board(one, board, facts=told(board))
+    hand_in_board(two, board, facts=told(board, winner="FRANCE"))
+    desk = sign_in(bob)
+    page = text_of(desk.get(page_of(board, "")))
+    assert 'href="#game-1">The slips of 1 game differ: decide' in page
+    assert 'id="game-1"' in page
+    enter_sheet(actor_of(bob), board, facts=told(board), seen=0)
+    board.refresh_from_db()
+    hand_in_board(three, board, facts=told(board, winner="FRANCE"))
+    assert f'href="{page_of(board)}">The slips of 1 game differ' in text_of(desk.get(page_of(board, "")))
