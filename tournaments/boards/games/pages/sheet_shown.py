@@ -58,6 +58,8 @@ class SheetRow:
     score: Any = None
     derived: Mapping[str, int] = field(default_factory=dict)
     by_hand: ScoreOverride | None = None
+    differing: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    """What slips say of a fact that they don't agree on."""
 
     @property
     def line(self) -> SeatLine:
@@ -92,6 +94,15 @@ class SheetRow:
         found = {name: getattr(entry, name) for name in SHEET_FIELDS}
         return {name: self.derived.get(name, "–") if value is None else value for name, value in found.items()}
 
+    @property
+    def versions(self) -> dict[str, str]:
+        """The versions of slips, as "10 or 11"."""
+        said = {"win": _("won"), "loss": _("lost")}
+        return {
+            name: get_text_list([said.get(value, str(value)) for value in values], _("or"))
+            for name, values in self.differing.items()
+        }
+
     def _value(self, name: str) -> Any:
         return self.form[name].value() if name in self.form.fields else None
 
@@ -107,6 +118,7 @@ def sheet_shown(rows: Sequence[SheetRow], *, system: System) -> dict[str, Any]:
         "rows": rows,
         "asks_won": "result" in fields,
         "concession_only": only,
+        "won_differs": any("result" in row.differing for row in rows),
         "shows_won": "result" in fields and (bool(won) or not only),
         "asks_centers": "centers" in fields,
         "asks_year": "final_year" in fields,

@@ -233,7 +233,7 @@ def board_lines(rows: HeatRows, conflicts: HeatConflicts, *, slips: HeatSlips | 
 
 
 def _slips_at(heat: Round, boards: Sequence[BoardLine]) -> str:
-    """Where the desk decides between slips of this heat: on this page, or on that of a finished game; "" without any."""
+    """Where the desk decides between slips of this heat: on this page, or on that of a finished game."""
     first = next((board for board in boards if board.slips == "differ"), None)
     if first is None or first.disputed:
         return f"#game-{first.game.number}" if first else ""
