@@ -189,3 +189,22 @@ def test_another_slip_starts_from_what_the_player_said_before(counted: Game, cli
     said = {row.name: row.form["centers"].value() for row in shown["rows"]}
     assert (said["England"], said["Turkey"], said["Austria"]) == (18, 16, 0)
     assert shown["sum"][0] == "34 of 34"
+
+
+def test_lines_of_slips_are_ticked_once_two_say_them(
+    counted: Game, sign_in: SignIn, alice: User, client: Client
+) -> None:
+    one, two, three, *_rest = players(counted)
+    event = counted.round.event
+    links = [f"/p/{token_of(PlayerLink.objects.get(entry=entry))}/" for entry in (one, two, three)]
+    game = f"/desk/{event.club.slug}/e/{event.slug}/heats/1/games/1/"
+    hand_in_board(one, counted, facts=told(counted))
+    for page in links[:2]:
+        assert 'class="says plain"' in client.get(page).content.decode(), "nobody has confirmed it"
+    assert 'class="says plain"' in sign_in(alice).get(game).content.decode()
+    hand_in_board(two, counted, facts=told(counted, winner="FRANCE"))
+    shown = client.get(links[2]).content.decode()
+    assert 'class="says plain"' not in shown
+    assert shown.count('<li class="more"><span>England') == 2
+    assert shown.count("<li><span>Turkey") == 2
+    assert 'class="says plain"' not in sign_in(alice).get(game).content.decode()
