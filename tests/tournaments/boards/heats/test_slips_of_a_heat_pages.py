@@ -113,3 +113,12 @@ def test_the_sheet_of_a_disputed_game_starts_from_what_its_slips_agree_on(
     assert rows["England"].versions["centers"] == "18 or 0"
     assert not any(row.won for row in rows.values()), "they differ on who won"
     assert version_number(board) == 0
+
+
+def test_the_heat_takes_a_waiting_slip_without_opening_anything(board: Game, bob: User, sign_in: SignIn) -> None:
+    hand_in_board(players(board)[0], board, facts=told(board))
+    row = text_of(sign_in(bob).get(page_of(board, ""))).partition('data-key="game-1"')[2].partition("</li>")[0]
+    assert "Slip waits" in row
+    assert "England: solo, 18 centers" in row
+    assert "Take this" in row
+    assert "<details" not in row
