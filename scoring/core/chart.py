@@ -47,11 +47,14 @@ def read_chart(raw: object, *, path: str, power: str, problems: Problems) -> tup
     return known if len(known) == len(counts) else None
 
 
-def chart_problems(seats: Sequence[SeatFacts], *, path: str = "seats") -> Iterator[Problem]:
-    """What can't be on a chart: more than 34 in a year, growth from nothing, another count than that at the end."""
+def chart_problems(seats: Sequence[SeatFacts], *, path: str = "seats", unfinished: bool = False) -> Iterator[Problem]:
+    """What can't be on a chart: more than 34 in a year, growth from nothing, another count than that at the end.
+
+    An `unfinished` chart does not know the end: a power that still held centers may have any number of them later.
+    """
     for i, seat in enumerate(seats):
         if seat.chart is not None:
-            yield from _seat_problems(seat, seats, f"{path}[{i}].chart")
+            yield from _seat_problems(seat, seats, f"{path}[{i}].chart", unfinished=unfinished)
     for k, year in enumerate(zip(*chart_rows(seats), strict=True)):
         if sum(year) > BOARD_CENTERS:
             top = year.index(max(year))
@@ -64,7 +67,7 @@ def chart_problems(seats: Sequence[SeatFacts], *, path: str = "seats") -> Iterat
             yield Problem(f"{path}[{top}].chart[{k}]", "too_many_centers", message, params)
 
 
-def _seat_problems(seat: SeatFacts, seats: Sequence[SeatFacts], path: str) -> Iterator[Problem]:
+def _seat_problems(seat: SeatFacts, seats: Sequence[SeatFacts], path: str, *, unfinished: bool) -> Iterator[Problem]:
     counts = seat.chart or ()
     for k, (before, after) in enumerate(pairwise(counts), start=1):
         if after and not before:
@@ -81,12 +84,16 @@ def _seat_problems(seat: SeatFacts, seats: Sequence[SeatFacts], path: str) -> It
             )
     years = max(len(each.chart or ()) for each in seats)
     last = counts[-1] if len(counts) == years else 0
+    year = FIRST_YEAR + years - 1
+    if unfinished and 0 not in counts and (seat.final_year is None or seat.final_year > year):
+        return
     if seat.centers is not None and seat.centers != last:
         yield Problem(
             path,
             "chart_ends_elsewhere",
-            "The chart of %(power)s ends with %(last)s centers, and %(count)s are entered. Correct one of the two.",
-            {"power": seat.who, "last": last, "count": seat.centers},
+            "The chart of %(power)s ends in %(year)s with %(last)s centers, and %(count)s are entered. Correct one of "
+            "the two. If the game went on after %(year)s, add the years that are missing.",
+            {"power": seat.who, "last": last, "count": seat.centers, "year": year},
         )
 
 

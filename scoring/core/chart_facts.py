@@ -2,7 +2,8 @@
 
 Rules: a power is out in the game-year after which it held nothing; everyone else played to the last year of the chart,
 or to the spring of the next, when the game was called before its centers were counted. Decided here: a fact that was
-entered stands, and one that was left out is read from the chart.
+entered stands, and one that was left out is read from the chart. A chart that stops before the game did is unfinished:
+it says which powers were out by then, and nothing of the others.
 """
 
 from __future__ import annotations
@@ -38,20 +39,39 @@ def read_from_chart(seats: Sequence[SeatFacts]) -> tuple[FromChart | None, ...]:
     return tuple(_read(seat.chart, years=years) for seat in seats)
 
 
+def chart_unfinished(seats: Sequence[SeatFacts]) -> bool:
+    """Whether the game went on after its chart, by what was entered beside it.
+
+    A later last year says so, or, where no year rules it out, other centers than the chart's for all who held any.
+    """
+    years = max((len(seat.chart or ()) for seat in seats), default=0)
+    last = FIRST_YEAR + years - 1
+    going = [(seat, seat.chart) for seat in seats if seat.chart and 0 not in seat.chart]
+    ended = max((seat.final_year for seat, _chart in going if seat.final_year is not None), default=last + 1)
+    if ended != last + 1:
+        return ended > last
+    counts = [(seat.centers, chart[-1]) for seat, chart in going if len(chart) == years]
+    return all(entered is not None for entered, _charted in counts) and any(
+        entered != charted for entered, charted in counts
+    )
+
+
 def fill_from_chart(seats: Sequence[SeatFacts]) -> tuple[SeatFacts, ...]:
     """The seats with what their charts say in place of each fact that was left out; entered facts stay."""
     if all(seat.chart is None for seat in seats):
         return tuple(seats)
+    unfinished = chart_unfinished(seats)
     return tuple(
-        seat if found is None else _filled(seat, found)
+        seat if found is None or (unfinished and not found.out) else _filled(seat, found)
         for seat, found in zip(seats, read_from_chart(seats), strict=True)
     )
 
 
-def chart_contradictions(seats: Sequence[SeatFacts]) -> Iterator[Problem]:
+def chart_contradictions(seats: Sequence[SeatFacts], *, unfinished: bool = False) -> Iterator[Problem]:
     """Where charts are incomplete, or say something else than the facts entered beside them.
 
-    Counts that no board has, and centers that differ, are `chart_problems`.
+    Counts that no board has, and centers that differ, are `chart_problems`. An `unfinished` chart, as a whole, says
+    nothing of the years after it.
     """
     if all(seat.chart is None for seat in seats if not seat.unplayed):
         return
@@ -61,6 +81,8 @@ def chart_contradictions(seats: Sequence[SeatFacts]) -> Iterator[Problem]:
         path, power = f"seats[{i}]", seat.who
         if found is None:
             yield _incomplete(seat, path=path, last=last)
+            continue
+        if unfinished and not found.out and (seat.final_year is None or seat.final_year > last):
             continue
         if seat.final_year is not None:
             yield from _year_problems(seat.final_year, found, path=path, power=power, last=last)

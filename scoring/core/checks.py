@@ -15,7 +15,7 @@ from typing import Final
 
 from common.pure.errors import Problem
 from scoring.core.chart import chart_problems
-from scoring.core.chart_facts import chart_contradictions, fill_from_chart
+from scoring.core.chart_facts import chart_contradictions, chart_unfinished, fill_from_chart
 from scoring.core.seats import SEATS, SeatFacts, power_problems
 from scoring.core.systems import System
 from scoring.core.words import FIELDS, Field
@@ -35,7 +35,8 @@ def check_board(system: System, *, seats: Sequence[SeatFacts], finishing: bool =
     """Everything that keeps the board from being scored, at paths such as `seats[3].centers`.
 
     With `finishing`, also what keeps a game from being finished: facts asked for but not entered, years and totals
-    that can't be, and charts that are incomplete or say something else. What was left out is read from the chart.
+    that can't be, and charts that are incomplete or say something else. What was left out is read from the chart. Where
+    the system reads no chart, one that stops before the game did is no reason to refuse.
     """
     if len(seats) != SEATS:
         return (
@@ -46,12 +47,13 @@ def check_board(system: System, *, seats: Sequence[SeatFacts], finishing: bool =
                 {"count": len(seats)},
             ),
         )
-    seats = fill_from_chart(seats)
     needed = system.fields_asked if finishing else system.fields_used
+    unfinished = "chart" not in needed and chart_unfinished(seats)
+    seats = fill_from_chart(seats)
     problems = power_problems([seat.power for seat in seats])
     problems.extend(_missing(seats, needed))
     problems.extend(_centers(seats))
-    problems.extend(chart_problems(seats))
+    problems.extend(chart_problems(seats, unfinished=unfinished))
     if "result" in needed:
         problems.extend(_results(seats, compare="centers" in needed))
     elif finishing and "result" in system.fields_optional:
@@ -59,7 +61,8 @@ def check_board(system: System, *, seats: Sequence[SeatFacts], finishing: bool =
     if system.definition.draws_include_all_survivors:
         problems.extend(_draw(seats))
     if finishing:
-        problems.extend(each for each in chart_contradictions(seats) if each.path not in _paths(problems))
+        said = chart_contradictions(seats, unfinished=unfinished)
+        problems.extend(each for each in said if each.path not in _paths(problems))
         problems.extend(_years(seats))
         problems.extend(_totals(seats))
     return tuple(problems)

@@ -12,11 +12,13 @@ function words(control) {
 function tell(span) {
   const form = span.closest("form");
   if (!form) return;
-  const { held, label, none } = span.dataset;
-  const parts = new RegExp(`^${held}(_\\d+)?$`);
-  const fields = [...form.elements].filter(({ name }) => parts.test(name));
-  const found = fields.map(words).filter(Boolean);
-  if (!found.length) span.textContent = none;
+  const { held, label, none, unlike } = span.dataset;
+  const wordsOf = (field) => {
+    const parts = new RegExp(`^${field}(_\\d+)?$`);
+    return [...form.elements].filter(({ name }) => parts.test(name)).map(words).filter(Boolean);
+  };
+  const found = wordsOf(held);
+  if (!found.length || (unlike && `${found}` === `${wordsOf(unlike)}`)) span.textContent = none;
   else if (found[0] === true) span.textContent = label;
   else if ("flows" in span.dataset) span.textContent = `${label} ${found[0][0].toLowerCase()}${found[0].slice(1)}`;
   else span.textContent = `${label ? `${label}: ` : ""}${found.join(", ")}`;

@@ -41,6 +41,37 @@ def make_round(desk: Page, *, slug: str, game: str) -> str:
     return event
 
 
+def test_a_key_that_is_held_and_a_double_click_send_a_form_once(desk: Page) -> None:
+    sign_up(desk, name="Hal Held", email="hal.held@example.org")
+    new_club(desk, "Held Club")
+    desk.goto("/desk/held-club/new-swiss-event/?game=chess")
+    desk.get_by_label("Name", exact=True).fill("Held")
+    desk.get_by_role("button", name="Make the event").dblclick()
+    desk.wait_for_url("**/players/")
+    event = "/desk/held-club/e/held"
+    desk.goto(f"{event}/players/import/")
+    desk.get_by_label("or paste the lines").fill("\n".join(["name", *PLAYERS[:4]]))
+    desk.get_by_role("button", name="Show the rows").click()
+    desk.get_by_role("button", name="Save this list").click()
+    desk.goto(f"{event}/rounds/")
+    sent: list[str] = []
+    desk.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    desk.get_by_role("button", name="Pair round 1").focus()
+    for _time in range(30):
+        desk.keyboard.down("Enter")
+        desk.wait_for_timeout(40)
+    desk.keyboard.up("Enter")
+    publish = desk.get_by_role("button", name="Publish round 1").first
+    expect(publish).to_be_visible()
+    assert len(sent) == 1
+    publish.dblclick()
+    expect(desk.locator("#round-counts")).to_contain_text("0 of 2 in")
+    assert len(sent) == 2
+    desk.go_back()
+    desk.go_forward()
+    expect(desk.get_by_text("Not done")).to_have_count(0)
+
+
 def row(page: Page, table: int) -> Locator:
     return page.locator(f"#table-{table}")
 

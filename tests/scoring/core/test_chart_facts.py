@@ -102,6 +102,36 @@ def test_game_called_in_spring_ends_a_year_after_its_chart() -> None:
     assert finishing(board) == []
 
 
+def went_on(**entered: object) -> tuple[SeatFacts, ...]:
+    """The board of `CHART` two years later: Germany fell, and Turkey took what it had."""
+    ends = {"AUSTRIA": 5, "ENGLAND": 7, "FRANCE": 6, "GERMANY": 0, "ITALY": 0, "RUSSIA": 5, "TURKEY": 11}
+    return tuple(replace(seat, centers=ends[seat.power], **entered) for seat in seats())  # type: ignore[arg-type]
+
+
+def test_chart_that_stops_before_the_game_did_contradicts_no_centers() -> None:
+    assert finishing(went_on()) == [], "no year is known"
+    by_year = tuple(replace(s, final_year={"ITALY": 1903, "GERMANY": 1905}.get(s.power, 1906)) for s in went_on())
+    assert finishing(by_year) == []
+    assert list(score_board(RANK, seats=by_year, finishing=True)) == [5, 7, 6, 0, 0, 5, 11]
+
+
+def test_chart_that_ends_with_the_game_contradicts_other_centers() -> None:
+    ended = tuple(replace(s, final_year=1903 if s.power == "ITALY" else 1904) for s in went_on())
+    assert {code for _path, code in finishing(ended)} == {"chart_ends_elsewhere"}
+
+
+def test_nothing_is_read_from_an_unfinished_chart_but_who_was_out() -> None:
+    board = tuple(seat if seat.power == "ITALY" else replace(seat, final_year=1906) for seat in seats())
+    filled = fill_from_chart(board)
+    assert [seat.centers for seat in filled] == [None, None, None, None, 0, None, None]
+    assert {code for _path, code in finishing(board)} == {"missing"}
+
+
+def test_scoring_by_the_chart_needs_all_its_years() -> None:
+    found = check_board(system("led"), seats=went_on(), finishing=True)
+    assert {problem.code for problem in found} == {"chart_ends_elsewhere"}
+
+
 def test_contradictions_are_no_matter_while_the_game_goes_on() -> None:
     codes = {problem.code for problem in check_board(RANK, seats=changed("TURKEY", total_centers=20))}
     assert codes == set()

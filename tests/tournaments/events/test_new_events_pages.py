@@ -53,6 +53,14 @@ def shown(page: HttpResponse, name: str) -> Any:
     return page.context["form"][name].value()
 
 
+def test_folds_of_a_new_swiss_event_say_the_points_once(desk: Client) -> None:
+    page = desk.get(SWISS).content.decode()
+    ranking = page.partition('data-held="ranking_kind"')[2].partition("</summary>")[0]
+    assert "for a win" in page.partition('data-held="scoring_kind"')[2].partition("</summary>")[0]
+    assert "for a win" not in ranking
+    assert "SODOS" in ranking
+
+
 def test_a_form_in_which_chess_was_chosen_comes_back_with_what_suits_chess(desk: Client) -> None:
     page = desk.post(SWISS, as_sent(desk.get(SWISS), **ABOUT, rounds="9", discipline="chess"))
     text = " ".join(page.content.decode().split())

@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.test import Client
 
 from common.pure.errors import RuleError
-from tests.factories import actor_of, make_boards_event, make_game
+from tests.factories import actor_of, make_boards_event, make_game, make_system
 from tests.scenes.event_pages import SignIn
-from tournaments.boards.games.selectors.games import SeatEntry
+from tests.tournaments.boards.games.test_concessions_pages import C_DIPLO
+from tournaments.boards.games.selectors.games import SeatEntry, seat_lines
 from tournaments.boards.games.services.results import record_result, reopen_game
 from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Game, GameState
-from tournaments.players.models import ResultSlip
+from tournaments.players.models import PlayerLink, ResultSlip
 from tournaments.players.selectors.slips import slipped_games
+from tournaments.players.services.links import make_player_links, token_of
 from tournaments.players.services.slips import Handed, confirm_slip, decide_slip
 
 
@@ -150,3 +153,58 @@ def test_the_page_of_the_heat_shows_what_waits_and_takes_it(board: Game, alice: 
     assert taken.redirect_chain[-1][0] == heat
     board.refresh_from_db()
     assert board.result.seats.get(result="win").seat.power == "FRANCE"
+
+
+@pytest.fixture
+def counted(club: Club, alice: User) -> Game:
+    """A board whose centers are the result, with links for its players."""
+    system = make_system(club, definition=C_DIPLO)
+    game = make_game(make_boards_event(club, players=7, scoring_system=system, published=True))
+    make_player_links(actor_of(alice), game.round.event)
+    return game
+
+
+def test_what_the_desk_noted_meanwhile_is_named_and_fills_no_slip(counted: Game, alice: User, client: Client) -> None:
+    page = f"/p/{token_of(PlayerLink.objects.get(entry=players(counted)[0]))}/"
+    noted = [
+        replace(line.entry, chart=(4, 4, count))
+        for line, count in zip(seat_lines(counted), (4, 4, 5, 5, 5, 5, 6), strict=True)
+    ]
+    record_result(actor_of(alice), counted, facts=noted, seen=0)
+    shown = client.get(page)
+    assert [row.form["centers"].value() for row in shown.context["rows"]] == [None] * 7
+    assert shown.context["sum"][0] == "0 of 34"
+    assert "The desk noted after 1903: Austria 4, England 4, France 5" in shown.content.decode()
+    assert client.post(f"{page}slips/{counted.pk}/", {}).status_code == 422, "the chart of the desk completes no slip"
+    record_result(actor_of(alice), counted, facts=[replace(each, chart=None, centers=5) for each in noted], seen=1)
+    assert "The desk noted so far: Austria 5" in client.get(page).content.decode()
+    assert client.post(f"{page}slips/{counted.pk}/", {}).status_code == 422
+    assert not ResultSlip.objects.exists()
+
+
+def test_another_slip_starts_from_what_the_player_said_before(counted: Game, client: Client) -> None:
+    entry = players(counted)[0]
+    hand_in_board(entry, counted, facts=told(counted))
+    shown = client.get(f"/p/{token_of(PlayerLink.objects.get(entry=entry))}/").context
+    said = {row.name: row.form["centers"].value() for row in shown["rows"]}
+    assert (said["England"], said["Turkey"], said["Austria"]) == (18, 16, 0)
+    assert shown["sum"][0] == "34 of 34"
+
+
+def test_lines_of_slips_are_ticked_once_two_say_them(
+    counted: Game, sign_in: SignIn, alice: User, client: Client
+) -> None:
+    one, two, three, *_rest = players(counted)
+    event = counted.round.event
+    links = [f"/p/{token_of(PlayerLink.objects.get(entry=entry))}/" for entry in (one, two, three)]
+    game = f"/desk/{event.club.slug}/e/{event.slug}/heats/1/games/1/"
+    hand_in_board(one, counted, facts=told(counted))
+    for page in links[:2]:
+        assert 'class="says plain"' in client.get(page).content.decode(), "nobody has confirmed it"
+    assert 'class="says plain"' in sign_in(alice).get(game).content.decode()
+    hand_in_board(two, counted, facts=told(counted, winner="FRANCE"))
+    shown = client.get(links[2]).content.decode()
+    assert 'class="says plain"' not in shown
+    assert shown.count('<li class="more"><span>England') == 2
+    assert shown.count("<li><span>Turkey") == 2
+    assert 'class="says plain"' not in sign_in(alice).get(game).content.decode()

@@ -18,7 +18,7 @@ from tournaments.players.models import PlayerLink
 from tournaments.players.services.check_in import check_in
 from tournaments.players.services.links import make_player_links, open_player_link, token_of
 from tournaments.swiss.models import SwissBye, SwissRules
-from tournaments.swiss.services.players import ask_bye
+from tournaments.swiss.services.players import PlayerDetails, ask_bye, enter_player
 from tournaments.swiss.services.rounds import draft_round, publish_round
 
 ROUND = f"{DESK}rounds/1/"
@@ -46,6 +46,17 @@ def publish_first(event: Event, user: User) -> Round:
     round_ = draft_round(actor_of(user), event)
     publish_round(actor_of(user), round_)
     return round_
+
+
+def test_pairing_by_hand_is_folded_until_somebody_is_unpaired(event: Event, oscar: User, sign_in: SignIn) -> None:
+    publish_first(event, oscar)
+    client = sign_in(oscar)
+    folded = '<details class="fold" id="round-by-hand" data-fresh>'
+    assert folded in client.get(ROUND).content.decode()
+    enter_player(actor_of(oscar), event, first_name="Late", last_name="Comer", details=PlayerDetails())
+    page = client.get(ROUND).content.decode()
+    assert "Not in this round" in page
+    assert folded.replace(">", " open>") in page
 
 
 def test_losses_are_typed_in_the_row(event: Event, oscar: User, bob: User, sign_in: SignIn) -> None:

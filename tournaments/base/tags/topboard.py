@@ -266,21 +266,32 @@ def form_fold(content: SafeString, *, css: str = "", part: str = "") -> SafeStri
 
 
 @register.simple_tag
-def held(bound: BoundField, css: str = "", *, label: str = "", none: str = "", flows: bool = False) -> SafeString:
+def held(
+    bound: BoundField,
+    css: str = "",
+    *,
+    label: str = "",
+    none: str = "",
+    flows: bool = False,
+    unlike: BoundField | None = None,
+) -> SafeString:
     """What a field holds, in words: after its label, where it is a number or one is given; `none` if it holds nothing.
 
-    With `flows` label and choice are one sentence: "a bye counts as a win". `fold.js` keeps it so while the field is
-    changed.
+    With `flows` label and choice are one sentence: "a bye counts as a win". Nothing where the field `unlike`, whose fold
+    says it, holds the same. `fold.js` keeps it so while the field is changed.
     """
     if not label and isinstance(bound.field, BooleanField | IntegerField | DecimalField):
         label = str(bound.label)
     text = _held_words(bound.field, bound.value())
+    if unlike and text == _held_words(unlike.field, unlike.value()):
+        text = ""
     if label and text:
         told = f"{label} {text[:1].lower()}{text[1:]}" if flows else f"{label}: {text}"
         text = label if isinstance(bound.field, BooleanField) else told
-    shown = '<span class="{}" data-held="{}" data-label="{}" data-none="{}"{}>{}</span>'
+    shown = '<span class="{}" data-held="{}" data-label="{}" data-none="{}"{}{}>{}</span>'
     kept = SafeString(" data-flows") if flows else ""
-    return format_html(shown, css, bound.html_name, label, none, kept, text or none)
+    other = format_html(' data-unlike="{}"', unlike.html_name) if unlike else ""
+    return format_html(shown, css, bound.html_name, label, none, kept, other, text or none)
 
 
 def _held_words(field: Field, value: Any) -> str:

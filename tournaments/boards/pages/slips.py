@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -18,13 +19,15 @@ from tournaments.boards.games.pages.desk.game_forms import (
     blanks_as_zero,
     concession_only,
     fields_shown,
+    last_year_of,
     parse_sheet,
     sheet_forms,
     show_sheet_problems,
     survivors_draw,
 )
-from tournaments.boards.games.pages.sheet_shown import SheetRow, in_short, sheet_shown
-from tournaments.boards.games.selectors.games import seat_lines
+from tournaments.boards.games.pages.sheet_shown import SheetRow, in_short, noted_in_words, sheet_shown
+from tournaments.boards.games.selectors.games import SeatLine, seat_lines
+from tournaments.boards.games.selectors.slips import board_of_facts
 from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.boards.games.shown.events import BoardsShown, GameShown, SeatShown
 from tournaments.boards.games.shown.standings import HeatCell
@@ -91,14 +94,17 @@ class BoardSlipPages(SlipPages):
             if seat.entry == entry and not seat.fills
         ]
 
-    def empty_forms(self, mine: MyGame, others: Sequence[ResultSlip]) -> Json:
-        year = compiled(system_of_game(mine.game)).definition.final_year
-        return {**_shown(mine, _sheet(mine)), "last_year": year, "photo": PhotoForm()}
+    def empty_forms(self, mine: MyGame, own: ResultSlip | None, others: Sequence[ResultSlip]) -> Json:
+        """The sheet starts from the player's own slip. What the desk noted while the game goes on is only named."""
+        lines = _lines(mine, own)
+        year = last_year_of(lines) or compiled(system_of_game(mine.game)).definition.final_year
+        noted = noted_in_words(seat_lines(mine.game, seats=mine.seats))
+        return {**_shown(mine, _sheet(mine, lines)), "last_year": year, "noted": noted, "photo": PhotoForm()}
 
     def hand_in(
         self, request: HttpRequest, player: Entry, mine: MyGame, *, picture: SmallJpeg | None, refused: RuleError | None
     ) -> Handed | Json:
-        sheet, last_year = _sheet(mine, request.POST), _last_year(request)
+        sheet, last_year = _sheet(mine, _lines(mine), request.POST), _last_year(request)
         system = compiled(system_of_game(mine.game))
         try:
             facts = parse_sheet(sheet, last_year=last_year, all_survivors=survivors_draw(system))
@@ -112,13 +118,19 @@ class BoardSlipPages(SlipPages):
             return {**shown, "ask_conceded": asks_conceded(error, sheet)}
 
     def typed(self, request: HttpRequest, mine: MyGame, problem: RuleError) -> Json:
-        sheet = _sheet(mine, request.POST)
+        sheet = _sheet(mine, _lines(mine), request.POST)
         return {**_shown(mine, sheet), "problems": problem.problems, "last_year": _last_year(request)}
 
 
-def _sheet(mine: MyGame, data: Any = None) -> list[SeatForm]:
-    """One small form a seat, empty at first, since a player tells what they saw. Blanks are 0 as at the desk."""
-    lines = seat_lines(mine.game, seats=mine.seats)
+def _lines(mine: MyGame, own: ResultSlip | None = None) -> list[SeatLine]:
+    """The seats with what the player's `own` slip says, and nothing that the desk entered: they tell what they saw."""
+    said = {seat.seat_id: seat for seat in board_of_facts(own.facts)} if own else {}
+    blank = seat_lines(mine.game, seats=mine.seats, results=())
+    return [replace(line, entry=said.get(line.seat.pk, line.entry)) for line in blank]
+
+
+def _sheet(mine: MyGame, lines: Sequence[SeatLine], data: Any = None) -> list[SeatForm]:
+    """One small form a seat. Blanks are 0 as at the desk."""
     asked = fields_shown(compiled(system_of_game(mine.game)))
     discipline = DISCIPLINES[mine.game.round.event.discipline]
     sheet = sheet_forms(lines, discipline=discipline, asked=asked, data=data)

@@ -74,8 +74,8 @@ class SlipPages:
         """
         return []
 
-    def empty_forms(self, mine: MyGame, others: Sequence[ResultSlip]) -> Json:
-        """The forms of a slip that nothing was typed into, for `form`; `others` are the slips of other players."""
+    def empty_forms(self, mine: MyGame, own: ResultSlip | None, others: Sequence[ResultSlip]) -> Json:
+        """The forms of a slip that nothing was typed into, for `form`; `own` is what the player handed in before."""
         return {}
 
     def hand_in(

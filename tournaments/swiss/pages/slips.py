@@ -91,7 +91,7 @@ class DuelSlipPages(SlipPages):
                     found.append({"round": round_.number, "what": label, "mark": bye_mark(data, bye.kind)})
         return found
 
-    def empty_forms(self, mine: MyGame, others: Sequence[ResultSlip]) -> Json:
+    def empty_forms(self, mine: MyGame, own: ResultSlip | None, others: Sequence[ResultSlip]) -> Json:
         return {"form": _slip_form(mine), "confirm_form": _confirm_form(mine, others[0]) if others else None}
 
     def hand_in(

@@ -12,6 +12,7 @@ from tests.factories import actor_of
 from tests.scenes.stage import scene
 from tests.scoring.core.test_chart_facts import CHART
 from tests.tournaments.boards.games.test_charts_services import RANK, charted
+from tests.tournaments.boards.games.test_concessions_pages import C_DIPLO
 from tournaments.boards.games.selectors.games import seat_lines, version_number
 from tournaments.boards.games.services.results import finish_game, record_result
 from tournaments.clubs.models import User
@@ -125,7 +126,23 @@ def test_game_page_shows_what_comes_from_the_chart(game: Game, bob: User, sign_i
     assert "34 of 34</span>" in page
     answer = client.post(f"{GAME}save/", {"seen": "1", "do": "finish", "seats-1-centers": "9"})
     assert answer.status_code == 422
-    assert "The chart of England ends with 7 centers, and 9 are entered" in answer.content.decode()
+    assert "The chart of England ends in 1904 with 7 centers, and 9 are entered" in answer.content.decode()
+    assert f'href="{PAGE}#seats-1-chart-3">Edit the yearly chart' in answer.content.decode()
+
+
+def test_chart_that_stops_early_lets_the_game_finish(game: Game, bob: User, sign_in: SignIn) -> None:
+    client = sign_in(bob)
+    event = game.round.event
+    event.boards.scoring_system = factories.make_system(event.club, definition=C_DIPLO)
+    event.boards.save()
+    client.post(PAGE, typed())
+    counts = {f"seats-{k}-centers": str(count) for k, count in enumerate((5, 7, 6, 0, 0, 5, 11))}
+    answer = client.post(f"{GAME}save/", {"seen": "1", "do": "finish", **counts}, follow=True)
+    game.refresh_from_db()
+    assert game.state == "finished", answer.content.decode()
+    page = answer.content.decode()
+    assert "so it counts as unfinished" in page
+    assert "unfinished, to 1904" in page
 
 
 def test_finished_game_shows_its_chart_to_read(game: Game, bob: User, sign_in: SignIn) -> None:

@@ -52,6 +52,8 @@ def test_panel_offers_three_ways_and_works_them_all_out(regatta: Event, oscar: U
     assert "6 players too many for full boards, or 1 too few" in page
     assert page.count("Somebody came, or left?") == 1
     assert page.index("Somebody came, or left?") < page.index("6 players too many")  # on a phone, in sight
+    markup = desk.get(address(heat, "heat")).content.decode()
+    assert markup.index('id="heat-places"') < markup.index('id="heat-numbers"')  # as are the other heats
     for title in ("6 players sit out", "1 player plays two boards", "1 board with a seat less"):
         assert title in page
     post(desk, heat, "heat_seed", do="every_way", pool="0")

@@ -78,3 +78,47 @@ def test_the_heat_shows_where_slips_differ_and_takes_one_at_once(board: Game, bo
     desk.post(takes[1])
     board.refresh_from_db()
     assert board.state == GameState.FINISHED
+
+
+def test_the_note_on_differing_slips_leads_to_where_they_are_decided(board: Game, bob: User, sign_in: SignIn) -> None:
+    one, two, three, *_rest = players(board)
+    hand_in_board(one, board, facts=told(board))
+    hand_in_board(two, board, facts=told(board, winner="FRANCE"))
+    desk = sign_in(bob)
+    page = text_of(desk.get(page_of(board, "")))
+    assert 'href="#game-1">The slips of 1 game differ: decide' in page
+    assert 'id="game-1"' in page
+    enter_sheet(actor_of(bob), board, facts=told(board), seen=0)
+    board.refresh_from_db()
+    hand_in_board(three, board, facts=told(board, winner="FRANCE"))
+    assert f'href="{page_of(board)}">The slips of 1 game differ' in text_of(desk.get(page_of(board, "")))
+
+
+def test_the_sheet_of_a_disputed_game_starts_from_what_its_slips_agree_on(
+    board: Game, bob: User, sign_in: SignIn
+) -> None:
+    one, two, *_rest = players(board)
+    hand_in_board(one, board, facts=told(board))
+    desk = sign_in(bob)
+    assert "Slip waits" in text_of(desk.get(page_of(board)))
+    hand_in_board(two, board, facts=told(board, winner="FRANCE"))
+    answer = desk.get(page_of(board))
+    page = text_of(answer)
+    assert "Slips differ" in page.partition("game-head")[2].partition("</nav>")[0]
+    assert "What the slips agree on is filled in and not saved yet" in page
+    rows = {row.name: row for row in answer.context["rows"]}
+    filled = {name: row.form["centers"].value() for name, row in rows.items()}
+    assert (filled["Turkey"], filled["Austria"]) == (16, 0)
+    assert (filled["England"], filled["France"]) == (None, None)
+    assert rows["England"].versions["centers"] == "18 or 0"
+    assert not any(row.won for row in rows.values()), "they differ on who won"
+    assert version_number(board) == 0
+
+
+def test_the_heat_takes_a_waiting_slip_without_opening_anything(board: Game, bob: User, sign_in: SignIn) -> None:
+    hand_in_board(players(board)[0], board, facts=told(board))
+    row = text_of(sign_in(bob).get(page_of(board, ""))).partition('data-key="game-1"')[2].partition("</li>")[0]
+    assert "Slip waits" in row
+    assert "England: solo, 18 centers" in row
+    assert "Take this" in row
+    assert "<details" not in row

@@ -14,7 +14,7 @@ from common.pure.errors import Problem
 from scoring.core.systems import System
 from scoring.core.years import BOARD_CENTERS, SOLO_CENTERS
 from tournaments.boards.games.pages.desk.game_forms import SeatForm, concession_only, survivors_draw
-from tournaments.boards.games.selectors.games import SHEET_FIELDS, SeatLine
+from tournaments.boards.games.selectors.games import SHEET_FIELDS, SeatLine, facts_of
 from tournaments.events.models import ScoreOverride
 from tournaments.events.tags.powers import power_name
 
@@ -58,6 +58,8 @@ class SheetRow:
     score: Any = None
     derived: Mapping[str, int] = field(default_factory=dict)
     by_hand: ScoreOverride | None = None
+    differing: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    """What slips say of a fact that they don't agree on."""
 
     @property
     def line(self) -> SeatLine:
@@ -92,6 +94,15 @@ class SheetRow:
         found = {name: getattr(entry, name) for name in SHEET_FIELDS}
         return {name: self.derived.get(name, "–") if value is None else value for name, value in found.items()}
 
+    @property
+    def versions(self) -> dict[str, str]:
+        """The versions of slips, as "10 or 11"."""
+        said = {"win": _("won"), "loss": _("lost")}
+        return {
+            name: get_text_list([said.get(value, str(value)) for value in values], _("or"))
+            for name, values in self.differing.items()
+        }
+
     def _value(self, name: str) -> Any:
         return self.form[name].value() if name in self.form.fields else None
 
@@ -107,6 +118,7 @@ def sheet_shown(rows: Sequence[SheetRow], *, system: System) -> dict[str, Any]:
         "rows": rows,
         "asks_won": "result" in fields,
         "concession_only": only,
+        "won_differs": any("result" in row.differing for row in rows),
         "shows_won": "result" in fields and (bool(won) or not only),
         "asks_centers": "centers" in fields,
         "asks_year": "final_year" in fields,
@@ -155,6 +167,16 @@ def typed_in_words(sheet: Sequence[SeatForm]) -> str:
     centers = ", ".join(f"{name} {count}" for name, count in typed if count not in {None, ""})
     parts = [verdict(won, of=len(rows))[0] if won else "", _("Centers: %(all)s.") % {"all": centers} if centers else ""]
     return " ".join(part for part in parts if part)
+
+
+def noted_in_words(lines: Sequence[SeatLine]) -> str:
+    """The centers that the desk has entered of a game that goes on, in a line; nothing where it has none."""
+    facts = facts_of(lines)
+    named = [(power_name(fact.power) or line.name, fact.centers) for line, fact in zip(lines, facts, strict=True)]
+    centers = ", ".join(f"{name} {count}" for name, count in named if count is not None)
+    year = max((fact.final_year or 0 for fact in facts if fact.centers), default=0)
+    said = _("The desk noted after %(year)s: %(all)s.") if year else _("The desk noted so far: %(all)s.")
+    return said % {"year": year, "all": centers} if centers else ""
 
 
 def in_short(problems: Sequence[Problem], *, last_year: str) -> list[Problem]:

@@ -7,6 +7,8 @@ by their ids.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from scoring.core.years import SOLO_CENTERS
 from tournaments.boards.games.selectors.games import SHEET_FIELDS, SeatEntry, entry_in, in_order_of_powers
@@ -30,6 +32,38 @@ def board_of_facts(facts: Facts) -> list[SeatEntry]:
     return [
         SeatEntry(line["seat"], line["power"], **{name: line[name] for name in SHEET_FIELDS}) for line in facts["seats"]
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class SaidOfSeat:
+    """What several slips say of a seat: the facts that all agree on, and the versions of those that differ."""
+
+    agreed: Facts
+    differing: dict[str, list[Any]]
+
+
+def said_of_seats(slips: Sequence[Facts]) -> dict[int, SaidOfSeat]:
+    """What these slips say of each seat, by its id. A fact that one slip leaves out is taken from the others.
+
+    Results are those of the whole board: where one differs, none is agreed.
+    """
+    lines: dict[int, list[Facts]] = {}
+    for facts in slips:
+        for line in facts["seats"]:
+            lines.setdefault(line["seat"], []).append(line)
+    found = {seat: _said_of_seat(said) for seat, said in lines.items()}
+    if any("result" in said.differing for said in found.values()):
+        for said in found.values():
+            said.agreed.pop("result", None)
+    return found
+
+
+def _said_of_seat(lines: Sequence[Facts]) -> SaidOfSeat:
+    said = {name: list(dict.fromkeys(line[name] for line in lines if line[name] is not None)) for name in SHEET_FIELDS}
+    return SaidOfSeat(
+        {name: values[0] for name, values in said.items() if len(values) == 1},
+        {name: values for name, values in said.items() if len(values) > 1},
+    )
 
 
 def _conceded(facts: Facts) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from typing import Any
 
 from tournaments.events.formats import format_of
@@ -38,6 +39,8 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
     finished = bool(mine and mine.game.state == GameState.FINISHED)
     for slip in slips:
         slip.entry.person = next(seat.entry.person for seat in seats if seat.entry_id == slip.entry_id)
+    told = [(slip, pages.in_words(slip.facts, seats)) for slip in slips]
+    counts = Counter(line for _slip, lines in told for line in set(lines))
     return {
         **context,
         "tabs": [],
@@ -58,14 +61,15 @@ def player_context(entry: Entry, token: str, *, mine: MyGame | None, **extra: An
         "game": mine and mine.game,
         "my_game": mine,
         "my_round": words.in_round % {"n": mine.game.round.number} if mine else "",
-        "my_slip": pages.in_words(own.facts, seats) if own else [],
-        "others_slips": [(slip, pages.in_words(slip.facts, seats)) for slip in others],
+        "my_slip": next((lines for slip, lines in told if slip.entry_id == entry.pk), []),
+        "others_slips": [(slip, lines) for slip, lines in told if slip.entry_id != entry.pk],
+        "agreed": {line for line, slips_with_it in counts.items() if slips_with_it > 1},
         "is_open": bool(mine and not finished and not event.archived_at),
         "entered": pages.entered(mine, own) if mine and finished and not event.archived_at else None,
         "name_styles": name_styles(entry.person),
         "parts": private_parts(entry, token),
         "form": None,
-        **(pages.empty_forms(mine, others) if mine else {}),
+        **(pages.empty_forms(mine, own, others) if mine else {}),
         **extra,
     }
 

@@ -9,17 +9,19 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
 from scoring.core.chart import chart_problems
-from scoring.core.chart_facts import chart_contradictions, read_from_chart
+from scoring.core.chart_facts import chart_contradictions, chart_unfinished, read_from_chart
 from scoring.core.years import FIRST_YEAR, LAST_YEAR
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
 from tournaments.base.forms import whole
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
+from tournaments.base.tags.topboard import anchor
 from tournaments.boards.games.access import access_game
 from tournaments.boards.games.pages.center_charts import ChartSeat, center_graph, chart_rows_of
 from tournaments.boards.games.selectors.games import SeatEntry, SeatLine, facts_of, seat_lines, version_number
@@ -87,15 +89,37 @@ def chart_figure(row: Game, lines: Sequence[SeatLine]) -> dict[str, Any]:
     """What the desk shows of a chart: graph, table, what follows from it, and what contradicts it."""
     entered = [line.facts() for line in lines]
     seats = [ChartSeat(line.seat.power, line.name, line.entry.chart) for line in lines]
-    problems = [*chart_problems(entered), *chart_contradictions(facts_of(lines))]
+    asked = "chart" in compiled(system_of_game(row)).fields_asked
+    unfinished = not asked and chart_unfinished(entered)
+    problems = [
+        *chart_problems(entered, unfinished=unfinished),
+        *chart_contradictions(facts_of(lines), unfinished=unfinished),
+    ]
     return {
         "graph": center_graph(seats),
         "chart_seats": seats,
         "chart_rows": chart_rows_of(seats),
         "from_chart": list(zip(seats, read_from_chart(entered), strict=True)),
         "chart_says": problems,
-        "chart_asked": "chart" in compiled(system_of_game(row)).fields_asked,
+        "chart_asked": asked,
+        "chart_stops_in": last_charted_year(lines) if unfinished else None,
     }
+
+
+def last_charted_year(lines: Sequence[SeatLine]) -> int:
+    """The last game-year that the chart has."""
+    return FIRST_YEAR + max(len(line.entry.chart or ()) for line in lines) - 1
+
+
+def chart_field_url(row: Game, problems: Sequence[Problem]) -> str:
+    """The field of the chart that the first problem about it is about, on the chart's own page; "" without any."""
+    path = next((problem.path for problem in problems if ".chart" in problem.path), "")
+    if not path:
+        return ""
+    event = row.round.event
+    page = reverse("desk:game_chart", args=[event.club.slug, event.slug, row.round.number, row.number])
+    last = last_charted_year(seat_lines(row)) - FIRST_YEAR
+    return f"{page}#{anchor(path if path.endswith(']') else f'{path}[{last}]')}"
 
 
 def _context(

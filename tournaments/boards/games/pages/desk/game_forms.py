@@ -171,15 +171,13 @@ def parse_sheet(sheet: Sequence[SeatForm], *, last_year: str = "", all_survivors
             problems += out_of_range(form.entry(), path=f"seats[{index}]", who=_who(form))
     RuleError.gather(problems)
     entries = [form.entry() for form in sheet]
-    if "result" in sheet[0].fields:
-        entries = _decided(entries, all_survivors=all_survivors)
-    if ended is None or "final_year" not in sheet[0].fields:
-        return entries
-    known = fill_from_chart([entry.facts() for entry in entries])
-    return [
-        replace(entry, final_year=ended) if fact.final_year is None and fact.centers != 0 else entry
-        for entry, fact in zip(entries, known, strict=True)
-    ]
+    if ended is not None and "final_year" in sheet[0].fields:
+        known = fill_from_chart([entry.facts() for entry in entries])
+        entries = [
+            replace(entry, final_year=ended) if entry.final_year is None and fact.centers != 0 else entry
+            for entry, fact in zip(entries, known, strict=True)
+        ]
+    return _decided(entries, all_survivors=all_survivors) if "result" in sheet[0].fields else entries
 
 
 def _decided(entries: Sequence[SeatEntry], *, all_survivors: bool) -> list[SeatEntry]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponseRedirect
@@ -31,6 +32,7 @@ from tournaments.boards.games.selectors.games import (
     seat_lines,
     version_number,
 )
+from tournaments.boards.games.selectors.slips import SaidOfSeat, said_of_seats
 from tournaments.boards.heats.selectors.conflicts import heat_conflicts
 from tournaments.boards.heats.selectors.heat_rows import HeatRows, load_heat_rows
 from tournaments.clubs.roles import may
@@ -62,10 +64,14 @@ def game_context(
     system = compiled(scoring)
     asked = desk_fields(system)
     entries = [line.entry for line in lines]
-    forms = sheet or sheet_forms(lines, discipline=discipline_of(row), asked=asked, locked=row.powers_locked)
+    slipped = slips_of_game(row)
+    said = _said(row, slipped)
+    begun = [_begun(line, said.get(line.seat.pk)) for line in lines]
+    forms = sheet or sheet_forms(begun, discipline=discipline_of(row), asked=asked, locked=row.powers_locked)
     scores = preview_scores(row, system, entries)
     by_hand = [line.set_score for line in lines]
-    seats = [SheetRow(*each) for each in zip(forms, scores, _derived(lines), by_hand, strict=True)]
+    differing = [said[line.seat.pk].differing if line.seat.pk in said else {} for line in lines]
+    seats = [SheetRow(*each) for each in zip(forms, scores, _derived(lines), by_hand, differing, strict=True)]
     votes = _votes(row, lines, system)
     numbers = [board.game.number for board in rows.boards]
     return {
@@ -78,7 +84,8 @@ def game_context(
         "set_rows": [(line, score, found) for line, score, found in zip(lines, scores, by_hand, strict=True)],
         **chart_figure(row, lines),
         **votes,
-        "last_year": last_year_of(lines)
+        "from_slips": sheet is None and begun != lines,
+        "last_year": last_year_of(begun)
         or votes["voted_year"]
         or ("" if versions else system.definition.final_year or ""),
         "question": asked_of(
@@ -99,11 +106,26 @@ def game_context(
         "system_choices": system_choices(actor, event, followed=system_of_heat(row.round), pinned=row.scoring_system),
         "chosen_system": chosen,
         "undo": undo_offered(row),
-        "slipped": slips_of_game(row),
+        "slipped": slipped,
         "next_open": _next_open(row, rows),
         "previous_game": max((n for n in numbers if n < row.number), default=None),
         "next_game": min((n for n in numbers if n > row.number), default=None),
     }
+
+
+def _said(row: Game, slipped: Mapping[str, Any] | None) -> dict[int, SaidOfSeat]:
+    """What the slips of an open game say of each seat, where they differ and the desk has to decide."""
+    if slipped is None or not slipped["differs"] or row.state != GameState.STARTED:
+        return {}
+    return said_of_seats([slip.facts for slip, _lines in slipped["slips"]])
+
+
+def _begun(line: SeatLine, said: SaidOfSeat | None) -> SeatLine:
+    """The seat as the sheet starts: with what the slips agree on, wherever the desk has entered nothing."""
+    if said is None:
+        return line
+    left_out = {name: value for name, value in said.agreed.items() if getattr(line.entry, name) is None}
+    return replace(line, entry=replace(line.entry, **left_out))
 
 
 def undo_offered(row: Game) -> dict[str, Any] | None:

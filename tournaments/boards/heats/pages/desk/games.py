@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from common.pure.errors import Problem, RuleError
+from scoring.core.chart_facts import chart_unfinished
 from scoring.core.checks import center_doubts
 from tournaments.base.actors import Actor
 from tournaments.base.errors import StaleError
@@ -19,6 +20,7 @@ from tournaments.base.forms import whole
 from tournaments.base.pages.desk_view import desk_view
 from tournaments.base.permissions import Action
 from tournaments.boards.games.access import access_game, access_game_to_undo, subject_of, with_newest_change
+from tournaments.boards.games.pages.desk.game_chart import chart_field_url
 from tournaments.boards.games.pages.desk.game_forms import (
     SeatForm,
     asks_conceded,
@@ -93,26 +95,15 @@ def game_save(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
         show_sheet_problems(sheet, problems)
         context = game_context(row, actor, sheet=sheet) | {"problems": problems, "saved": saved}
         context |= {"last_year": last_year, "last_year_error": _at(problems, "last_year")}
+        context["chart_fix"] = chart_field_url(row, problems)
         context["undo"] = undo_offered(with_newest_change(subject_of(row.round.number, row.number)).get(pk=row.pk))
         context |= {"won_error": _at(problems, "won"), "ask_conceded": asks_conceded(error, sheet)}
         response = render(request, "boards/desk/games/game.html", context, status=422)
         if saved:
             response["Content-Location"] = back_to_game(row).url
         return response
-    total, most = sum(fact.centers or 0 for fact in facts), discipline_of(row).centers
-    if row.state != GameState.FINISHED and total > most:
-        message = _(
-            "The centers add up to %(total)s, and a board has %(most)s. Correct them before you finish the game."
-        )
-        messages.warning(request, message % {"total": total, "most": most})
-    ended, limit = max((fact.final_year or 0 for fact in facts), default=0), system.definition.final_year
-    if limit and ended > limit:
-        message = _("The game ended in %(year)s, and its rules end games after %(limit)s. It counts as entered.")
-        messages.warning(request, message % {"year": ended, "limit": limit})
+    _warn_of_doubts(request, row, facts=facts)
     finished = row.state == GameState.FINISHED
-    for doubt in center_doubts(system, seats=board_of(row, [f.facts() for f in facts])):
-        message = _("The result counts as entered, since its scoring reads no centers. But: %(doubt)s")
-        messages.warning(request, message % {"doubt": doubt.text})
     said = _("Game finished.") if finished else _("Result saved.")
     if finished and row.round.event.over:
         said = _("Game finished. It was the last one, so the event is over. Undo or reopen the game if it goes on.")
@@ -165,6 +156,30 @@ def game_system(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
         return render(request, "boards/desk/games/game.html", context, status=422)
     messages.success(request, _("Scoring saved."))
     return back_to_game(row)
+
+
+def _warn_of_doubts(request: HttpRequest, row: Game, *, facts: Sequence[SeatEntry]) -> None:
+    """Say what is odd about a saved result and is no reason to refuse it."""
+    system, finished = compiled(system_of_game(row)), row.state == GameState.FINISHED
+    total, most = sum(fact.centers or 0 for fact in facts), discipline_of(row).centers
+    if not finished and total > most:
+        message = _(
+            "The centers add up to %(total)s, and a board has %(most)s. Correct them before you finish the game."
+        )
+        messages.warning(request, message % {"total": total, "most": most})
+    ended, limit = max((fact.final_year or 0 for fact in facts), default=0), system.definition.final_year
+    if limit and ended > limit:
+        message = _("The game ended in %(year)s, and its rules end games after %(limit)s. It counts as entered.")
+        messages.warning(request, message % {"year": ended, "limit": limit})
+    for doubt in center_doubts(system, seats=board_of(row, [f.facts() for f in facts])):
+        message = _("The result counts as entered, since its scoring reads no centers. But: %(doubt)s")
+        messages.warning(request, message % {"doubt": doubt.text})
+    if finished and chart_unfinished([fact.facts() for fact in facts]) and not ended:
+        message = _(
+            "The yearly chart ends with other centers than those entered, so it counts as unfinished. "
+            "If the game ended in the chart's last year, reopen it and correct one of the two."
+        )
+        messages.warning(request, message)
 
 
 def _finished_before(

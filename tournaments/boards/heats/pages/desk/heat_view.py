@@ -197,6 +197,7 @@ def heat_context(
         **(run_context(runs[0]) if runs else {}),
         "log": _log(heat),
         "slips_differ": slips.differ,
+        "slips_at": _slips_at(heat, boards),
         "problems": problems,
         "stale": stale,
         "swap_names": [name for board in boards if not board.finished for name in _names_to_swap(rows, board)],
@@ -229,6 +230,15 @@ def board_lines(rows: HeatRows, conflicts: HeatConflicts, *, slips: HeatSlips | 
         )
         for line in lines
     ]
+
+
+def _slips_at(heat: Round, boards: Sequence[BoardLine]) -> str:
+    """Where the desk decides between slips of this heat: on this page, or on that of a finished game."""
+    first = next((board for board in boards if board.slips == "differ"), None)
+    if first is None or first.disputed:
+        return f"#game-{first.game.number}" if first else ""
+    event = heat.event
+    return reverse("desk:game", args=[event.club.slug, event.slug, heat.number, first.game.number])
 
 
 def _games(heat: Round, boards: Sequence[BoardLine]) -> dict[str, Any]:
