@@ -111,6 +111,7 @@ DESK_POLICIES = {
     "desk:boards_create": "GET organiser, POST organiser",
     "desk:boards_preview": "POST organiser",
     "desk:event": "GET viewer",
+    "desk:event_people": "GET viewer",
     "desk:tour": "GET own",
     "desk:settings": "GET organiser, POST organiser",
     "desk:checklist": "GET viewer",

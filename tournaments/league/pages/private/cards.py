@@ -78,7 +78,7 @@ def captain_context(place: DivisionTeam, token: str, refused: Refused) -> Json:
         "cups": [_cup_card(each, token, refused) for each in cups],
         "done": matches.done,
         "record": record_in_words(
-            won=sum(each > 0 for each in ahead), drawn=ahead.count(0), lost=sum(each < 0 for each in ahead)
+            won=sum(each > 0 for each in ahead), drawn=ahead.count(Fraction()), lost=sum(each < 0 for each in ahead)
         ),
         "score_word": score_word(rows.rules.scoring),
         "table": table_words(own_table(rows, place, view), rows.rules.scoring),
