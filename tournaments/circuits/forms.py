@@ -127,10 +127,11 @@ class OutsideForm(forms.Form):
     days = column_field(CircuitEvent, "days")
     rounds = column_field(CircuitEvent, "rounds")
     tables = column_field(CircuitEvent, "tables")
+    players = column_field(CircuitEvent, "players")
     event_class = forms.ChoiceField(label=_("Class"), required=False)
 
     def __init__(self, classes: Sequence[CircuitClass], data: Any = None, *, row: CircuitEvent | None = None) -> None:
-        names = ("name", "day", "days", "rounds", "tables")
+        names = ("name", "day", "days", "rounds", "tables", "players")
         initial = {name: getattr(row or CircuitEvent(), name) for name in names}
         chosen = row.event_class.code if row and row.event_class else ""
         super().__init__(data, initial={**initial, "event_class": chosen})

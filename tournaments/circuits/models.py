@@ -231,6 +231,12 @@ class CircuitEvent(Row):
     tables = models.PositiveSmallIntegerField(
         _("games of a round"), default=0, validators=[Within(0, 9999)], help_text=_("0 if you don't know.")
     )
+    players = models.PositiveSmallIntegerField(
+        _("players with a rank"),
+        default=0,
+        validators=[Within(0, 9999)],
+        help_text=_("0 for as many as the list of results has. Formulas divide by this number."),
+    )
 
     class Meta:
         ordering = ["id"]
@@ -248,11 +254,17 @@ class CircuitEvent(Row):
 
 
 class OutsideResult(Row):
-    """Where a person finished in an event held elsewhere, as somebody typed it."""
+    """Where a person finished in an event held elsewhere, as somebody typed it.
+
+    `person` is empty for players who have no line in the ranking: they are only counted, among those of their place
+    too. `place` is empty for those without a rank.
+    """
 
     event = models.ForeignKey(CircuitEvent, on_delete=models.CASCADE, related_name="results")
-    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="outside_results")
-    place = models.PositiveIntegerField(_("place"))
+    person: models.ForeignKey[Person | None, Person | None] = models.ForeignKey(
+        Person, on_delete=models.SET_NULL, null=True, related_name="outside_results"
+    )
+    place = models.PositiveIntegerField(_("place"), null=True)
     points = models.DecimalField(_("points"), max_digits=9, decimal_places=3, null=True)
 
     class Meta:

@@ -119,13 +119,14 @@ def test_results_held_elsewhere_are_looked_at_and_saved(club: Club, alice: User,
     make_circuit(club, alice, events=1)
     refused = oscars.post(f"{CIRCUIT}outside/", {"name": "", "days": "1", "rounds": "1", "tables": "0"})
     assert refused.status_code == 422
-    event = {"name": "South", "day": "2026-07-01", "days": "1", "rounds": "3", "tables": "4"}
+    event = {"name": "South", "day": "2026-07-01", "days": "1", "rounds": "3", "tables": "4", "players": "0"}
     made = oscars.post(f"{CIRCUIT}outside/", event)
     row = CircuitEvent.objects.get(event=None)
     page = f"{CIRCUIT}outside/{row.pk}/"
     assert made.url == f"{page}results/"  # type: ignore[attr-defined]
     look = oscars.post(f"{page}results/", {"text": SOUTH})
     assert "Add the 2 people who are not in the club" in text_of(look)
+    assert "2 players; 2 of them are not in the club and get no lines unless you add them" in text_of(look)
     saved = oscars.post(f"{page}results/", {**values_of(look), "step": "confirm", "add_people": "on"})
     assert saved.status_code == 302
     assert places_of(row) == {"Ann Able": 1, "Ben Baker": 2}
@@ -309,7 +310,7 @@ def test_forms_that_are_sent_twice_add_one_row(club: Club, alice: User, oscars: 
     person = people_of(Event.objects.get())[0]
     forms: dict[str, dict[str, Any]] = {
         DESK: {"name": "Winter", "season": "2026", "preset": "percentile"},
-        f"{CIRCUIT}outside/": {"name": "South", "day": "2026-07-01", "days": "1", "rounds": "3", "tables": "4"},
+        f"{CIRCUIT}outside/": {"name": "South", "day": "2026-07-01", "days": "1", "rounds": "3", "tables": "4", "players": "0"},
         f"{CIRCUIT}adjustments/": {"person": person.pk, "points": "2", "reason": "Late list"},
         f"{CIRCUIT}prizes/": {"title": "Trophy"},
     }

@@ -101,6 +101,9 @@ class CircuitEventInput(Input):
     days = serializers.IntegerField(required=False, default=1)
     rounds = serializers.IntegerField(required=False, default=1)
     tables = serializers.IntegerField(required=False, default=0, help_text="Games of a round; 0 if not known.")
+    players = serializers.IntegerField(
+        required=False, default=0, help_text="Players with a rank; 0 for as many as the list of results has."
+    )
     event_class = Text(required=False, default="", help_text="The code of its class; blank for none.")
 
 
@@ -175,6 +178,9 @@ class ResultRowAnswer(RowAnswer):
 class ResultPreview(ListPreview):
     """What an import of results would do. Nothing is saved."""
 
+    players = serializers.IntegerField(
+        help_text="Players with a rank that the event has then, those who are left out too."
+    )
     lines = ResultRowAnswer(many=True, source="rows")
 
 

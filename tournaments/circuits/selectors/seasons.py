@@ -212,7 +212,7 @@ def _line(
 ) -> EventLine:
     event = row.event
     if event is None:
-        state = _of_days(circuit, row.day, today) if typed else "empty"
+        state = _of_days(circuit, row.day, today) if any(each.person_id for each in typed) else "empty"
         return EventLine(row, state, row.day, _outside_event(row, typed) if state == "counts" else None)
     outcome = getattr(event, "outcome", None)
     day = outcome.day if outcome else event.ends_on or event.starts_on
@@ -255,11 +255,12 @@ def _club_event(row: CircuitEvent, outcome: Any, results: Sequence[EventResult])
 
 def _outside_event(row: CircuitEvent, results: Sequence[OutsideResult]) -> CountedEvent:
     assert row.day is not None  # noqa: S101  the database says so of events held elsewhere
-    points = [number_of(each.points) for each in results if each.points is not None]
+    points = [number_of(each.points) for each in results if each.points is not None and each.place]
     return CountedEvent(
         id=row.pk,
         day=row.day.toordinal(),
-        players=max(len(results), *(each.place for each in results)),
+        players=players_of([each.place for each in results], least=row.players),
+        entered=len(results),
         rounds=row.rounds,
         days=row.days,
         round_games=(row.tables,) * row.rounds,
@@ -270,6 +271,12 @@ def _outside_event(row: CircuitEvent, results: Sequence[OutsideResult]) -> Count
     )
 
 
+def players_of(places: Iterable[int | None], *, least: int = 0) -> int:
+    """How many players with a rank a list of places tells of; those who have none are left out of it."""
+    ranked = [place for place in places if place]
+    return max(least, len(ranked), *ranked, 0)
+
+
 def _typed_results(circuit: Circuit) -> dict[int, list[OutsideResult]]:
     found: dict[int, list[OutsideResult]] = {}
     for result in OutsideResult.objects.filter(event__circuit=circuit).order_by("place", "id"):
@@ -278,12 +285,12 @@ def _typed_results(circuit: Circuit) -> dict[int, list[OutsideResult]]:
 
 
 def _typed(event: int, results: Sequence[OutsideResult]) -> Iterable[Finish]:
-    tied = Counter(each.place for each in results)
-    for order, each in enumerate(results, start=1):
-        points = number_of(each.points) if each.points is not None else 0
-        yield Finish(
-            person=each.person_id, event=event, place=each.place, tied=tied[each.place], order=order, points=points
-        )
+    ranked = [(each.place, each) for each in results if each.place]
+    tied = Counter(place for place, _each in ranked)
+    for order, (place, each) in enumerate(ranked, start=1):
+        if each.person_id is not None:
+            points = number_of(each.points) if each.points is not None else 0
+            yield Finish(person=each.person_id, event=event, place=place, tied=tied[place], order=order, points=points)
 
 
 def _finish(event: int, result: EventResult) -> Finish:
