@@ -6,8 +6,8 @@ from typing import Final
 
 from tournaments.base.sheets.paper import Document
 from tournaments.circuits.selectors.seasons import CircuitSeason
-from tournaments.circuits.selectors.tables import shown_lines
-from tournaments.circuits.words import rule_lines, short_rule
+from tournaments.circuits.selectors.tables import example_of, shown_lines
+from tournaments.circuits.words import example_words, meanings, rule_lines, short_rule
 
 NARROW: Final = 5
 """Up to so many events a sheet stays upright."""
@@ -27,6 +27,8 @@ def circuit_sheet(found: CircuitSeason) -> Document:
             "lines": shown_lines(found),
             "total_head": short_rule(found.circuit),
             "rule_lines": rule_lines(found.circuit, found.rules, found.classes),
+            "meanings": meanings(found.rules, found.classes),
+            "example": example_words(example_of(found)),
             "today": found.today,
         },
     )

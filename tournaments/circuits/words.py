@@ -10,13 +10,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.pure.text import number
+from scoring.core.circuits.glossary import glossary, is_listed, listed_places, reads_table
 from scoring.core.circuits.lint import Finding
 from scoring.core.circuits.presets import PRESETS, Preset
 from scoring.core.circuits.results import CircuitRules
 from scoring.core.circuits.season import Earned
-from tournaments.base.figures import figure
+from scoring.core.lexer import Number
+from tournaments.base.figures import figure, ordinal
 from tournaments.circuits.models import Circuit, CircuitClass
 from tournaments.circuits.selectors.rules import rules_of_preset
+from tournaments.circuits.selectors.tables import Example
 
 SIZE: Final = 20
 PLACES_SHOWN: Final = (1, 2, 3, 5, 10, 20)
@@ -58,6 +61,7 @@ def rule_lines(circuit: Circuit, rules: CircuitRules, classes: Sequence[CircuitC
     told = list(_preset_words(circuit))
     return [
         *(told or _counting_words(circuit, rules)),
+        *_list_words(rules),
         *(_class_words(each) for each in classes),
         *([str(TIES[circuit.ties])] if circuit.ties != "best" else []),
         *_rounding_words(circuit),
@@ -120,6 +124,42 @@ def _same_fold(circuit: Circuit) -> bool:
 def _same_classes(preset: Preset, classes: Sequence[CircuitClass]) -> bool:
     wanted = {each.code: (Decimal(each.weight), each.always, each.most, 0) for each in preset.classes}
     return {each.code: (each.weight, each.always, each.most, each.least) for each in classes} == wanted
+
+
+def _list_words(rules: CircuitRules) -> Iterator[str]:
+    """The numbers that places earn, where the formula or its table lists them."""
+    found = listed_places(rules)
+    if found is not None:
+        words = _("Points by place: %(list)s; each further place earns %(further)s.")
+        yield words % {"list": _places(found.first), "further": figure(found.further, digits=4)}
+    elif reads_table(rules.formula.source):
+        for band in rules.table:
+            if is_listed(band.numbers):
+                values = {"list": _places(band.numbers), "least": band.least, "most": band.most}
+                if band.most is None and not band.least:
+                    yield _("The table: %(list)s.") % values
+                elif band.most is None:
+                    yield _("The table for events of %(least)s players and more: %(list)s.") % values
+                else:
+                    yield _("The table for events of %(least)s to %(most)s players: %(list)s.") % values
+
+
+def _places(numbers: Sequence[Number]) -> str:
+    """ "1st 100, 2nd 80"."""
+    return ", ".join(f"{ordinal(place)} {figure(each, digits=4)}" for place, each in enumerate(numbers, start=1))
+
+
+def meanings(rules: CircuitRules, classes: Sequence[CircuitClass]) -> list[tuple[str, str]]:
+    """The words of the formula with what each means."""
+    names = {each.code: each.name for each in classes}
+    return [
+        (
+            each.word,
+            each.meaning or _("1 for an event of the class %(name)s, otherwise 0") % {"name": names[each.of_class]},
+        )
+        for each in glossary(rules.formula.source)
+        if each.meaning or each.of_class in names
+    ]
 
 
 def _counting_words(circuit: Circuit, rules: CircuitRules) -> Iterator[str]:
@@ -195,3 +235,21 @@ def exact_words(value: Any) -> str:
     told = number(value) if hasattr(value, "denominator") else str(value)
     rough = figure(value, digits=4)
     return rough if "/" not in told or len(told) > 12 else f"{told} = {rough}"
+
+
+def example_words(example: Example) -> str:
+    """ "3rd of 24 in Summer Open: (24 − 3 − 1 + 1)/24 = 0.875"."""
+    values = {
+        "place": ordinal(example.place),
+        "players": example.players,
+        "event": example.event.name if example.event else "",
+        "arithmetic": f"{example.filled} = {figure(example.value, digits=4)}",
+    }
+    if example.event is None:
+        told = _("%(place)s of %(players)s: %(arithmetic)s") % values
+    else:
+        told = _("%(place)s of %(players)s in %(event)s: %(arithmetic)s") % values
+    if example.points == example.value:
+        return told
+    values = {"told": told, "points": figure(example.points, digits=4)}
+    return _("%(told)s, and %(points)s after the rules for ties and rounding") % values
