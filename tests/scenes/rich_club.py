@@ -23,6 +23,7 @@ from tournaments.boards.games.selectors.games import SeatEntry
 from tournaments.boards.games.services.results import start_game
 from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.circuits.models import CircuitEvent, OutsideResult
+from tournaments.circuits.services.awards import choose_circuit_prize, fix_circuit_prizes
 from tournaments.circuits.services.circuits import create_circuit
 from tournaments.circuits.services.events import adjust_circuit, choose_events
 from tournaments.circuits.services.prizes import add_circuit_prize
@@ -162,9 +163,11 @@ def _circuit(club: Club, user: User) -> None:
     OutsideResult.objects.create(event=row, place=3)
     CircuitEvent.objects.filter(pk=row.pk).update(players=12)
     adjust_circuit(actor_of(user), circuit, person=person, points=Decimal("0.5"), reason="Organiser")
-    add_circuit_prize(
+    prize = add_circuit_prize(
         actor_of(user), circuit, title="Best major", value=Decimal(50), currency="EUR", event_class="major"
     )
+    choose_circuit_prize(actor_of(user), circuit, prize.pk, person=person.pk, reason="Chosen by the players")
+    fix_circuit_prizes(actor_of(user), circuit)
 
 
 def _prizes(club: Club, user: User) -> None:

@@ -8,7 +8,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, NothingHereError
 from tournaments.base.permissions import Action
 from tournaments.circuits.agreements import Agreement, agreements_of
-from tournaments.circuits.models import Circuit, CircuitEvent
+from tournaments.circuits.models import Circuit, CircuitEvent, CircuitPrize
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import check_access, role_within
@@ -37,6 +37,16 @@ def access_outside_event(actor: Actor, club_slug: str, slug: str, number: int, a
     found = CircuitEvent.objects.filter(circuit=circuit, event=None, pk=number).select_related("event_class").first()
     if found is None:
         raise MissingError(_("This event is not in the circuit any more. Go back to the circuit."))
+    found.circuit = circuit
+    return found
+
+
+def access_circuit_prize(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> CircuitPrize:
+    """A prize with its circuit, and the circuit's club."""
+    circuit = access_circuit(actor, club_slug, slug, action)
+    found = CircuitPrize.objects.filter(circuit=circuit, pk=number).select_related("choice__person").first()
+    if found is None:
+        raise MissingError(_("This prize was removed before. Go back to the circuit."))
     found.circuit = circuit
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from django import forms
@@ -29,6 +29,7 @@ from tournaments.events.models import Event
 from tournaments.people.models import Person
 
 BLANK_CLASSES: Final = 3
+NOBODY: Final = "nobody"
 CODE: Final = {"rows": 3, "class": "code", "spellcheck": "false", "autocomplete": "off", "autocapitalize": "off"}
 
 
@@ -181,6 +182,26 @@ class CircuitPrizeForm(forms.Form):
             field.choices = [("", _("The whole circuit")), *((each.code, each.name) for each in classes)]
         else:
             del self.fields["event_class"]
+
+
+class CircuitChoiceForm(forms.Form):
+    """Who gets a prize of the circuit, and why."""
+
+    use_required_attribute = False
+
+    person = forms.ChoiceField(label=_("Player"))
+    reason = line_field(_("Reason"), longest=200, needed=True, hint=_("Everybody can read it."))
+
+    def __init__(self, people: Iterable[Person], data: Any = None) -> None:
+        super().__init__(data)
+        field: Any = self.fields["person"]
+        field.choices = [("", "–"), (NOBODY, _("Nobody")), *((str(each.pk), each.name) for each in people)]
+
+    @property
+    def chosen(self) -> int | None:
+        """The number of the person; None for nobody."""
+        found = self.cleaned_data["person"]
+        return None if found == NOBODY else int(found)
 
 
 class InviteForm(forms.Form):

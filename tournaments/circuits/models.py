@@ -164,6 +164,7 @@ class Circuit(SortedModel):
         },
         help_text=_("Only with prizes. Things always go by the rules for equal totals."),
     )
+    prizes_fixed_at = models.DateTimeField(null=True, editable=False)
     revision = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -314,3 +315,32 @@ class CircuitPrize(Row):
 
     class Meta:
         ordering = ["id"]
+
+
+class CircuitPrizeChoice(Row):
+    """Who gets a prize of a circuit, as somebody decided by hand: a person, or nobody."""
+
+    about = ("prize",)
+
+    prize = models.OneToOneField(CircuitPrize, on_delete=models.CASCADE, related_name="choice")
+    person: models.ForeignKey[Person | None, Person | None] = models.ForeignKey(
+        Person, on_delete=models.CASCADE, null=True, related_name="circuit_prize_choices"
+    )
+    reason = models.CharField(_("reason"), max_length=200)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+
+class CircuitAward(Row):
+    """A prize of a circuit, or a share of one, that is fixed for a person, whatever becomes of the ranking."""
+
+    about = ("prize",)
+
+    prize = models.ForeignKey(CircuitPrize, on_delete=models.CASCADE, related_name="awards")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="circuit_awards")
+    amount = models.DecimalField(_("amount"), max_digits=10, decimal_places=2, null=True)
+    reason = models.CharField(_("reason"), max_length=400, blank=True, default="")
+    handed_over_at = models.DateTimeField(_("handed over"), null=True)
+
+    class Meta:
+        ordering = ["prize_id", "id"]
+        constraints = [models.UniqueConstraint(fields=["prize", "person"], name="circuit_award_once")]

@@ -27,8 +27,10 @@ from tournaments.circuits.api.serializers import (
     CircuitLineAnswer,
     CircuitPlayerAnswer,
     CircuitPrizeAnswer,
+    CircuitPrizeChoiceInput,
     CircuitPrizeInput,
     CircuitSerializer,
+    CircuitWinnerAnswer,
     Classes,
     ClassesAnswer,
     NewCircuit,
@@ -42,6 +44,13 @@ from tournaments.circuits.selectors.prizes import circuit_prizes
 from tournaments.circuits.selectors.rules import RULES, read_rules
 from tournaments.circuits.selectors.seasons import CircuitSeason, circuit_season
 from tournaments.circuits.selectors.tables import arithmetic_of, circuits_of, exact_text, sample_points, shown_lines
+from tournaments.circuits.services.awards import (
+    choose_circuit_prize,
+    fix_circuit_prizes,
+    hand_over_circuit_prize,
+    reopen_circuit_prizes,
+    unchoose_circuit_prize,
+)
 from tournaments.circuits.services.circuits import (
     CircuitDetails,
     CircuitRulesDetails,
@@ -134,6 +143,20 @@ class CircuitViewSet(
         classes = [ClassDetails(**each) for each in sent["classes"]]
         set_classes(self.actor, row, classes=classes, reason=sent.get("reason", ""))
         return self.answer({"classes": CircuitClass.objects.filter(circuit=row)})
+
+    @verb()
+    def fix_prizes(self, request: Request, **kwargs: object) -> Response:
+        """Fix who gets the prizes of a circuit. Later corrections of results don't move them."""
+        row = self.get_object()
+        fix_circuit_prizes(self.actor, row)
+        return self.answer(row)
+
+    @verb()
+    def reopen_prizes(self, request: Request, **kwargs: object) -> Response:
+        """Open the awards of a circuit again, if none was handed over."""
+        row = self.get_object()
+        reopen_circuit_prizes(self.actor, row)
+        return self.answer(row)
 
     @verb(address="try", body=Trial, answer=TrialAnswer, only_reads=True)
     def try_(self, request: Request, **kwargs: object) -> Response:
@@ -289,6 +312,43 @@ class CircuitPrizeViewSet(ListModelMixin, DestroyModelMixin, _OfCircuit):
     def perform_destroy(self, instance: CircuitPrize) -> None:
         """Remove a prize."""
         remove_circuit_prize(self.actor, self.circuit, instance.pk)
+
+    @verb(methods=("put",), body=CircuitPrizeChoiceInput)
+    def choice(self, request: Request, **kwargs: object) -> Response:
+        """Decide by hand who gets a prize of a circuit. The other prizes follow."""
+        choose_circuit_prize(self.actor, self.circuit, self.kwargs["id"], **self.sent())
+        return self._line()
+
+    @verb()
+    def unchoose(self, request: Request, **kwargs: object) -> Response:
+        """Let the ranking decide again who gets a prize."""
+        unchoose_circuit_prize(self.actor, self.circuit, self.kwargs["id"])
+        return self._line()
+
+    def _line(self) -> Response:
+        return self.answer(next(each for each in circuit_prizes(self.season()) if each.prize.pk == self.kwargs["id"]))
+
+
+class CircuitAwardViewSet(_OfCircuit):
+    """Fixed awards of a circuit, noted as handed over or not."""
+
+    noun = "circuit_award"
+    serializer_class = CircuitWinnerAnswer
+
+    @verb()
+    def hand_over(self, request: Request, **kwargs: object) -> Response:
+        """Note that an award of a circuit was handed over."""
+        return self._noted(back=False)
+
+    @verb()
+    def take_back(self, request: Request, **kwargs: object) -> Response:
+        """Note that an award of a circuit was not handed over."""
+        return self._noted(back=True)
+
+    def _noted(self, *, back: bool) -> Response:
+        award = hand_over_circuit_prize(self.actor, self.circuit, self.kwargs["id"], back=back)
+        lines = circuit_prizes(self.season())
+        return self.answer(next(one for each in lines for one in each.winners if one.award == award))
 
 
 class CircuitAdjustmentViewSet(ListModelMixin, CreateMixin, DestroyModelMixin, _OfCircuit):

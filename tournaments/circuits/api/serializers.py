@@ -11,6 +11,7 @@ from tournaments.base.api.columns import ColumnsAnswer, ColumnsInput, Resource
 from tournaments.base.api.fields import Answer, Choice, DecimalNumber, Input, Text
 from tournaments.base.api.previews import ListPreview
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitPrize
+from tournaments.circuits.selectors.prizes import CircuitPrizeLine
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.selectors.seasons import EventLine
 from tournaments.circuits.selectors.tables import exact_text
@@ -209,18 +210,34 @@ class CircuitWinnerAnswer(Answer):
     person = serializers.IntegerField(source="person.pk")
     name = serializers.CharField(source="person.name")
     amount = DecimalNumber(allow_null=True)
+    award = serializers.IntegerField(
+        source="award.pk", allow_null=True, default=None, help_text="The id of the fixed award; null for a proposal."
+    )
+    handed_over_at = serializers.DateTimeField(source="award.handed_over_at", allow_null=True, default=None)
+
+
+class CircuitPrizeChoiceInput(Input):
+    """Who gets a prize by hand: the id of a person of the ranking, or null for nobody."""
+
+    person = serializers.IntegerField(allow_null=True)
+    reason = Text(help_text="Everybody can read it.")
 
 
 class CircuitPrizeAnswer(Answer):
-    """A prize, who gets it by the ranking of today, and why."""
+    """A prize, who has it or would get it by the ranking of today, and why. `fixed` awards stay."""
 
     id = serializers.IntegerField(source="prize.pk")
     title = serializers.CharField(source="prize.title")
     event_class = serializers.CharField(source="prize.event_class.code", default="")
     value = DecimalNumber(source="prize.value", allow_null=True, help_text="Null for a thing.")
     currency = serializers.CharField(source="prize.currency")
+    fixed = serializers.SerializerMethodField()
     winners = CircuitWinnerAnswer(many=True)
     why = serializers.CharField()
+
+    def get_fixed(self, line: CircuitPrizeLine) -> bool:
+        """Whether the awards stay."""
+        return line.prize.circuit.prizes_fixed_at is not None
 
 
 class CircuitResultAnswer(Answer):

@@ -17,6 +17,7 @@ urlpatterns = [
         {
             "events": circuits.CircuitEventViewSet,
             "adjustments": circuits.CircuitAdjustmentViewSet,
+            "awards": circuits.CircuitAwardViewSet,
             "prizes": circuits.CircuitPrizeViewSet,
             "standings": circuits.CircuitStandingViewSet,
         },

@@ -7,7 +7,7 @@ event of another club needs the word of both clubs too, and nobody reads more of
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from fractions import Fraction
@@ -89,6 +89,7 @@ class CircuitSeason:
     today: date
     former: Circuit | None = None
     carried: Mapping[int, Number] = field(default_factory=dict)
+    short_names: bool = True
 
     @property
     def counted(self) -> list[EventLine]:
@@ -189,9 +190,11 @@ def circuit_season(
     former, carried = _carried(circuit, today=today, later=later)
     given = _given(adjustments, carried)
     season = count_season(rules, events, finishes, today=today.toordinal(), adjustments=given)
-    people = _people(season, circuit, short_names=short_names)
+    people = people_shown(circuit, [line.person for line in season.lines], short_names=short_names)
     lines.sort(key=lambda line: (line.day or date.max, line.row.pk))
-    return CircuitSeason(circuit, rules, classes, lines, season, people, adjustments, today, former, carried)
+    return CircuitSeason(
+        circuit, rules, classes, lines, season, people, adjustments, today, former, carried, short_names
+    )
 
 
 def is_frozen(circuit: Circuit) -> bool:
@@ -343,8 +346,11 @@ def _given(adjustments: Iterable[CircuitAdjustment], carried: Mapping[int, Numbe
     return found
 
 
-def _people(season: Season, circuit: Circuit, *, short_names: bool) -> dict[int, Person]:
-    rows = Person.objects.select_related("club").in_bulk([line.person for line in season.lines])
+def people_shown(circuit: Circuit, people: Collection[int], *, short_names: bool) -> dict[int, Person]:
+    """These people as the reader may see them: with `short_names` as they asked to be shown, as people of other clubs
+    always are.
+    """
+    rows = Person.objects.select_related("club").in_bulk(people)
     names = names_of_people(rows.values())
     return {
         pk: person_as_shown(person, names) if short_names or person.club_id != circuit.club_id else person
