@@ -26,8 +26,7 @@ def circuit_sheet(found: CircuitSeason) -> Document:
         template="circuits/print/circuit.html",
         wide=len(found.counted) > NARROW,
         context={
-            "club": found.circuit.club,
-            "accent": found.circuit.club.accent,
+            **_frame(found),
             "circuit": found.circuit,
             "columns": found.counted,
             "lines": shown_lines(found),

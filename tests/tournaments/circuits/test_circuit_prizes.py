@@ -286,6 +286,11 @@ def test_the_sheets_name_the_circuit_and_its_winners(circuit: Circuit, oscar: Us
     assert "Winner" in html_of(circuit_sheet(found))
 
 
+def test_head_and_foot_of_the_sheet_name_the_circuit_and_the_club(circuit: Circuit, oscar: User) -> None:
+    page = html_of(circuit_sheet(circuit_season(circuit, short_names=False)))
+    assert f'<p class="event">South Circuit · {circuit.club.name}</p>' in page
+
+
 def test_a_script_fixes_and_hands_over(circuit: Circuit, oscar: User) -> None:
     script, (first, fair) = Api(oscar), plan(circuit, oscar)
     base = API.removesuffix("prizes/")
