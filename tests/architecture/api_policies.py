@@ -260,6 +260,8 @@ API_POLICIES = {
     "api:v1:circuit_prize-detail": "DELETE organiser",
     "api:v1:circuit_prize-choice": "PUT organiser",
     "api:v1:circuit_prize-unchoose": "POST organiser",
+    "api:v1:circuit_category-list": "GET everybody, POST organiser",
+    "api:v1:circuit_category-remove": "POST organiser",
     "api:v1:circuit_award-hand-over": "POST organiser",
     "api:v1:circuit_award-take-back": "POST organiser",
     "api:v1:circuit-fix-prizes": "POST organiser",

@@ -85,6 +85,8 @@ DESK_POLICIES = {
     "desk:circuit_results": "GET organiser, POST organiser",
     "desk:circuit_rules": "GET organiser, POST organiser",
     "desk:circuit_classes": "GET organiser, POST organiser",
+    "desk:circuit_categories": "GET organiser, POST organiser",
+    "desk:circuit_category": "GET organiser, POST organiser",
     "desk:circuit_prizes": "GET organiser, POST organiser",
     "desk:circuit_prize_remove": "POST organiser",
     "desk:circuit_prize": "GET organiser, POST organiser",

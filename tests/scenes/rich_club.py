@@ -24,6 +24,7 @@ from tournaments.boards.games.services.results import start_game
 from tournaments.boards.games.services.slips import hand_in_board
 from tournaments.circuits.models import CircuitEvent, OutsideResult
 from tournaments.circuits.services.awards import choose_circuit_prize, fix_circuit_prizes
+from tournaments.circuits.services.categories import save_circuit_category
 from tournaments.circuits.services.circuits import create_circuit
 from tournaments.circuits.services.events import adjust_circuit, choose_events
 from tournaments.circuits.services.prizes import add_circuit_prize
@@ -163,6 +164,8 @@ def _circuit(club: Club, user: User) -> None:
     OutsideResult.objects.create(event=row, place=3)
     CircuitEvent.objects.filter(pk=row.pk).update(players=12)
     adjust_circuit(actor_of(user), circuit, person=person, points=Decimal("0.5"), reason="Organiser")
+    values = {"name": "From 1900", "born_from": 1900}
+    save_circuit_category(actor_of(user), circuit, values, reason="For those who told their age")
     prize = add_circuit_prize(
         actor_of(user), circuit, title="Best major", value=Decimal(50), currency="EUR", event_class="major"
     )

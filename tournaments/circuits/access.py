@@ -8,7 +8,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, NothingHereError
 from tournaments.base.permissions import Action
 from tournaments.circuits.agreements import Agreement, agreements_of
-from tournaments.circuits.models import Circuit, CircuitEvent, CircuitPrize
+from tournaments.circuits.models import Circuit, CircuitCategory, CircuitEvent, CircuitPrize
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import check_access, role_within
@@ -47,6 +47,16 @@ def access_circuit_prize(actor: Actor, club_slug: str, slug: str, number: int, a
     found = CircuitPrize.objects.filter(circuit=circuit, pk=number).select_related("choice__person").first()
     if found is None:
         raise MissingError(_("This prize was removed before. Go back to the circuit."))
+    found.circuit = circuit
+    return found
+
+
+def access_circuit_category(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> CircuitCategory:
+    """A category with its circuit, and the circuit's club."""
+    circuit = access_circuit(actor, club_slug, slug, action)
+    found = CircuitCategory.objects.filter(circuit=circuit, pk=number).first()
+    if found is None:
+        raise MissingError(_("This category was removed before. Go back to the circuit."))
     found.circuit = circuit
     return found
 

@@ -16,11 +16,13 @@ from tournaments.circuits.models import (
     LONGEST_NAME,
     Circuit,
     CircuitAdjustment,
+    CircuitCategory,
     CircuitClass,
     CircuitEvent,
     CircuitPrize,
 )
 from tournaments.circuits.selectors.rules import RULES
+from tournaments.circuits.services.categories import CATEGORY
 from tournaments.circuits.services.circuits import DETAILS, LONGEST_REASON, CircuitDetails, CircuitRulesDetails
 from tournaments.circuits.services.events import ClassDetails, OutsideDetails
 from tournaments.events.formats import FORMATS
@@ -182,6 +184,18 @@ class CircuitPrizeForm(forms.Form):
             field.choices = [("", _("The whole circuit")), *((each.code, each.name) for each in classes)]
         else:
             del self.fields["event_class"]
+
+
+class CircuitCategoryForm(RowForm):
+    """Who is of the category; the reason is asked once a result counts."""
+
+    model, names = CircuitCategory, ("name", "needed", *(name for name in CATEGORY if name not in {"name", "needed"}))
+
+    def __init__(self, row: CircuitCategory | None, data: Any = None, *, frozen: bool) -> None:
+        super().__init__(row, data)
+        if frozen:
+            hint = _("Everybody can read it below the rules.")
+            self.fields["reason"] = line_field(_("Reason for the change"), longest=LONGEST_REASON, hint=hint)
 
 
 class CircuitChoiceForm(forms.Form):

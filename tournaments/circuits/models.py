@@ -20,6 +20,7 @@ from tournaments.base.columns import Within
 from tournaments.base.models.rows import Row
 from tournaments.base.models.sorting import SortedModel
 from tournaments.clubs.models.clubs import Club
+from tournaments.events.models.conditions import PlayerConditions
 from tournaments.events.models.events import Event
 from tournaments.people.models import Person
 
@@ -153,6 +154,18 @@ class Circuit(SortedModel):
         validators=[Within(0, 99)],
         help_text=_("The best totals of a club's players make the ranking of clubs. 0 for no such ranking."),
     )
+    country_best = models.PositiveSmallIntegerField(
+        _("players who count for their country"),
+        default=0,
+        validators=[Within(0, 99)],
+        help_text=_("As for clubs, by the countries that players entered with. 0 for no such ranking."),
+    )
+    team_best = models.PositiveSmallIntegerField(
+        _("players who count for their team"),
+        default=0,
+        validators=[Within(0, 99)],
+        help_text=_("As for clubs, by the teams of the events. 0 for no such ranking."),
+    )
     prize_ties = models.CharField(
         _("prize money of equal totals"),
         max_length=7,
@@ -195,6 +208,27 @@ class CircuitClass(Row):
     class Meta:
         ordering = ["id"]
         constraints = [models.UniqueConstraint(fields=["circuit", "code"], name="circuit_class_code_once")]
+
+
+class CircuitCategory(PlayerConditions):
+    """Players of a circuit with a ranking of their own, such as juniors; or those who can have a rank at all."""
+
+    about = ("id",)
+
+    circuit = models.ForeignKey(Circuit, on_delete=models.CASCADE, related_name="categories")
+    name = models.CharField(_("name"), max_length=60, help_text=_("As everybody reads it, such as Under 16."))
+    needed = models.BooleanField(
+        _("only these players have a rank"),
+        default=False,
+        help_text=_("The circuit ranks only who fits. Otherwise these players have a ranking of their own."),
+    )
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint("circuit", Lower("name"), name="circuit_category_name_once")]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class CircuitEvent(Row):

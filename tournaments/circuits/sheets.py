@@ -11,7 +11,7 @@ from tournaments.base.sheets.paper import FRAMED, Document
 from tournaments.circuits.selectors.prizes import circuit_prizes, is_decided
 from tournaments.circuits.selectors.seasons import CircuitSeason
 from tournaments.circuits.selectors.tables import example_of, shown_lines
-from tournaments.circuits.words import example_words, meanings, rule_lines, short_rule
+from tournaments.circuits.words import category_lines, example_words, meanings, rule_lines, short_rule
 from tournaments.events.sheets.asked import printed_link, printed_mark
 from tournaments.events.sheets.awards import TEMPLATE, certificate
 
@@ -31,7 +31,7 @@ def circuit_sheet(found: CircuitSeason) -> Document:
             "columns": found.counted,
             "lines": shown_lines(found),
             "total_head": short_rule(found.circuit),
-            "rule_lines": rule_lines(found.circuit, found.rules, found.classes),
+            "rule_lines": [*rule_lines(found.circuit, found.rules, found.classes), *category_lines(found.categories)],
             "meanings": meanings(found.rules, found.classes),
             "example": example_words(example_of(found)),
             "prizes": circuit_prizes(found),

@@ -17,9 +17,10 @@ from scoring.core.circuits.results import CircuitRules
 from scoring.core.circuits.season import Earned
 from scoring.core.lexer import Number
 from tournaments.base.figures import figure, ordinal
-from tournaments.circuits.models import Circuit, CircuitClass
+from tournaments.circuits.models import Circuit, CircuitCategory, CircuitClass
 from tournaments.circuits.selectors.rules import rules_of_preset
 from tournaments.circuits.selectors.tables import Example
+from tournaments.events.selectors.conditions import conditions_in_words
 
 SIZE: Final = 20
 PLACES_SHOWN: Final = (1, 2, 3, 5, 10, 20)
@@ -222,12 +223,34 @@ def _further_words(circuit: Circuit) -> Iterator[str]:
         yield _("Players bring along %(percent)s%% of their totals of the season before.") % {
             "percent": figure(circuit.carry_percent)
         }
+    yield from _best_words(circuit)
     if circuit.club_best:
         yield ngettext(
             "The best total of a club's players makes the ranking of clubs.",
             "The best %(n)s totals of a club's players make the ranking of clubs.",
             circuit.club_best,
         ) % {"n": circuit.club_best}
+
+
+def _best_words(circuit: Circuit) -> Iterator[str]:
+    if circuit.country_best:
+        yield _("The ranking of countries adds up the best totals of each: at most %(n)s.") % {
+            "n": circuit.country_best
+        }
+    if circuit.team_best:
+        yield _("The ranking of teams adds up the best totals of each: at most %(n)s.") % {"n": circuit.team_best}
+
+
+def category_lines(categories: Sequence[CircuitCategory]) -> list[str]:
+    """Who can have a rank, and who has a ranking of their own."""
+    lines = []
+    for each in categories:
+        values = {"name": each.name, "conditions": ", ".join(conditions_in_words(each))}
+        if each.needed:
+            lines.append(_("Only these players have a rank: %(name)s (%(conditions)s).") % values)
+        else:
+            lines.append(_("%(name)s have a ranking of their own: %(conditions)s.") % values)
+    return lines
 
 
 def exact_words(value: Any) -> str:

@@ -54,7 +54,8 @@ def values_of(page: Any) -> dict[str, str]:
 
 def form_of(circuit: Circuit, **changes: Any) -> dict[str, Any]:
     names = ("formula", "table", "ties", "rounding", "digits", "counting", "best", "weights", "rest_weight")
-    names = (*names, "least_events", "ties_by", "club_best", "prize_ties", "carry_from", "carry_percent")
+    names = (*names, "least_events", "ties_by", "club_best", "country_best", "team_best")
+    names = (*names, "prize_ties", "carry_from", "carry_percent")
     return {**{name: getattr(circuit, name) for name in names}, **changes}
 
 

@@ -24,6 +24,7 @@ from tournaments.changes.models import Change, ChangeLine
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, OutsideResult
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.selectors.seasons import circuit_season
+from tournaments.circuits.selectors.tables import example_of, what_if
 from tournaments.circuits.services.circuits import (
     CircuitDetails,
     CircuitRulesDetails,
@@ -131,6 +132,25 @@ def test_hidden_private_and_running_events_never_count(club: Club, alice: User) 
     change_visibility(actor_of(alice), third, details=replace(details_now(third), listing="unlisted"))
     assert states(circuit) == ["open", "hidden", "hidden"]
     assert totals(circuit) == {}
+
+
+def test_hidden_results_leak_neither_into_a_what_if_nor_into_what_follows(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=2)
+    first, second = Event.objects.order_by("starts_on")
+    later = create_circuit(actor_of(alice), club, name="Season after", preset="percentile")
+    Circuit.objects.filter(pk=later.pk).update(carry_from=circuit.slug, carry_percent=100, country_best=3)
+    Circuit.objects.filter(pk=circuit.pk).update(counting="all", team_best=3)
+    change_visibility(actor_of(alice), second, details=replace(details_now(second), hide_last=1))
+    alone = totals(circuit)
+    assert totals(later) == {name: total for name, total in alone.items() if total}
+    found = circuit_season(Circuit.objects.get(pk=circuit.pk), short_names=True)
+    played = {each.finish.event for line in found.season.lines for each in line.results}
+    assert {found.line_of(each).row.event for each in played} == {first}
+    line = found.season.lines[0]
+    then = what_if(found, line.person, place=20, players=20, event_class="")
+    assert then is not None
+    assert then.total == line.total
+    assert example_of(found).event == found.line_of(next(iter(played)))
 
 
 def test_the_revision_changes_when_an_event_leaves_the_lists_and_when_it_is_back(club: Club, alice: User) -> None:

@@ -22,6 +22,8 @@ from tournaments.circuits.access import access_circuit, access_outside_event, ac
 from tournaments.circuits.api.serializers import (
     DETAILS,
     CircuitAdjustmentSerializer,
+    CircuitCategoryAnswer,
+    CircuitCategoryInput,
     CircuitEventAnswer,
     CircuitEventInput,
     CircuitLineAnswer,
@@ -29,6 +31,7 @@ from tournaments.circuits.api.serializers import (
     CircuitPrizeAnswer,
     CircuitPrizeChoiceInput,
     CircuitPrizeInput,
+    CircuitReason,
     CircuitSerializer,
     CircuitWinnerAnswer,
     Classes,
@@ -39,7 +42,14 @@ from tournaments.circuits.api.serializers import (
     Trial,
     TrialAnswer,
 )
-from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, CircuitPrize
+from tournaments.circuits.models import (
+    Circuit,
+    CircuitAdjustment,
+    CircuitCategory,
+    CircuitClass,
+    CircuitEvent,
+    CircuitPrize,
+)
 from tournaments.circuits.selectors.prizes import circuit_prizes
 from tournaments.circuits.selectors.rules import RULES, read_rules
 from tournaments.circuits.selectors.seasons import CircuitSeason, circuit_season
@@ -51,6 +61,7 @@ from tournaments.circuits.services.awards import (
     reopen_circuit_prizes,
     unchoose_circuit_prize,
 )
+from tournaments.circuits.services.categories import remove_circuit_category, save_circuit_category
 from tournaments.circuits.services.circuits import (
     CircuitDetails,
     CircuitRulesDetails,
@@ -349,6 +360,35 @@ class CircuitAwardViewSet(_OfCircuit):
         award = hand_over_circuit_prize(self.actor, self.circuit, self.kwargs["id"], back=back)
         lines = circuit_prizes(self.season())
         return self.answer(next(one for each in lines for one in each.winners if one.award == award))
+
+
+class CircuitCategoryViewSet(ListModelMixin, _OfCircuit):
+    """Categories of a circuit: who can have a rank, and who has a ranking of their own."""
+
+    noun = "circuit_category"
+    reads = None
+    serializer_class = CircuitCategoryAnswer
+
+    def request_shape(self) -> Any:
+        """What a new category is told by."""
+        return CircuitCategoryInput if self.action == "create" else super().request_shape()
+
+    def get_queryset(self) -> Any:
+        """In the order in which they were added."""
+        return CircuitCategory.objects.filter(circuit=self.circuit)
+
+    def create(self, request: Request, **kwargs: object) -> Response:
+        """Add a category to a circuit."""
+        sent = dict(self.body(CircuitCategoryInput))
+        reason = sent.pop("reason", "")
+        made = save_circuit_category(self.actor, self.circuit, sent, reason=reason)
+        return self.answer(made)
+
+    @verb(body=CircuitReason)
+    def remove(self, request: Request, **kwargs: object) -> Response:
+        """Remove a category from a circuit."""
+        remove_circuit_category(self.actor, self.circuit, self.kwargs["id"], reason=self.sent().get("reason", ""))
+        return Response(status=204)
 
 
 class CircuitAdjustmentViewSet(ListModelMixin, CreateMixin, DestroyModelMixin, _OfCircuit):

@@ -10,15 +10,18 @@ from scoring.core.circuits.season import Earned
 from tournaments.base.api.columns import ColumnsAnswer, ColumnsInput, Resource
 from tournaments.base.api.fields import Answer, Choice, DecimalNumber, Input, Text
 from tournaments.base.api.previews import ListPreview
-from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitPrize
+from tournaments.base.columns import names_of
+from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitCategory, CircuitClass, CircuitPrize
 from tournaments.circuits.selectors.prizes import CircuitPrizeLine
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.selectors.seasons import EventLine
 from tournaments.circuits.selectors.tables import exact_text
 from tournaments.circuits.words import why_words
+from tournaments.events.models.conditions import PlayerConditions
 from tournaments.people.api.serializers.rows import RowAnswer, RowsText
 
 EXACT = "Exact, such as 5/3."
+CONDITIONS = names_of(PlayerConditions, exclude=("id",))
 DETAILS = ("name", "season", "description", "published", "starts_on", "ends_on", "rolling_days", "time_zone")
 
 
@@ -192,6 +195,30 @@ class CircuitAdjustmentSerializer(Resource):
         model = CircuitAdjustment
         fields = ["id", "person", "points", "reason", "created_at"]
         read_only_fields = ["id", "created_at"]
+
+
+class CircuitCategoryInput(ColumnsInput):
+    """Who can have a rank, or has a ranking of their own. Once a result counts, a `reason` is needed."""
+
+    reason = Text(required=False, help_text="Everybody can read it.")
+
+    class Meta:
+        model = CircuitCategory
+        fields = ["name", "needed", *CONDITIONS, "reason"]
+
+
+class CircuitCategoryAnswer(ColumnsAnswer):
+    """A category of a circuit."""
+
+    class Meta:
+        model = CircuitCategory
+        fields = ["id", "name", "needed", *CONDITIONS]
+
+
+class CircuitReason(Input):
+    """Why the circuit changes."""
+
+    reason = Text(required=False, help_text="Needed once a result counts. Everybody can read it.")
 
 
 class CircuitPrizeInput(ColumnsInput):

@@ -15,6 +15,7 @@ urlpatterns = [
     routes(
         f"{CLUB}circuits/<slug:circuit>/",
         {
+            "categories": circuits.CircuitCategoryViewSet,
             "events": circuits.CircuitEventViewSet,
             "adjustments": circuits.CircuitAdjustmentViewSet,
             "awards": circuits.CircuitAwardViewSet,

@@ -11,9 +11,18 @@ from tournaments.circuits.models import Circuit
 from tournaments.circuits.selectors.seasons import CircuitSeason
 from tournaments.circuits.selectors.tables import ShownLine, example_of, shown_lines
 from tournaments.circuits.services.circuits import subject_of
-from tournaments.circuits.words import STATES, example_words, meanings, rule_lines, short_rule, source_of, why_words
+from tournaments.circuits.words import (
+    STATES,
+    category_lines,
+    example_words,
+    meanings,
+    rule_lines,
+    short_rule,
+    source_of,
+    why_words,
+)
 
-OF_RULES = ("edit_circuit_rules", "set_circuit_classes")
+OF_RULES = ("edit_circuit_rules", "set_circuit_classes", "save_circuit_category", "remove_circuit_category")
 
 
 def table_context(found: CircuitSeason) -> dict[str, Any]:
@@ -36,7 +45,7 @@ def rules_context(found: CircuitSeason) -> dict[str, Any]:
     return {
         "meanings": meanings(found.rules, found.classes),
         "example": example_words(example_of(found)),
-        "rule_lines": rule_lines(found.circuit, found.rules, found.classes),
+        "rule_lines": [*rule_lines(found.circuit, found.rules, found.classes), *category_lines(found.categories)],
         "source": source_of(found.circuit, found.classes),
     }
 

@@ -1,4 +1,5 @@
-"""A circuit today: which events count, and everybody's season. Seven queries, however many results there are.
+"""A circuit today: which events count, and everybody's season. Eight queries, however many results there are, and three
+more with categories.
 
 An event counts once everybody can see that it is over; one with hidden results, or that is not public, never does. An
 event of another club needs the word of both clubs too, and nobody reads more of it than its own public pages say.
@@ -20,9 +21,18 @@ from scoring.core.circuits.results import CircuitEvent as CountedEvent
 from scoring.core.circuits.results import CircuitRules, Finish
 from scoring.core.circuits.season import Season, SeasonLine, count_season
 from scoring.core.lexer import Number, exact
+from scoring.core.prizes.categories import Facts
 from tournaments.base.days import days_in_words
 from tournaments.base.figures import as_exact
-from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, OutsideResult
+from tournaments.circuits.models import (
+    Circuit,
+    CircuitAdjustment,
+    CircuitCategory,
+    CircuitClass,
+    CircuitEvent,
+    OutsideResult,
+)
+from tournaments.circuits.selectors.facts import facts_of_people, fitting
 from tournaments.circuits.selectors.rules import number_of, rules_of
 from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event, EventResult
@@ -90,6 +100,9 @@ class CircuitSeason:
     former: Circuit | None = None
     carried: Mapping[int, Number] = field(default_factory=dict)
     short_names: bool = True
+    categories: Sequence[CircuitCategory] = ()
+    facts: Mapping[int, Facts] = field(default_factory=dict)
+    eligible: frozenset[int] | None = None
 
     @property
     def counted(self) -> list[EventLine]:
@@ -114,7 +127,14 @@ class CircuitSeason:
             return {}
         last = events[-1].id
         finishes = [each for each in self.finishes if each.event != last]
-        before = count_season(self.rules, events[:-1], finishes, today=self.today.toordinal(), adjustments=self.given)
+        before = count_season(
+            self.rules,
+            events[:-1],
+            finishes,
+            today=self.today.toordinal(),
+            adjustments=self.given,
+            eligible=self.eligible,
+        )
         ranks = {line.person: line.rank for line in before.lines if line.rank}
         return {
             line.person: ranks[line.person] - line.rank
@@ -139,6 +159,7 @@ class CircuitSeason:
             [*self.finishes, more],
             today=self.today.toordinal(),
             adjustments=self.given,
+            eligible=self.eligible,
         )
         return season.line_of(more.person)
 
@@ -189,11 +210,31 @@ def circuit_season(
     adjustments = list(CircuitAdjustment.objects.filter(circuit=circuit))
     former, carried = _carried(circuit, today=today, later=later)
     given = _given(adjustments, carried)
-    season = count_season(rules, events, finishes, today=today.toordinal(), adjustments=given)
+    categories = list(CircuitCategory.objects.filter(circuit=circuit))
+    facts: dict[int, Facts] = {}
+    if categories or circuit.country_best or circuit.team_best:
+        held = [line.row.event_id for line in lines if line.counted and line.row.event_id]
+        facts = facts_of_people(circuit, events, held, finishes)
+    needed = [fitting(each, facts) for each in categories if each.needed]
+    eligible = frozenset.intersection(*needed) if needed else None
+    season = count_season(rules, events, finishes, today=today.toordinal(), adjustments=given, eligible=eligible)
     people = people_shown(circuit, [line.person for line in season.lines], short_names=short_names)
     lines.sort(key=lambda line: (line.day or date.max, line.row.pk))
     return CircuitSeason(
-        circuit, rules, classes, lines, season, people, adjustments, today, former, carried, short_names
+        circuit,
+        rules,
+        classes,
+        lines,
+        season,
+        people,
+        adjustments,
+        today,
+        former=former,
+        carried=carried,
+        short_names=short_names,
+        categories=categories,
+        facts=facts,
+        eligible=eligible,
     )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.circuits.pages.desk import agreements, circuits, events, prizes
+from tournaments.circuits.pages.desk import agreements, categories, circuits, events, prizes
 from tournaments.circuits.services.circuits import WITH_OTHERS
 
 CIRCUIT = "<slug:club>/circuits/<slug:slug>/"
@@ -14,6 +14,8 @@ HELP = {
     "circuit_agreements": "run-a-circuit#events-of-other-clubs",
     "circuit_agreement": "run-a-circuit#events-of-other-clubs",
     "circuit_rules": "run-a-circuit#change-the-rules",
+    "circuit_categories": "run-a-circuit#who-is-ranked",
+    "circuit_category": "run-a-circuit#who-is-ranked",
     "circuit_classes": "run-a-circuit#classes",
     "circuit_outside_new": "run-a-circuit#events-held-elsewhere",
     "circuit_outside": "run-a-circuit#events-held-elsewhere",
@@ -43,6 +45,8 @@ urlpatterns = [
     path(f"{OUTSIDE}remove/", events.circuit_outside_remove, name="circuit_outside_remove"),
     path(f"{OUTSIDE}results/", events.circuit_results, name="circuit_results"),
     path(f"{CIRCUIT}rules/", circuits.circuit_rules, name="circuit_rules"),
+    path(f"{CIRCUIT}categories/", categories.circuit_categories, name="circuit_categories"),
+    path(f"{CIRCUIT}categories/<int:category>/", categories.circuit_category, name="circuit_category"),
     path(f"{CIRCUIT}classes/", circuits.circuit_classes, name="circuit_classes"),
     path(f"{CIRCUIT}adjustments/", events.circuit_adjustments, name="circuit_adjustments"),
     path(f"{CIRCUIT}adjustments/remove/", events.circuit_adjustment_remove, name="circuit_adjustment_remove"),
