@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
@@ -71,7 +72,8 @@ def access_agreement(actor: Actor, club_slug: str, number: int, action: Action) 
 
 
 def _circuit(club: Club, slug: str) -> Circuit:
-    found = Circuit.objects.filter(club=club, slug=slug).first()
+    rows = Circuit.objects.annotate(has_categories=Exists(CircuitCategory.objects.filter(circuit=OuterRef("pk"))))
+    found = rows.filter(club=club, slug=slug).first()
     if found is None:
         raise MissingError(_("There is no circuit at this address. Go back to the club and choose one."))
     found.club = club

@@ -210,7 +210,9 @@ def circuit_season(
     adjustments = list(CircuitAdjustment.objects.filter(circuit=circuit))
     former, carried = _carried(circuit, today=today, later=later)
     given = _given(adjustments, carried)
-    categories = list(CircuitCategory.objects.filter(circuit=circuit))
+    # Pages are told with the circuit whether it has any, and ask nothing more where it has none.
+    asked = getattr(circuit, "has_categories", True)
+    categories = list(CircuitCategory.objects.filter(circuit=circuit)) if asked else []
     facts: dict[int, Facts] = {}
     if categories or circuit.country_best or circuit.team_best:
         held = [line.row.event_id for line in lines if line.counted and line.row.event_id]
