@@ -187,7 +187,7 @@ class CircuitPrizeForm(forms.Form):
 
 
 class CircuitCategoryForm(RowForm):
-    """Who is of the category; the reason is asked once a result counts."""
+    """What a category asks for; the reason is asked once a result counts."""
 
     model, names = CircuitCategory, ("name", "needed", *(name for name in CATEGORY if name not in {"name", "needed"}))
 
@@ -199,7 +199,7 @@ class CircuitCategoryForm(RowForm):
 
 
 class CircuitChoiceForm(forms.Form):
-    """Who gets a prize of the circuit, and why."""
+    """The winner of a prize of the circuit, and the reason."""
 
     use_required_attribute = False
 

@@ -220,7 +220,7 @@ class CircuitCategory(PlayerConditions):
     needed = models.BooleanField(
         _("only these players have a rank"),
         default=False,
-        help_text=_("The circuit ranks only who fits. Otherwise these players have a ranking of their own."),
+        help_text=_("The circuit ranks only those who fit. Otherwise these players have a ranking of their own."),
     )
 
     class Meta:
@@ -352,7 +352,7 @@ class CircuitPrize(Row):
 
 
 class CircuitPrizeChoice(Row):
-    """Who gets a prize of a circuit, as somebody decided by hand: a person, or nobody."""
+    """The winner of a circuit's prize, as somebody decided by hand: a person, or nobody."""
 
     about = ("prize",)
 

@@ -87,7 +87,7 @@ class Migration(migrations.Migration):
                 ('team', models.CharField(blank=True, default='', max_length=80, verbose_name='team')),
                 ('newcomers', models.BooleanField(default=False, verbose_name='only players with no earlier event of the club')),
                 ('name', models.CharField(help_text='As everybody reads it, such as Under 16.', max_length=60, verbose_name='name')),
-                ('needed', models.BooleanField(default=False, help_text='The circuit ranks only who fits. Otherwise these players have a ranking of their own.', verbose_name='only these players have a rank')),
+                ('needed', models.BooleanField(default=False, help_text='The circuit ranks only those who fit. Otherwise these players have a ranking of their own.', verbose_name='only these players have a rank')),
                 ('circuit', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='categories', to='tournaments.circuit')),
             ],
             options={

@@ -28,12 +28,8 @@ from tournaments.circuits.api.serializers import (
     CircuitEventInput,
     CircuitLineAnswer,
     CircuitPlayerAnswer,
-    CircuitPrizeAnswer,
-    CircuitPrizeChoiceInput,
-    CircuitPrizeInput,
     CircuitReason,
     CircuitSerializer,
-    CircuitWinnerAnswer,
     Classes,
     ClassesAnswer,
     NewCircuit,
@@ -48,18 +44,13 @@ from tournaments.circuits.models import (
     CircuitCategory,
     CircuitClass,
     CircuitEvent,
-    CircuitPrize,
 )
-from tournaments.circuits.selectors.prizes import circuit_prizes
 from tournaments.circuits.selectors.rules import RULES, read_rules
 from tournaments.circuits.selectors.seasons import CircuitSeason, circuit_season
 from tournaments.circuits.selectors.tables import arithmetic_of, circuits_of, exact_text, sample_points, shown_lines
 from tournaments.circuits.services.awards import (
-    choose_circuit_prize,
     fix_circuit_prizes,
-    hand_over_circuit_prize,
     reopen_circuit_prizes,
-    unchoose_circuit_prize,
 )
 from tournaments.circuits.services.categories import remove_circuit_category, save_circuit_category
 from tournaments.circuits.services.circuits import (
@@ -80,7 +71,6 @@ from tournaments.circuits.services.events import (
     set_classes,
 )
 from tournaments.circuits.services.outside_results import import_outside_results, preview_outside_results
-from tournaments.circuits.services.prizes import add_circuit_prize, remove_circuit_prize
 from tournaments.circuits.words import finding_words
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
@@ -180,7 +170,7 @@ class CircuitViewSet(
         return self.answer({"points": points, "findings": findings})
 
 
-class _OfCircuit(ResourceViewSet):
+class OfCircuit(ResourceViewSet):
     """What belongs to a circuit."""
 
     tag = TAG
@@ -200,7 +190,7 @@ class _OfCircuit(ResourceViewSet):
         return circuit_season(self.circuit, short_names=role_in(self.actor, self.circuit.club) is None)
 
 
-class CircuitStandingViewSet(ListModelMixin, _OfCircuit):
+class CircuitStandingViewSet(ListModelMixin, OfCircuit):
     """The ranking of a circuit, the first one first; players without a rank come last."""
 
     noun = "circuit_standing"
@@ -223,7 +213,7 @@ class CircuitStandingViewSet(ListModelMixin, _OfCircuit):
         return self.answer({"line": row, "bar": bar, "arithmetic": arithmetic_of(found, row.line)})
 
 
-class CircuitEventViewSet(ListModelMixin, _OfCircuit):
+class CircuitEventViewSet(ListModelMixin, OfCircuit):
     """The events of a circuit by day, with whether each counts."""
 
     noun = "circuit_event"
@@ -298,71 +288,7 @@ class CircuitEventViewSet(ListModelMixin, _OfCircuit):
         return CircuitEvent.objects.get(circuit=self.circuit, event=event)
 
 
-class CircuitPrizeViewSet(ListModelMixin, DestroyModelMixin, _OfCircuit):
-    """Prizes of a circuit. The ranking gives them once its last day is over."""
-
-    noun = "circuit_prize"
-    reads = None
-    serializer_class = CircuitPrizeAnswer
-
-    def request_shape(self) -> Any:
-        """What a new prize is told by."""
-        return CircuitPrizeInput if self.action == "create" else super().request_shape()
-
-    def get_queryset(self) -> Any:
-        """In the order in which they were added."""
-        if self.action == "destroy":
-            return CircuitPrize.objects.filter(circuit=self.circuit)
-        return circuit_prizes(self.season())
-
-    def create(self, request: Request, **kwargs: object) -> Response:
-        """Add a prize to a circuit."""
-        made = add_circuit_prize(self.actor, self.circuit, **self.body(CircuitPrizeInput))
-        return self.answer(next(each for each in circuit_prizes(self.season()) if each.prize.pk == made.pk))
-
-    def perform_destroy(self, instance: CircuitPrize) -> None:
-        """Remove a prize."""
-        remove_circuit_prize(self.actor, self.circuit, instance.pk)
-
-    @verb(methods=("put",), body=CircuitPrizeChoiceInput)
-    def choice(self, request: Request, **kwargs: object) -> Response:
-        """Decide by hand who gets a prize of a circuit. The other prizes follow."""
-        choose_circuit_prize(self.actor, self.circuit, self.kwargs["id"], **self.sent())
-        return self._line()
-
-    @verb()
-    def unchoose(self, request: Request, **kwargs: object) -> Response:
-        """Let the ranking decide again who gets a prize."""
-        unchoose_circuit_prize(self.actor, self.circuit, self.kwargs["id"])
-        return self._line()
-
-    def _line(self) -> Response:
-        return self.answer(next(each for each in circuit_prizes(self.season()) if each.prize.pk == self.kwargs["id"]))
-
-
-class CircuitAwardViewSet(_OfCircuit):
-    """Fixed awards of a circuit, noted as handed over or not."""
-
-    noun = "circuit_award"
-    serializer_class = CircuitWinnerAnswer
-
-    @verb()
-    def hand_over(self, request: Request, **kwargs: object) -> Response:
-        """Note that an award of a circuit was handed over."""
-        return self._noted(back=False)
-
-    @verb()
-    def take_back(self, request: Request, **kwargs: object) -> Response:
-        """Note that an award of a circuit was not handed over."""
-        return self._noted(back=True)
-
-    def _noted(self, *, back: bool) -> Response:
-        award = hand_over_circuit_prize(self.actor, self.circuit, self.kwargs["id"], back=back)
-        lines = circuit_prizes(self.season())
-        return self.answer(next(one for each in lines for one in each.winners if one.award == award))
-
-
-class CircuitCategoryViewSet(ListModelMixin, _OfCircuit):
+class CircuitCategoryViewSet(ListModelMixin, OfCircuit):
     """Categories of a circuit: who can have a rank, and who has a ranking of their own."""
 
     noun = "circuit_category"
@@ -391,7 +317,7 @@ class CircuitCategoryViewSet(ListModelMixin, _OfCircuit):
         return Response(status=204)
 
 
-class CircuitAdjustmentViewSet(ListModelMixin, CreateMixin, DestroyModelMixin, _OfCircuit):
+class CircuitAdjustmentViewSet(ListModelMixin, CreateMixin, DestroyModelMixin, OfCircuit):
     """Points that a circuit gave and took, each with its reason."""
 
     noun = "circuit_adjustment"

@@ -244,7 +244,7 @@ class CircuitWinnerAnswer(Answer):
 
 
 class CircuitPrizeChoiceInput(Input):
-    """Who gets a prize by hand: the id of a person of the ranking, or null for nobody."""
+    """The winner of a prize by hand: the id of a person of the ranking, or null for nobody."""
 
     person = serializers.IntegerField(allow_null=True)
     reason = Text(help_text="Everybody can read it.")

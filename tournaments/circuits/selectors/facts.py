@@ -45,7 +45,7 @@ def facts_of_people(
 
 
 def fitting(category: CircuitCategory, facts: Mapping[int, Facts]) -> frozenset[int]:
-    """Who fits the category."""
+    """The people who fit the category."""
     wanted = condition_of(category)
     return frozenset(person for person, known in facts.items() if fits(wanted, known))
 

@@ -108,7 +108,7 @@ def group_rankings(found: CircuitSeason) -> list[GroupRanking]:
 
 
 def _summed(found: CircuitSeason, most: int, name: Callable[[int], str]) -> list[ClubLine]:
-    """Groups by the totals of their best ranked players; equal totals share a rank. Who is of none is left out."""
+    """Groups by the totals of their best ranked players; equal totals share a rank. People of none are left out."""
     members: dict[str, list[tuple[Person, Number]]] = defaultdict(list)
     for line in found.season.lines:
         if line.rank is not None and (group := name(line.person)):

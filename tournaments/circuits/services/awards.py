@@ -1,4 +1,4 @@
-"""Who gets a prize of a circuit: chosen by hand, fixed for all, and handed over."""
+"""Awards of a circuit: chosen by hand, fixed for all, and handed over."""
 
 from __future__ import annotations
 

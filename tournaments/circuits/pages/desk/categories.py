@@ -1,4 +1,4 @@
-"""Who is ranked in a circuit, at the desk: eligibility, and rankings of some players."""
+"""Ranked players of a circuit, at the desk: eligibility, and rankings of some players."""
 
 from __future__ import annotations
 
