@@ -102,7 +102,7 @@ def circuit_prizes_fix(request: HttpRequest, actor: Actor, row: Circuit) -> Http
     try:
         if request.POST.get("do") == "reopen":
             reopen_circuit_prizes(actor, row)
-            messages.success(request, _("The awards are open again: who wins follows the ranking."))
+            messages.success(request, _("The awards are open again. The ranking decides the winners."))
         else:
             fix_circuit_prizes(actor, row)
             messages.success(request, _("The awards are fixed."))
