@@ -269,7 +269,9 @@ def _circuit(club: Club, alice: User, person: Person) -> CircuitEvent:
     OutsideResult.objects.create(event=row, person=person, place=1)
     adjust_circuit(actor_of(alice), made, person=person, points=Decimal(1), reason="Organiser")
     prize = add_circuit_prize(actor_of(alice), made, title="1st place")
-    CircuitAward.objects.create(prize=prize, person=person)
+    CircuitAward.objects.create(prize=prize, person=person, handed_over_at=timezone.now())
+    made.prizes_fixed_at = timezone.now()
+    made.save(update_fields=["prizes_fixed_at"])
     save_circuit_category(actor_of(alice), made, {"name": "Juniors", "born_from": 2010}, reason="For the young")
     return row
 
