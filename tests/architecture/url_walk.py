@@ -32,7 +32,8 @@ from tournaments.boards.heats.services.heats import register_entries
 from tournaments.boards.heats.services.pools import PoolDetails, make_pool
 from tournaments.boards.heats.services.seeding import start_seeding
 from tournaments.changes.models import Change
-from tournaments.circuits.models import CircuitEvent, OutsideResult
+from tournaments.circuits.models import CircuitAward, CircuitEvent, OutsideResult
+from tournaments.circuits.services.categories import save_circuit_category
 from tournaments.circuits.services.circuits import CircuitDetails, create_circuit, edit_circuit
 from tournaments.circuits.services.events import OutsideDetails, add_outside_event, adjust_circuit
 from tournaments.circuits.services.prizes import add_circuit_prize
@@ -223,6 +224,8 @@ def make_world(event: Event, *, alice: User, oscar: User, bob: User, vera: User,
         "events": outside.pk,
         "adjustments": outside.circuit.adjustments.get().pk,
         "circuit-prizes": outside.circuit.prizes.get().pk,
+        "awards": CircuitAward.objects.get().pk,
+        "categories": outside.circuit.categories.get().pk,
         "slips": slip.pk,
         "people": people[0].pk,
         "merge": twice[0].pk,
@@ -265,7 +268,11 @@ def _circuit(club: Club, alice: User, person: Person) -> CircuitEvent:
     row = add_outside_event(actor_of(alice), made, details=OutsideDetails(name="South", day=date(2026, 7, 1)))
     OutsideResult.objects.create(event=row, person=person, place=1)
     adjust_circuit(actor_of(alice), made, person=person, points=Decimal(1), reason="Organiser")
-    add_circuit_prize(actor_of(alice), made, title="1st place")
+    prize = add_circuit_prize(actor_of(alice), made, title="1st place")
+    CircuitAward.objects.create(prize=prize, person=person, handed_over_at=timezone.now())
+    made.prizes_fixed_at = timezone.now()
+    made.save(update_fields=["prizes_fixed_at"])
+    save_circuit_category(actor_of(alice), made, {"name": "Juniors", "born_from": 2010}, reason="For the young")
     return row
 
 

@@ -47,4 +47,4 @@ def add_elsewhere(circuit: Circuit, user: User, text: str, **details: object) ->
 def places_of(row: CircuitEvent) -> dict[str, int]:
     """The results of an event held elsewhere, by name."""
     results = OutsideResult.objects.filter(event=row).select_related("person").order_by("place")
-    return {each.person.name: each.place for each in results}
+    return {each.person.name: each.place or 0 for each in results if each.person}

@@ -22,6 +22,9 @@ from tests.scenes.top_dog_scene import read_in, switch_on
 from tournaments.boards.games.selectors.games import SeatEntry
 from tournaments.boards.games.services.results import start_game
 from tournaments.boards.games.services.slips import hand_in_board
+from tournaments.circuits.models import CircuitEvent, OutsideResult
+from tournaments.circuits.services.awards import choose_circuit_prize, fix_circuit_prizes
+from tournaments.circuits.services.categories import save_circuit_category
 from tournaments.circuits.services.circuits import create_circuit
 from tournaments.circuits.services.events import adjust_circuit, choose_events
 from tournaments.circuits.services.prizes import add_circuit_prize
@@ -157,10 +160,17 @@ def _circuit(club: Club, user: User) -> None:
     choose_events(actor_of(user), circuit, chosen={event.pk: "major" for event in played})
     row = add_elsewhere(circuit, user, "place,name,points\n1,Sue South,12\n2,Tom Thames,9\n", event_class="major")
     person = row.results.select_related("person")[0].person
+    assert person is not None
+    OutsideResult.objects.create(event=row, place=3)
+    CircuitEvent.objects.filter(pk=row.pk).update(players=12)
     adjust_circuit(actor_of(user), circuit, person=person, points=Decimal("0.5"), reason="Organiser")
-    add_circuit_prize(
+    values = {"name": "From 1900", "born_from": 1900}
+    save_circuit_category(actor_of(user), circuit, values, reason="For those who told their age")
+    prize = add_circuit_prize(
         actor_of(user), circuit, title="Best major", value=Decimal(50), currency="EUR", event_class="major"
     )
+    choose_circuit_prize(actor_of(user), circuit, prize.pk, person=person.pk, reason="Chosen by the players")
+    fix_circuit_prizes(actor_of(user), circuit)
 
 
 def _prizes(club: Club, user: User) -> None:

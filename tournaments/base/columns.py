@@ -50,6 +50,18 @@ def column_problems(model: type[models.Model], values: object) -> Iterator[Probl
                 yield from bounds.problems(column.name, getattr(values, column.name))
 
 
+def checked_columns(row: Any, names: tuple[str, ...]) -> Iterator[Problem]:
+    """What the columns of a row say against its values, as their forms would."""
+    for name in names:
+        column: Any = row._meta.get_field(name)
+        try:
+            column.clean(getattr(row, name), row)
+        except ValidationError as error:
+            yield Problem(name, error.error_list[0].code or "invalid", error.messages[0].replace("%", "%%"))
+    long = [name for name in names if isinstance(row._meta.get_field(name), models.TextField)]
+    yield from length_problems(type(row), long, row)
+
+
 def length_problems(model: type[models.Model], names: Iterable[str], values: object) -> Iterator[Problem]:
     """The texts among these columns that are longer than the column says. A database takes longer ones of several
     lines, and Django checks those in forms alone.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, NothingHereError
 from tournaments.base.permissions import Action
 from tournaments.circuits.agreements import Agreement, agreements_of
-from tournaments.circuits.models import Circuit, CircuitEvent
+from tournaments.circuits.models import Circuit, CircuitCategory, CircuitEvent, CircuitPrize
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import check_access, role_within
@@ -41,6 +42,26 @@ def access_outside_event(actor: Actor, club_slug: str, slug: str, number: int, a
     return found
 
 
+def access_circuit_prize(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> CircuitPrize:
+    """A prize with its circuit, and the circuit's club."""
+    circuit = access_circuit(actor, club_slug, slug, action)
+    found = CircuitPrize.objects.filter(circuit=circuit, pk=number).select_related("choice__person").first()
+    if found is None:
+        raise MissingError(_("This prize was removed before. Go back to the circuit."))
+    found.circuit = circuit
+    return found
+
+
+def access_circuit_category(actor: Actor, club_slug: str, slug: str, number: int, action: Action) -> CircuitCategory:
+    """A category with its circuit, and the circuit's club."""
+    circuit = access_circuit(actor, club_slug, slug, action)
+    found = CircuitCategory.objects.filter(circuit=circuit, pk=number).first()
+    if found is None:
+        raise MissingError(_("This category was removed before. Go back to the circuit."))
+    found.circuit = circuit
+    return found
+
+
 def access_agreement(actor: Actor, club_slug: str, number: int, action: Action) -> Agreement:
     """What the club and another one agreed on, or are asked: an event of one of them in a circuit of the other."""
     club = access_club(actor, club_slug, action)
@@ -51,7 +72,8 @@ def access_agreement(actor: Actor, club_slug: str, number: int, action: Action) 
 
 
 def _circuit(club: Club, slug: str) -> Circuit:
-    found = Circuit.objects.filter(club=club, slug=slug).first()
+    rows = Circuit.objects.annotate(has_categories=Exists(CircuitCategory.objects.filter(circuit=OuterRef("pk"))))
+    found = rows.filter(club=club, slug=slug).first()
     if found is None:
         raise MissingError(_("There is no circuit at this address. Go back to the club and choose one."))
     found.club = club

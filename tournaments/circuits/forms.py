@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from django import forms
@@ -16,11 +16,13 @@ from tournaments.circuits.models import (
     LONGEST_NAME,
     Circuit,
     CircuitAdjustment,
+    CircuitCategory,
     CircuitClass,
     CircuitEvent,
     CircuitPrize,
 )
 from tournaments.circuits.selectors.rules import RULES
+from tournaments.circuits.services.categories import CATEGORY
 from tournaments.circuits.services.circuits import DETAILS, LONGEST_REASON, CircuitDetails, CircuitRulesDetails
 from tournaments.circuits.services.events import ClassDetails, OutsideDetails
 from tournaments.events.formats import FORMATS
@@ -29,6 +31,7 @@ from tournaments.events.models import Event
 from tournaments.people.models import Person
 
 BLANK_CLASSES: Final = 3
+NOBODY: Final = "nobody"
 CODE: Final = {"rows": 3, "class": "code", "spellcheck": "false", "autocomplete": "off", "autocapitalize": "off"}
 
 
@@ -127,10 +130,11 @@ class OutsideForm(forms.Form):
     days = column_field(CircuitEvent, "days")
     rounds = column_field(CircuitEvent, "rounds")
     tables = column_field(CircuitEvent, "tables")
+    players = column_field(CircuitEvent, "players")
     event_class = forms.ChoiceField(label=_("Class"), required=False)
 
     def __init__(self, classes: Sequence[CircuitClass], data: Any = None, *, row: CircuitEvent | None = None) -> None:
-        names = ("name", "day", "days", "rounds", "tables")
+        names = ("name", "day", "days", "rounds", "tables", "players")
         initial = {name: getattr(row or CircuitEvent(), name) for name in names}
         chosen = row.event_class.code if row and row.event_class else ""
         super().__init__(data, initial={**initial, "event_class": chosen})
@@ -180,6 +184,38 @@ class CircuitPrizeForm(forms.Form):
             field.choices = [("", _("The whole circuit")), *((each.code, each.name) for each in classes)]
         else:
             del self.fields["event_class"]
+
+
+class CircuitCategoryForm(RowForm):
+    """What a category asks for; the reason is asked once a result counts."""
+
+    model, names = CircuitCategory, ("name", "needed", *(name for name in CATEGORY if name not in {"name", "needed"}))
+
+    def __init__(self, row: CircuitCategory | None, data: Any = None, *, frozen: bool) -> None:
+        super().__init__(row, data)
+        if frozen:
+            hint = _("Everybody can read it below the rules.")
+            self.fields["reason"] = line_field(_("Reason for the change"), longest=LONGEST_REASON, hint=hint)
+
+
+class CircuitChoiceForm(forms.Form):
+    """The winner of a prize of the circuit, and the reason."""
+
+    use_required_attribute = False
+
+    person = forms.ChoiceField(label=_("Player"))
+    reason = line_field(_("Reason"), longest=200, needed=True, hint=_("Everybody can read it."))
+
+    def __init__(self, people: Iterable[Person], data: Any = None) -> None:
+        super().__init__(data)
+        field: Any = self.fields["person"]
+        field.choices = [("", "–"), (NOBODY, _("Nobody")), *((str(each.pk), each.name) for each in people)]
+
+    @property
+    def chosen(self) -> int | None:
+        """The number of the person; None for nobody."""
+        found = self.cleaned_data["person"]
+        return None if found == NOBODY else int(found)
 
 
 class InviteForm(forms.Form):

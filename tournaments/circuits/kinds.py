@@ -23,6 +23,10 @@ NEVER = {
 
 NAMES_PLAYERS = {
     "adjust_circuit",
+    "choose_circuit_prize",
+    "fix_circuit_prizes",
+    "hand_over_circuit_prize",
     "import_outside_results",
     "remove_circuit_adjustment",
+    "take_back_circuit_prize",
 }

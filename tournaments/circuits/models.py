@@ -20,6 +20,7 @@ from tournaments.base.columns import Within
 from tournaments.base.models.rows import Row
 from tournaments.base.models.sorting import SortedModel
 from tournaments.clubs.models.clubs import Club
+from tournaments.events.models.conditions import PlayerConditions
 from tournaments.events.models.events import Event
 from tournaments.people.models import Person
 
@@ -153,6 +154,18 @@ class Circuit(SortedModel):
         validators=[Within(0, 99)],
         help_text=_("The best totals of a club's players make the ranking of clubs. 0 for no such ranking."),
     )
+    country_best = models.PositiveSmallIntegerField(
+        _("players who count for their country"),
+        default=0,
+        validators=[Within(0, 99)],
+        help_text=_("As for clubs, by the countries that players entered with. 0 for no such ranking."),
+    )
+    team_best = models.PositiveSmallIntegerField(
+        _("players who count for their team"),
+        default=0,
+        validators=[Within(0, 99)],
+        help_text=_("As for clubs, by the teams of the events. 0 for no such ranking."),
+    )
     prize_ties = models.CharField(
         _("prize money of equal totals"),
         max_length=7,
@@ -164,6 +177,7 @@ class Circuit(SortedModel):
         },
         help_text=_("Only with prizes. Things always go by the rules for equal totals."),
     )
+    prizes_fixed_at = models.DateTimeField(null=True, editable=False)
     revision = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -194,6 +208,27 @@ class CircuitClass(Row):
     class Meta:
         ordering = ["id"]
         constraints = [models.UniqueConstraint(fields=["circuit", "code"], name="circuit_class_code_once")]
+
+
+class CircuitCategory(PlayerConditions):
+    """Players of a circuit with a ranking of their own, such as juniors; or those who can have a rank at all."""
+
+    about = ("id",)
+
+    circuit = models.ForeignKey(Circuit, on_delete=models.CASCADE, related_name="categories")
+    name = models.CharField(_("name"), max_length=60, help_text=_("As everybody reads it, such as Under 16."))
+    needed = models.BooleanField(
+        _("only these players have a rank"),
+        default=False,
+        help_text=_("The circuit ranks only those who fit. Otherwise these players have a ranking of their own."),
+    )
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [models.UniqueConstraint("circuit", Lower("name"), name="circuit_category_name_once")]
+
+    def __str__(self) -> str:
+        return self.name
 
 
 class CircuitEvent(Row):
@@ -231,6 +266,12 @@ class CircuitEvent(Row):
     tables = models.PositiveSmallIntegerField(
         _("games of a round"), default=0, validators=[Within(0, 9999)], help_text=_("0 if you don't know.")
     )
+    players = models.PositiveSmallIntegerField(
+        _("players with a rank"),
+        default=0,
+        validators=[Within(0, 9999)],
+        help_text=_("0 for as many as the list of results has. Formulas divide by this number."),
+    )
 
     class Meta:
         ordering = ["id"]
@@ -248,11 +289,17 @@ class CircuitEvent(Row):
 
 
 class OutsideResult(Row):
-    """Where a person finished in an event held elsewhere, as somebody typed it."""
+    """Where a person finished in an event held elsewhere, as somebody typed it.
+
+    `person` is empty for players who have no line in the ranking: they are only counted, among those of their place
+    too. `place` is empty for those without a rank.
+    """
 
     event = models.ForeignKey(CircuitEvent, on_delete=models.CASCADE, related_name="results")
-    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="outside_results")
-    place = models.PositiveIntegerField(_("place"))
+    person: models.ForeignKey[Person | None, Person | None] = models.ForeignKey(
+        Person, on_delete=models.SET_NULL, null=True, related_name="outside_results"
+    )
+    place = models.PositiveIntegerField(_("place"), null=True)
     points = models.DecimalField(_("points"), max_digits=9, decimal_places=3, null=True)
 
     class Meta:
@@ -302,3 +349,32 @@ class CircuitPrize(Row):
 
     class Meta:
         ordering = ["id"]
+
+
+class CircuitPrizeChoice(Row):
+    """The winner of a circuit's prize, as somebody decided by hand: a person, or nobody."""
+
+    about = ("prize",)
+
+    prize = models.OneToOneField(CircuitPrize, on_delete=models.CASCADE, related_name="choice")
+    person: models.ForeignKey[Person | None, Person | None] = models.ForeignKey(
+        Person, on_delete=models.CASCADE, null=True, related_name="circuit_prize_choices"
+    )
+    reason = models.CharField(_("reason"), max_length=200)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+
+class CircuitAward(Row):
+    """A prize of a circuit, or a share of one, that is fixed for a person, whatever becomes of the ranking."""
+
+    about = ("prize",)
+
+    prize = models.ForeignKey(CircuitPrize, on_delete=models.CASCADE, related_name="awards")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="circuit_awards")
+    amount = models.DecimalField(_("amount"), max_digits=10, decimal_places=2, null=True)
+    reason = models.CharField(_("reason"), max_length=400, blank=True, default="")
+    handed_over_at = models.DateTimeField(_("handed over"), null=True)
+
+    class Meta:
+        ordering = ["prize_id", "id"]
+        constraints = [models.UniqueConstraint(fields=["prize", "person"], name="circuit_award_once")]

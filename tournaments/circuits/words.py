@@ -10,13 +10,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from common.pure.text import number
+from scoring.core.circuits.glossary import glossary, is_listed, listed_places, reads_table
 from scoring.core.circuits.lint import Finding
 from scoring.core.circuits.presets import PRESETS, Preset
 from scoring.core.circuits.results import CircuitRules
 from scoring.core.circuits.season import Earned
-from tournaments.base.figures import figure
-from tournaments.circuits.models import Circuit, CircuitClass
+from scoring.core.lexer import Number
+from tournaments.base.figures import figure, ordinal
+from tournaments.circuits.models import Circuit, CircuitCategory, CircuitClass
 from tournaments.circuits.selectors.rules import rules_of_preset
+from tournaments.circuits.selectors.tables import Example
+from tournaments.events.selectors.conditions import conditions_in_words
 
 SIZE: Final = 20
 PLACES_SHOWN: Final = (1, 2, 3, 5, 10, 20)
@@ -58,6 +62,7 @@ def rule_lines(circuit: Circuit, rules: CircuitRules, classes: Sequence[CircuitC
     told = list(_preset_words(circuit))
     return [
         *(told or _counting_words(circuit, rules)),
+        *_list_words(rules),
         *(_class_words(each) for each in classes),
         *([str(TIES[circuit.ties])] if circuit.ties != "best" else []),
         *_rounding_words(circuit),
@@ -122,6 +127,42 @@ def _same_classes(preset: Preset, classes: Sequence[CircuitClass]) -> bool:
     return {each.code: (each.weight, each.always, each.most, each.least) for each in classes} == wanted
 
 
+def _list_words(rules: CircuitRules) -> Iterator[str]:
+    """The numbers that places earn, where the formula or its table lists them."""
+    found = listed_places(rules)
+    if found is not None:
+        words = _("Points by place: %(list)s; each further place earns %(further)s.")
+        yield words % {"list": _places(found.first), "further": figure(found.further, digits=4)}
+    elif reads_table(rules.formula.source):
+        for band in rules.table:
+            if is_listed(band.numbers):
+                values = {"list": _places(band.numbers), "least": band.least, "most": band.most}
+                if band.most is None and not band.least:
+                    yield _("The table: %(list)s.") % values
+                elif band.most is None:
+                    yield _("The table for events of %(least)s players and more: %(list)s.") % values
+                else:
+                    yield _("The table for events of %(least)s to %(most)s players: %(list)s.") % values
+
+
+def _places(numbers: Sequence[Number]) -> str:
+    """ "1st 100, 2nd 80"."""
+    return ", ".join(f"{ordinal(place)} {figure(each, digits=4)}" for place, each in enumerate(numbers, start=1))
+
+
+def meanings(rules: CircuitRules, classes: Sequence[CircuitClass]) -> list[tuple[str, str]]:
+    """The words of the formula with what each means."""
+    names = {each.code: each.name for each in classes}
+    return [
+        (
+            each.word,
+            each.meaning or _("1 for an event of the class %(name)s, otherwise 0") % {"name": names[each.of_class]},
+        )
+        for each in glossary(rules.formula.source)
+        if each.meaning or each.of_class in names
+    ]
+
+
 def _counting_words(circuit: Circuit, rules: CircuitRules) -> Iterator[str]:
     if circuit.counting == "all":
         yield _("All results count.")
@@ -182,6 +223,7 @@ def _further_words(circuit: Circuit) -> Iterator[str]:
         yield _("Players bring along %(percent)s%% of their totals of the season before.") % {
             "percent": figure(circuit.carry_percent)
         }
+    yield from _best_words(circuit)
     if circuit.club_best:
         yield ngettext(
             "The best total of a club's players makes the ranking of clubs.",
@@ -190,8 +232,47 @@ def _further_words(circuit: Circuit) -> Iterator[str]:
         ) % {"n": circuit.club_best}
 
 
+def _best_words(circuit: Circuit) -> Iterator[str]:
+    if circuit.country_best:
+        yield _("The ranking of countries adds up the best totals of each: at most %(n)s.") % {
+            "n": circuit.country_best
+        }
+    if circuit.team_best:
+        yield _("The ranking of teams adds up the best totals of each: at most %(n)s.") % {"n": circuit.team_best}
+
+
+def category_lines(categories: Sequence[CircuitCategory]) -> list[str]:
+    """Who can have a rank, and who has a ranking of their own."""
+    lines = []
+    for each in categories:
+        values = {"name": each.name, "conditions": ", ".join(conditions_in_words(each))}
+        if each.needed:
+            lines.append(_("Only these players have a rank: %(name)s (%(conditions)s).") % values)
+        else:
+            lines.append(_("%(name)s have a ranking of their own: %(conditions)s.") % values)
+    return lines
+
+
 def exact_words(value: Any) -> str:
     """A number as exactly as people can read it: 5/3 stays a fraction beside its decimals."""
     told = number(value) if hasattr(value, "denominator") else str(value)
     rough = figure(value, digits=4)
     return rough if "/" not in told or len(told) > 12 else f"{told} = {rough}"
+
+
+def example_words(example: Example) -> str:
+    """ "3rd of 24 in Summer Open: (24 − 3 − 1 + 1)/24 = 0.875"."""
+    values = {
+        "place": ordinal(example.place),
+        "players": example.players,
+        "event": example.event.name if example.event else "",
+        "arithmetic": f"{example.filled} = {figure(example.value, digits=4)}",
+    }
+    if example.event is None:
+        told = _("%(place)s of %(players)s: %(arithmetic)s") % values
+    else:
+        told = _("%(place)s of %(players)s in %(event)s: %(arithmetic)s") % values
+    if example.points == example.value:
+        return told
+    values = {"told": told, "points": figure(example.points, digits=4)}
+    return _("%(told)s, and %(points)s after the rules for ties and rounding") % values

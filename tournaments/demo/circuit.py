@@ -25,7 +25,7 @@ def load_circuit(actor: Actor, club: Club, *, events: list[Event], players: list
     today = timezone.localdate()
     circuit = create_circuit(actor, club, name=NAME, preset="linear", season=str(today.year))
     winter, cup, armati = events
-    choose_events(actor, circuit, chosen={winter.pk: "day4", cup.pk: "day3", armati.pk: "weekend"})
+    choose_events(actor, circuit, chosen={winter.pk: "day3", cup.pk: "day3", armati.pk: "weekend"})
     details = OutsideDetails(
         name=ELSEWHERE, day=today - timedelta(days=DAYS_AGO), rounds=3, tables=5, event_class="day3"
     )

@@ -31,10 +31,8 @@ def certificates_sheet(asked: Asked, line: GroupLine) -> Document:
 
 def receipts_sheet(event: Event, line: GroupLine) -> Document:
     """A list of the group's winners with an amount and a line to sign on."""
-    context = {**_frame(event), "line": line}
-    return Document(
-        name=f"{event} {line.group} {_('receipts')}", template="prizes/print/receipts.html", context=context
-    )
+    context = {**_frame(event), "of": line.group.name, "is_fixed": line.is_fixed, "prizes": line.prizes}
+    return Document(name=f"{event} {line.group} {_('receipts')}", template="base/print/receipts.html", context=context)
 
 
 def totals_sheet(asked: Asked) -> Document:

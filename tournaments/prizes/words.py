@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.core.prizes.plan import Given, Why
 from tournaments.base.figures import factor_figure, money, ordinal
+from tournaments.events.selectors.conditions import conditions_in_words
 from tournaments.prizes.models import Penalty, PrizeCategory
 from tournaments.prizes.shown import TotalsShown
 
@@ -38,7 +39,7 @@ def amount_in_words(amount: Decimal | None, currency: str) -> str:
 
 def condition_lines(category: PrizeCategory) -> list[str]:
     """What the category asks for, a line each."""
-    return [*_conditions(category)]
+    return [*conditions_in_words(category), *_basis(category)]
 
 
 def why_words(
@@ -87,25 +88,7 @@ def earned_words(given: Given, *, place: int, chosen: str = "", has: str = "") -
     return f"{has}." if has else _("%(place)s in the standings.") % {"place": ordinal(place)}
 
 
-def _conditions(category: PrizeCategory) -> Iterator[str]:
-    if category.born_from:
-        yield _("born %(year)s or later") % {"year": category.born_from}
-    if category.born_to:
-        yield _("born %(year)s or earlier") % {"year": category.born_to}
-    if category.rating_from and category.rating_below:
-        values = {"least": category.rating_from, "most": category.rating_below - 1}
-        yield _("rating %(least)s to %(most)s") % values
-    elif category.rating_from:
-        yield _("rating %(least)s or more") % {"least": category.rating_from}
-    elif category.rating_below:
-        yield _("rating under %(most)s") % {"most": category.rating_below}
-    if category.takes_unrated and (category.rating_from or category.rating_below):
-        yield _("or without a rating")
-    named = (category.country, category.club_name, category.played_as, category.team)
-    labels = (_("from %(name)s"), _("of the club %(name)s"), _("playing %(name)s"), _("in the team %(name)s"))
-    yield from (label % {"name": found} for label, found in zip(labels, named, strict=True) if found)
-    if category.newcomers:
-        yield _("no earlier event of the club")
+def _basis(category: PrizeCategory) -> Iterator[str]:
     if category.basis in SAID:
         yield _(SAID[category.basis])
     elif category.basis == "soft" and category.soft_kind is not None:

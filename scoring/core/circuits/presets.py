@@ -27,13 +27,17 @@ class PresetClass:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """A formula with its fold: `says` is what it does, `source` where it was read. Weights are percentages."""
+    """A formula with its fold: `says` is what it does, `source` where it was read. Weights are percentages.
+
+    `advice` is for those who choose it.
+    """
 
     code: str
     name: str
     says: str
     source: str
     formula: str
+    advice: str = ""
     confirmed: bool = True
     ties: Ties = "best"
     rounding: Rounding = "none"
@@ -96,8 +100,8 @@ _ALL: Final = (
     Preset(
         code="places",
         name="Points by place",
-        says="Each place earns a number of a list, and all further places earn 5. The tied share what their places "
-        "earn. All results count. Put in your own numbers.",
+        says="Each place earns its own number of points. The tied share what their places earn. All results count.",
+        advice="You can put in your own numbers.",
         source="British Othello Grand Prix, rules of 2013.",
         formula="if(place > 9, 5, pick(place, 200, 160, 120, 100, 80, 60, 40, 20, 10))",
         ties="shared",

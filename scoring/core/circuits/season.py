@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -48,7 +48,8 @@ class Earned:
 class SeasonLine:
     """A person's season: results by day, `adjusted` points beside them, and the total.
 
-    `missing` events lack for a rank. `bar` is what a further result must beat to count; None where any counts.
+    `missing` events lack for a rank, which only the `eligible` have. `bar` is what a further result must beat to count;
+    None where any counts.
     """
 
     person: int
@@ -59,6 +60,12 @@ class SeasonLine:
     bar: Number | None = None
     rank: int | None = None
     tied: bool = False
+    eligible: bool = True
+
+    @property
+    def may_rank(self) -> bool:
+        """Whether nothing is missing for a rank."""
+        return self.eligible and not self.missing
 
     @property
     def counted(self) -> tuple[Earned, ...]:
@@ -85,8 +92,12 @@ def count_season(
     *,
     today: int,
     adjustments: Mapping[int, Number] | None = None,
+    eligible: Collection[int] | None = None,
 ) -> Season:
-    """The ranking after these events. Raises `RuleError` at the formula where a number grows too large."""
+    """The ranking after these events; only the `eligible` have a rank, None for everybody.
+
+    Raises `RuleError` at the formula where a number grows too large.
+    """
     ordered = tuple(sorted(events, key=_by_day))
     of_event: dict[int, list[Finish]] = defaultdict(list)
     for finish in finishes:
@@ -101,6 +112,8 @@ def count_season(
     given = adjustments or {}
     people = sorted({*earned, *given})
     lines = [_line(rules, person, earned[person], given.get(person, 0)) for person in people]
+    if eligible is not None:
+        lines = [replace(line, eligible=line.person in eligible) for line in lines]
     return Season(ordered, _ranked(rules, lines))
 
 
@@ -154,13 +167,13 @@ def _bar(rules: CircuitRules, results: Sequence[Earned]) -> Number | None:
 
 def _ranked(rules: CircuitRules, lines: Sequence[SeasonLine]) -> tuple[SeasonLine, ...]:
     """By total, then by the rule for ties; those who are equal in that share a rank. Without a rank by total alone."""
-    ranked = sorted((line for line in lines if not line.missing), key=lambda line: (_key(rules, line), line.person))
+    ranked = sorted((line for line in lines if line.may_rank), key=lambda line: (_key(rules, line), line.person))
     found: list[SeasonLine] = []
     for _same, group in groupby(ranked, key=lambda line: _key(rules, line)):
         for equal in _parted(rules, list(group)):
             rank = len(found) + 1
             found += [replace(line, rank=rank, tied=len(equal) > 1) for line in equal]
-    rest = sorted((line for line in lines if line.missing), key=lambda line: (-line.total, line.person))
+    rest = sorted((line for line in lines if not line.may_rank), key=lambda line: (-line.total, line.person))
     return (*found, *rest)
 
 

@@ -17,11 +17,19 @@ from tests.scenes.api import Api, problems
 from tests.scenes.circuit_scene import add_elsewhere
 from tests.scenes.event_pages import SignIn
 from tests.scenes.stage import scene
+from tournaments.base.sheets.paper import html_of
 from tournaments.changes.models import Change
-from tournaments.circuits.models import Circuit, CircuitPrize
+from tournaments.circuits.models import Circuit, CircuitAward, CircuitPrize
 from tournaments.circuits.selectors.prizes import circuit_prizes, is_decided
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.selectors.seasons import circuit_season
+from tournaments.circuits.services.awards import (
+    choose_circuit_prize,
+    fix_circuit_prizes,
+    hand_over_circuit_prize,
+    reopen_circuit_prizes,
+    unchoose_circuit_prize,
+)
 from tournaments.circuits.services.circuits import (
     CircuitDetails,
     CircuitRulesDetails,
@@ -32,7 +40,10 @@ from tournaments.circuits.services.circuits import (
 from tournaments.circuits.services.events import ClassDetails, set_classes
 from tournaments.circuits.services.outside_results import import_outside_results, preview_outside_results
 from tournaments.circuits.services.prizes import add_circuit_prize, remove_circuit_prize
+from tournaments.circuits.sheets import circuit_certificates, circuit_receipts, circuit_sheet
 from tournaments.clubs.models import Club, User
+from tournaments.events.services.undo import undo_change
+from tournaments.people.models import Person
 
 pytestmark = pytest.mark.django_db
 
@@ -149,3 +160,149 @@ def test_a_script_does_what_the_desk_does(circuit: Circuit, oscar: User) -> None
     assert [each["title"] for each in script.get(API).json()["results"]] == ["First"]
     assert script.delete(f"{API}{made.json()['id']}/").status_code == 204
     assert script.get(API).json()["results"] == []
+
+
+def lines_of(circuit: Circuit) -> list[Any]:
+    return circuit_prizes(circuit_season(Circuit.objects.get(pk=circuit.pk), short_names=False))
+
+
+def person_of(name: str) -> Person:
+    return Person.objects.get(last_name=name)
+
+
+def plan(circuit: Circuit, oscar: User) -> list[CircuitPrize]:
+    """A trophy and money."""
+    return [
+        add_circuit_prize(actor_of(oscar), circuit, title="First", value=Decimal(100), currency="EUR"),
+        add_circuit_prize(actor_of(oscar), circuit, title="Fair play"),
+    ]
+
+
+def turn_over(circuit: Circuit, oscar: User) -> None:
+    """A correction of the event after which Dee won."""
+    row, text = circuit.events.get(), NORTH.replace("1,Ann Able", "5,Ann Able").replace("4,Dee", "1,Dee")
+    fingerprint = preview_outside_results(row, text=text).fingerprint
+    import_outside_results(actor_of(oscar), row, text=text, fingerprint=fingerprint)
+
+
+def test_a_prize_is_given_by_hand_with_a_reason_and_the_others_follow(circuit: Circuit, oscar: User) -> None:
+    _first, fair = plan(circuit, oscar)
+    choose_circuit_prize(actor_of(oscar), circuit, fair.pk, person=person_of("Able").pk, reason="Lent her army")
+    money, thing = lines_of(circuit)
+    assert (thing.winners[0].name, thing.why) == ("Ann Able", "Chosen by hand: Lent her army")
+    assert money.winners[0].name in {"Ben Baker", "Cid Cook"}
+    unchoose_circuit_prize(actor_of(oscar), circuit, fair.pk)
+    assert won(circuit)["First"] == [("Ann Able", "€100")]
+
+
+def test_nobody_gets_a_prize_for_a_reason(circuit: Circuit, oscar: User) -> None:
+    _first, fair = plan(circuit, oscar)
+    choose_circuit_prize(actor_of(oscar), circuit, fair.pk, person=None, reason="Nobody was nominated")
+    line = lines_of(circuit)[1]
+    assert (line.winners, line.why) == ((), "Nobody, by hand: Nobody was nominated")
+
+
+@pytest.mark.parametrize(("person", "reason", "path"), [(None, " ", "reason"), (999_999, "Fair", "person")])
+def test_a_choice_needs_a_reason_and_somebody_of_the_ranking(
+    circuit: Circuit, oscar: User, person: int | None, reason: str, path: str
+) -> None:
+    first, _fair = plan(circuit, oscar)
+    with pytest.raises(RuleError) as caught:
+        choose_circuit_prize(actor_of(oscar), circuit, first.pk, person=person, reason=reason)
+    assert [each.path for each in caught.value.problems] == [path]
+
+
+def test_fixed_awards_stay_when_a_result_is_corrected(circuit: Circuit, oscar: User) -> None:
+    plan(circuit, oscar)
+    fix_circuit_prizes(actor_of(oscar), circuit)
+    turn_over(circuit, oscar)
+    line = lines_of(circuit)[0]
+    assert ([one.name for one in line.winners], line.now_names) == (["Ann Able"], "Dee Dunn")
+    assert line.why == "1st in the ranking."
+    with pytest.raises(RuleError) as caught:
+        add_circuit_prize(actor_of(oscar), circuit, title="Another")
+    assert [each.code for each in caught.value.problems] == ["fixed"]
+    reopen_circuit_prizes(actor_of(oscar), circuit)
+    assert won(circuit)["First"] == [("Dee Dunn", "€100")]
+    undo_change(actor_of(oscar), Change.objects.latest("pk"))
+    assert won(circuit)["First"] == [("Ann Able", "€100")]
+
+
+def test_awards_that_were_handed_over_are_not_opened_again(circuit: Circuit, oscar: User) -> None:
+    plan(circuit, oscar)
+    fix_circuit_prizes(actor_of(oscar), circuit)
+    award = CircuitAward.objects.earliest("pk")
+    hand_over_circuit_prize(actor_of(oscar), circuit, award.pk)
+    with pytest.raises(RuleError) as caught:
+        reopen_circuit_prizes(actor_of(oscar), circuit)
+    assert [each.code for each in caught.value.problems] == ["handed_over"]
+    hand_over_circuit_prize(actor_of(oscar), circuit, award.pk, back=True)
+    reopen_circuit_prizes(actor_of(oscar), circuit)
+    assert not CircuitAward.objects.exists()
+
+
+def test_nothing_is_fixed_where_nobody_would_win(circuit: Circuit, oscar: User) -> None:
+    with pytest.raises(RuleError) as caught:
+        fix_circuit_prizes(actor_of(oscar), circuit)
+    assert [each.code for each in caught.value.problems] == ["nobody"]
+
+
+def test_the_desk_gives_fixes_prints_and_hands_over(
+    circuit: Circuit, oscar: User, sign_in: SignIn, client: Client
+) -> None:
+    desk = sign_in(oscar)
+    _first, fair = plan(circuit, oscar)
+    assert desk.post(f"{DESK}{fair.pk}/", {"do": "choose", "person": "", "reason": ""}).status_code == 422
+    sent = {"do": "choose", "person": "nobody", "reason": "Nobody was nominated"}
+    assert desk.post(f"{DESK}{fair.pk}/", sent).status_code == 302
+    assert "Fixed" in desk.post(f"{DESK}fix/", {"do": "fix"}, follow=True).content.decode()
+    for name in ("certificates", "receipts"):
+        answer = desk.get(DESK.replace("prizes/", f"{name}.pdf"))
+        assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    award = CircuitAward.objects.get()
+    address = DESK.replace("prizes/", f"awards/{award.pk}/hand-over/")
+    assert "Not handed over" in desk.post(address, {"do": "over"}, follow=True).content.decode()
+    page = client.get(PAGE).content.decode()
+    assert "Handed over" in page
+    assert "Nobody, by hand: Nobody was nominated" in page
+    assert "Would win now" not in page
+    assert "Would now be" not in page
+    assert client.get(f"{PAGE}circuit.pdf").status_code == 200
+
+
+def test_the_sheets_name_the_circuit_and_its_winners(circuit: Circuit, oscar: User) -> None:
+    plan(circuit, oscar)
+    found = circuit_season(circuit, short_names=False)
+    certificates = html_of(circuit_certificates(found, site="https://topboard.example"))
+    assert "so far" in certificates
+    for text in ("Ann Able", "First", "South Circuit", "topboard.example/c/front-range/circuits/south-circuit"):
+        assert text in certificates
+    assert "These awards are not fixed yet." in html_of(circuit_receipts(found))
+    assert "€100" in html_of(circuit_sheet(found))
+    fix_circuit_prizes(actor_of(oscar), circuit)
+    found = circuit_season(Circuit.objects.get(pk=circuit.pk), short_names=False)
+    assert "so far" not in html_of(circuit_certificates(found))
+    assert "not fixed yet" not in html_of(circuit_receipts(found))
+    assert "Winner" in html_of(circuit_sheet(found))
+
+
+def test_head_and_foot_of_the_sheet_name_the_circuit_and_the_club(circuit: Circuit, oscar: User) -> None:
+    page = html_of(circuit_sheet(circuit_season(circuit, short_names=False)))
+    assert f'<p class="event">South Circuit · {circuit.club.name}</p>' in page
+
+
+def test_a_script_fixes_and_hands_over(circuit: Circuit, oscar: User) -> None:
+    script, (first, fair) = Api(oscar), plan(circuit, oscar)
+    base = API.removesuffix("prizes/")
+    chosen = script.put(f"{API}{fair.pk}/choice/", {"person": person_of("Dunn").pk, "reason": "Fair"})
+    assert [one["name"] for one in chosen.json()["winners"]] == ["Dee Dunn"]
+    assert script.post(f"{base}fix-prizes/", {}).status_code == 200
+    line = next(each for each in script.get(API).json()["results"] if each["id"] == first.pk)
+    (winner,) = line["winners"]
+    assert (line["fixed"], winner["handed_over_at"]) == (True, None)
+    done = script.post(f"{base}awards/{winner['award']}/hand-over/", {})
+    assert done.json()["handed_over_at"]
+    assert problems(script.post(f"{base}reopen-prizes/", {})) == [("", "handed_over")]
+    script.post(f"{base}awards/{winner['award']}/take-back/", {})
+    assert script.post(f"{base}reopen-prizes/", {}).status_code == 200
+    assert script.post(f"{API}{fair.pk}/unchoose/", {}).json()["fixed"] is False

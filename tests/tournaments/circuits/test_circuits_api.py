@@ -74,6 +74,7 @@ def test_an_event_held_elsewhere_comes_in(circuit: Circuit, script: Api) -> None
     at = f"{CIRCUIT}events/{made.json()['id']}/"
     look = script.post(f"{at}import/preview/", {"text": SOUTH}).json()
     assert [each["verdict"] for each in look["lines"]] == ["unknown", "unknown"]
+    assert look["players"] == 2
     sent = {"text": SOUTH, "fingerprint": look["fingerprint"], "add_people": True}
     assert script.post(f"{at}import/", sent).json()["people"] == 2
     states = {each["name"]: each["state"] for each in script.get(f"{CIRCUIT}events/").json()["results"]}

@@ -54,7 +54,8 @@ def values_of(page: Any) -> dict[str, str]:
 
 def form_of(circuit: Circuit, **changes: Any) -> dict[str, Any]:
     names = ("formula", "table", "ties", "rounding", "digits", "counting", "best", "weights", "rest_weight")
-    names = (*names, "least_events", "ties_by", "club_best", "prize_ties", "carry_from", "carry_percent")
+    names = (*names, "least_events", "ties_by", "club_best", "country_best", "team_best")
+    names = (*names, "prize_ties", "carry_from", "carry_percent")
     return {**{name: getattr(circuit, name) for name in names}, **changes}
 
 
@@ -119,13 +120,14 @@ def test_results_held_elsewhere_are_looked_at_and_saved(club: Club, alice: User,
     make_circuit(club, alice, events=1)
     refused = oscars.post(f"{CIRCUIT}outside/", {"name": "", "days": "1", "rounds": "1", "tables": "0"})
     assert refused.status_code == 422
-    event = {"name": "South", "day": "2026-07-01", "days": "1", "rounds": "3", "tables": "4"}
+    event = {"name": "South", "day": "2026-07-01", "days": "1", "rounds": "3", "tables": "4", "players": "0"}
     made = oscars.post(f"{CIRCUIT}outside/", event)
     row = CircuitEvent.objects.get(event=None)
     page = f"{CIRCUIT}outside/{row.pk}/"
     assert made.url == f"{page}results/"  # type: ignore[attr-defined]
     look = oscars.post(f"{page}results/", {"text": SOUTH})
     assert "Add the 2 people who are not in the club" in text_of(look)
+    assert "2 players; 2 of them are not in the club and get no lines unless you add them" in text_of(look)
     saved = oscars.post(f"{page}results/", {**values_of(look), "step": "confirm", "add_people": "on"})
     assert saved.status_code == 302
     assert places_of(row) == {"Ann Able": 1, "Ben Baker": 2}
@@ -309,7 +311,14 @@ def test_forms_that_are_sent_twice_add_one_row(club: Club, alice: User, oscars: 
     person = people_of(Event.objects.get())[0]
     forms: dict[str, dict[str, Any]] = {
         DESK: {"name": "Winter", "season": "2026", "preset": "percentile"},
-        f"{CIRCUIT}outside/": {"name": "South", "day": "2026-07-01", "days": "1", "rounds": "3", "tables": "4"},
+        f"{CIRCUIT}outside/": {
+            "name": "South",
+            "day": "2026-07-01",
+            "days": "1",
+            "rounds": "3",
+            "tables": "4",
+            "players": "0",
+        },
         f"{CIRCUIT}adjustments/": {"person": person.pk, "points": "2", "reason": "Late list"},
         f"{CIRCUIT}prizes/": {"title": "Trophy"},
     }
@@ -322,3 +331,36 @@ def test_forms_that_are_sent_twice_add_one_row(club: Club, alice: User, oscars: 
     assert CircuitEvent.objects.filter(title="South").count() == 1
     assert CircuitAdjustment.objects.count() == 1
     assert CircuitPrize.objects.count() == 1
+
+
+def test_public_rules_tell_the_numbers_of_places(club: Club, alice: User) -> None:
+    make_circuit(club, alice, events=1, preset="places")
+    page = text_of(Client().get(f"{PUBLIC}rules/"))
+    assert "Points by place: 1st 200, 2nd 160, 3rd 120, 4th 100" in page
+    assert "each further place earns 5" in page
+    assert "Put in your own" not in page
+
+
+def test_public_rules_tell_the_rows_of_the_table(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=1)
+    Circuit.objects.filter(pk=circuit.pk).update(formula="table(place)", table="2-8: 10 6 3\n9+: 25 18")
+    page = text_of(Client().get(f"{PUBLIC}rules/"))
+    assert "The table for events of 2 to 8 players: 1st 10, 2nd 6, 3rd 3." in page
+    assert "The table for events of 9 players and more: 1st 25, 2nd 18." in page
+
+
+def test_public_rules_explain_an_own_formula_with_a_real_result(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=1)
+    Circuit.objects.filter(pk=circuit.pk).update(formula="2*(players - place + 1)/players")
+    page = text_of(Client().get(f"{PUBLIC}rules/"))
+    assert "players ranked players of the event place the place among the ranked players" in page
+    event = Event.objects.get()
+    assert f"For example: 3rd of 6 in {event.name}: 2*(6 − 3 + 1)/6 = 1.3333" in page
+    assert "ranked players of the event" in text_of(Client().get(PUBLIC))
+
+
+def test_rules_of_a_circuit_without_results_are_explained_with_a_made_up_one(club: Club, alice: User) -> None:
+    make_circuit(club, alice, events=0, preset="linear")
+    assert "For example: 3rd of 20: (1 + min(20, 30)) * (20 + 1 − 3)/20 = 18.9" in text_of(
+        Client().get(f"{PUBLIC}rules/")
+    )

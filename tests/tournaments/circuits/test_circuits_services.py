@@ -24,6 +24,7 @@ from tournaments.changes.models import Change, ChangeLine
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, OutsideResult
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.selectors.seasons import circuit_season
+from tournaments.circuits.selectors.tables import example_of, what_if
 from tournaments.circuits.services.circuits import (
     CircuitDetails,
     CircuitRulesDetails,
@@ -43,12 +44,14 @@ from tournaments.circuits.services.events import (
     remove_outside_event,
     set_classes,
 )
+from tournaments.circuits.services.outside_results import import_outside_results, preview_outside_results
 from tournaments.clubs.models import Club, User
 from tournaments.events.models import Entry, Event, EventOutcome, EventResult, Game
 from tournaments.events.services.events import delete_event, unpublish_event
 from tournaments.events.services.undo import undo_change
 from tournaments.events.services.visibility import change_visibility, details_now
 from tournaments.people.models import Person
+from tournaments.people.services.people import remove_person
 from tournaments.people.services.person_merge_undo import undo_merge
 from tournaments.people.services.person_merges import merge_people
 from tournaments.prizes.services.marks import give_marks
@@ -129,6 +132,25 @@ def test_hidden_private_and_running_events_never_count(club: Club, alice: User) 
     change_visibility(actor_of(alice), third, details=replace(details_now(third), listing="unlisted"))
     assert states(circuit) == ["open", "hidden", "hidden"]
     assert totals(circuit) == {}
+
+
+def test_hidden_results_leak_neither_into_a_what_if_nor_into_what_follows(club: Club, alice: User) -> None:
+    circuit = make_circuit(club, alice, events=2)
+    first, second = Event.objects.order_by("starts_on")
+    later = create_circuit(actor_of(alice), club, name="Season after", preset="percentile")
+    Circuit.objects.filter(pk=later.pk).update(carry_from=circuit.slug, carry_percent=100, country_best=3)
+    Circuit.objects.filter(pk=circuit.pk).update(counting="all", team_best=3)
+    change_visibility(actor_of(alice), second, details=replace(details_now(second), hide_last=1))
+    alone = totals(circuit)
+    assert totals(later) == {name: total for name, total in alone.items() if total}
+    found = circuit_season(Circuit.objects.get(pk=circuit.pk), short_names=True)
+    played = {each.finish.event for line in found.season.lines for each in line.results}
+    assert {found.line_of(each).row.event for each in played} == {first}
+    line = found.season.lines[0]
+    then = what_if(found, line.person, place=20, players=20, event_class="")
+    assert then is not None
+    assert then.total == line.total
+    assert example_of(found).event == found.line_of(next(iter(played)))
 
 
 def test_the_revision_changes_when_an_event_leaves_the_lists_and_when_it_is_back(club: Club, alice: User) -> None:
@@ -289,6 +311,91 @@ def test_an_event_held_elsewhere_counts_with_the_others(club: Club, alice: User)
     assert "Able" not in totals(circuit)
     undo_change(actor_of(alice), Change.objects.latest("pk"))
     assert totals(circuit) == found
+
+
+CUP = """place,name,points
+1,Zoe Nobody,20
+2,Ann Able,12
+2,Ben Baker,9
+2,Cid Cook,9
+5,Dee Dunn,8
+6,Eve East,6
+7,Fay Ford,4
+7,Yan Nowhere,1
+"""
+
+
+def cup_of(circuit: Circuit, user: User, text: str = CUP, **asked: Any) -> CircuitEvent:
+    for name in ("Ann Able", "Ben Baker", "Cid Cook", "Dee Dunn", "Eve East", "Fay Ford"):
+        first, last = name.split()
+        Person.objects.get_or_create(club=circuit.club, first_name=first, last_name=last)
+    details = OutsideDetails(name="Walker Cup", day=date(2026, 7, 1))
+    row = add_outside_event(actor_of(user), circuit, details=details)
+    plan = preview_outside_results(row, text=text)
+    assert plan.players == 8
+    import_outside_results(actor_of(user), row, text=text, fingerprint=plan.fingerprint, **asked)
+    return row
+
+
+def counted_of(circuit: Circuit, row: CircuitEvent) -> Any:
+    return circuit_season(Circuit.objects.get(pk=circuit.pk), short_names=False).line_of(row.pk).counted
+
+
+def test_players_who_are_not_in_the_club_count_as_players_without_a_line(club: Club, alice: User) -> None:
+    circuit = create_circuit(actor_of(alice), club, name="Season", preset="percentile")
+    row = cup_of(circuit, alice)
+    counted = counted_of(circuit, row)
+    assert (counted.players, counted.entered, counted.top_points, counted.low_points) == (8, 8, 20, 1)
+    found = totals(circuit)
+    assert found == {
+        "Able": Fraction(4, 8),
+        "Baker": Fraction(4, 8),
+        "Cook": Fraction(4, 8),
+        "Dunn": Fraction(4, 8) - Fraction(1, 8),
+        "East": Fraction(2, 8),
+        "Ford": 0,
+    }
+    assert not Person.objects.filter(last_name__in=("Nobody", "Nowhere")).exists()
+
+
+def test_an_event_held_elsewhere_may_have_more_players_than_its_list(club: Club, alice: User) -> None:
+    circuit = create_circuit(actor_of(alice), club, name="Season", preset="percentile")
+    row = cup_of(circuit, alice)
+    details = OutsideDetails(name="Walker Cup", day=date(2026, 7, 1), players=24)
+    edit_outside_event(actor_of(alice), row, details=details)
+    assert counted_of(circuit, row).players == 24
+    assert totals(circuit)["Ford"] == Fraction(24 - 7 - 2 + 1, 24)
+    text = CUP.replace("7,Yan Nowhere,1\n", "")
+    assert preview_outside_results(CircuitEvent.objects.get(pk=row.pk), text=text).players == 24
+
+
+def test_a_row_without_a_place_counts_among_those_who_entered(club: Club, alice: User) -> None:
+    circuit = create_circuit(actor_of(alice), club, name="Season", preset="percentile")
+    row = cup_of(circuit, alice, f"{CUP},Gus Gale,0\n", leave_out_wrong=True)
+    counted = counted_of(circuit, row)
+    assert (counted.players, counted.entered, counted.low_points) == (8, 9, 1)
+
+
+def test_somebody_who_leaves_the_club_still_counts_as_a_player(club: Club, alice: User) -> None:
+    circuit = create_circuit(actor_of(alice), club, name="Season", preset="percentile")
+    row = cup_of(circuit, alice)
+    before = totals(circuit)
+    remove_person(actor_of(alice), Person.objects.get(last_name="Cook"))
+    assert counted_of(circuit, row).players == 8
+    assert totals(circuit) == {name: total for name, total in before.items() if name != "Cook"}
+    undo_change(actor_of(alice), Change.objects.latest("pk"))
+    assert totals(circuit) == before
+
+
+def test_two_records_of_one_person_leave_one_result_after_a_merge(club: Club, alice: User) -> None:
+    circuit = create_circuit(actor_of(alice), club, name="Season", preset="percentile")
+    row = cup_of(circuit, alice)
+    before = totals(circuit)
+    able, baker = (Person.objects.get(last_name=name) for name in ("Able", "Baker"))
+    merge = merge_people(actor_of(alice), club, kept=able, removed=baker)
+    assert OutsideResult.objects.filter(event=row).count() == 7
+    undo_merge(actor_of(alice), merge)
+    assert totals(circuit) == before
 
 
 def test_an_event_held_elsewhere_needs_a_name_and_a_day(club: Club, alice: User) -> None:

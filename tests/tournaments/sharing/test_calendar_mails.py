@@ -49,7 +49,7 @@ def entries(content: bytes) -> dict[str, Any]:
 @pytest.fixture
 def event(regatta: Event) -> Event:
     """A public event of three days, whose first heat has a time, and one player with an address."""
-    names = {"name": "Regatta, Übung; die Größte", "venue": "Hall 1; left, upstairs " * 6, "time_zone": "Europe/Berlin"}
+    names = {"name": "Regatta, Übung; die Größte", "venue": "Hall 1; left, upstairs " * 5, "time_zone": "Europe/Berlin"}
     Event.objects.filter(pk=regatta.pk).update(published=True, **DAYS, **names)
     make_game(regatta)
     Round.objects.update(starts_at=datetime(2026, 6, 12, 9, tzinfo=UTC))

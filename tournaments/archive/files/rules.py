@@ -22,9 +22,12 @@ from tournaments.changes.models import Change, ChangeLine
 from tournaments.circuits.models import (
     Circuit,
     CircuitAdjustment,
+    CircuitAward,
+    CircuitCategory,
     CircuitClass,
     CircuitEvent,
     CircuitPrize,
+    CircuitPrizeChoice,
     OutsideResult,
 )
 from tournaments.clubs.models import Club, ClubSite, EventMembership, Membership
@@ -292,10 +295,18 @@ RULES: tuple[Rule, ...] = (
     Rule(RatedPlayer, "rated_player", "list__club"),
     Rule(Circuit, "circuit", "club", without={"revision": "counts the changes on this server"}),
     Rule(CircuitClass, "circuit_class", "circuit__club"),
+    Rule(CircuitCategory, "circuit_category", "circuit__club"),
     Rule(CircuitEvent, "circuit_event", "circuit__club", only=Q(event=None) | Q(event__club=F("circuit__club"))),
     Rule(OutsideResult, "outside_result", "event__circuit__club"),
     Rule(CircuitAdjustment, "circuit_adjustment", "circuit__club"),
     Rule(CircuitPrize, "circuit_prize", "circuit__club"),
+    Rule(
+        CircuitPrizeChoice,
+        "circuit_prize_choice",
+        "prize__circuit__club",
+        only=Q(person=None) | Q(person__club=F("prize__circuit__club")),
+    ),
+    Rule(CircuitAward, "circuit_award", "prize__circuit__club", only=Q(person__club=F("prize__circuit__club"))),
     Rule(SoftRules, "soft_rules", _EVENT),
     Rule(SoftKind, "soft_kind", _EVENT, without={"link_serial": JUDGE, "token_hash": JUDGE}),
     Rule(Ballot, "ballot", _EVENT),

@@ -22,12 +22,13 @@ from tournaments.circuits.access import access_circuit, access_outside_event, ac
 from tournaments.circuits.api.serializers import (
     DETAILS,
     CircuitAdjustmentSerializer,
+    CircuitCategoryAnswer,
+    CircuitCategoryInput,
     CircuitEventAnswer,
     CircuitEventInput,
     CircuitLineAnswer,
     CircuitPlayerAnswer,
-    CircuitPrizeAnswer,
-    CircuitPrizeInput,
+    CircuitReason,
     CircuitSerializer,
     Classes,
     ClassesAnswer,
@@ -37,11 +38,21 @@ from tournaments.circuits.api.serializers import (
     Trial,
     TrialAnswer,
 )
-from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, CircuitPrize
-from tournaments.circuits.selectors.prizes import circuit_prizes
+from tournaments.circuits.models import (
+    Circuit,
+    CircuitAdjustment,
+    CircuitCategory,
+    CircuitClass,
+    CircuitEvent,
+)
 from tournaments.circuits.selectors.rules import RULES, read_rules
 from tournaments.circuits.selectors.seasons import CircuitSeason, circuit_season
 from tournaments.circuits.selectors.tables import arithmetic_of, circuits_of, exact_text, sample_points, shown_lines
+from tournaments.circuits.services.awards import (
+    fix_circuit_prizes,
+    reopen_circuit_prizes,
+)
+from tournaments.circuits.services.categories import remove_circuit_category, save_circuit_category
 from tournaments.circuits.services.circuits import (
     CircuitDetails,
     CircuitRulesDetails,
@@ -60,7 +71,6 @@ from tournaments.circuits.services.events import (
     set_classes,
 )
 from tournaments.circuits.services.outside_results import import_outside_results, preview_outside_results
-from tournaments.circuits.services.prizes import add_circuit_prize, remove_circuit_prize
 from tournaments.circuits.words import finding_words
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
@@ -135,6 +145,20 @@ class CircuitViewSet(
         set_classes(self.actor, row, classes=classes, reason=sent.get("reason", ""))
         return self.answer({"classes": CircuitClass.objects.filter(circuit=row)})
 
+    @verb()
+    def fix_prizes(self, request: Request, **kwargs: object) -> Response:
+        """Fix who gets the prizes of a circuit. Later corrections of results don't move them."""
+        row = self.get_object()
+        fix_circuit_prizes(self.actor, row)
+        return self.answer(row)
+
+    @verb()
+    def reopen_prizes(self, request: Request, **kwargs: object) -> Response:
+        """Open the awards of a circuit again, if none was handed over."""
+        row = self.get_object()
+        reopen_circuit_prizes(self.actor, row)
+        return self.answer(row)
+
     @verb(address="try", body=Trial, answer=TrialAnswer, only_reads=True)
     def try_(self, request: Request, **kwargs: object) -> Response:
         """Try a formula: what places of an event of 20 players would earn, and what may surprise. Saves nothing."""
@@ -146,7 +170,7 @@ class CircuitViewSet(
         return self.answer({"points": points, "findings": findings})
 
 
-class _OfCircuit(ResourceViewSet):
+class OfCircuit(ResourceViewSet):
     """What belongs to a circuit."""
 
     tag = TAG
@@ -166,7 +190,7 @@ class _OfCircuit(ResourceViewSet):
         return circuit_season(self.circuit, short_names=role_in(self.actor, self.circuit.club) is None)
 
 
-class CircuitStandingViewSet(ListModelMixin, _OfCircuit):
+class CircuitStandingViewSet(ListModelMixin, OfCircuit):
     """The ranking of a circuit, the first one first; players without a rank come last."""
 
     noun = "circuit_standing"
@@ -189,7 +213,7 @@ class CircuitStandingViewSet(ListModelMixin, _OfCircuit):
         return self.answer({"line": row, "bar": bar, "arithmetic": arithmetic_of(found, row.line)})
 
 
-class CircuitEventViewSet(ListModelMixin, _OfCircuit):
+class CircuitEventViewSet(ListModelMixin, OfCircuit):
     """The events of a circuit by day, with whether each counts."""
 
     noun = "circuit_event"
@@ -264,34 +288,36 @@ class CircuitEventViewSet(ListModelMixin, _OfCircuit):
         return CircuitEvent.objects.get(circuit=self.circuit, event=event)
 
 
-class CircuitPrizeViewSet(ListModelMixin, DestroyModelMixin, _OfCircuit):
-    """Prizes of a circuit. The ranking gives them once its last day is over."""
+class CircuitCategoryViewSet(ListModelMixin, OfCircuit):
+    """Categories of a circuit: who can have a rank, and who has a ranking of their own."""
 
-    noun = "circuit_prize"
+    noun = "circuit_category"
     reads = None
-    serializer_class = CircuitPrizeAnswer
+    serializer_class = CircuitCategoryAnswer
 
     def request_shape(self) -> Any:
-        """What a new prize is told by."""
-        return CircuitPrizeInput if self.action == "create" else super().request_shape()
+        """What a new category is told by."""
+        return CircuitCategoryInput if self.action == "create" else super().request_shape()
 
     def get_queryset(self) -> Any:
         """In the order in which they were added."""
-        if self.action == "destroy":
-            return CircuitPrize.objects.filter(circuit=self.circuit)
-        return circuit_prizes(self.season())
+        return CircuitCategory.objects.filter(circuit=self.circuit)
 
     def create(self, request: Request, **kwargs: object) -> Response:
-        """Add a prize to a circuit."""
-        made = add_circuit_prize(self.actor, self.circuit, **self.body(CircuitPrizeInput))
-        return self.answer(next(each for each in circuit_prizes(self.season()) if each.prize.pk == made.pk))
+        """Add a category to a circuit."""
+        sent = dict(self.body(CircuitCategoryInput))
+        reason = sent.pop("reason", "")
+        made = save_circuit_category(self.actor, self.circuit, sent, reason=reason)
+        return self.answer(made)
 
-    def perform_destroy(self, instance: CircuitPrize) -> None:
-        """Remove a prize."""
-        remove_circuit_prize(self.actor, self.circuit, instance.pk)
+    @verb(body=CircuitReason)
+    def remove(self, request: Request, **kwargs: object) -> Response:
+        """Remove a category from a circuit."""
+        remove_circuit_category(self.actor, self.circuit, self.kwargs["id"], reason=self.sent().get("reason", ""))
+        return Response(status=204)
 
 
-class CircuitAdjustmentViewSet(ListModelMixin, CreateMixin, DestroyModelMixin, _OfCircuit):
+class CircuitAdjustmentViewSet(ListModelMixin, CreateMixin, DestroyModelMixin, OfCircuit):
     """Points that a circuit gave and took, each with its reason."""
 
     noun = "circuit_adjustment"

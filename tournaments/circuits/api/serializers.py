@@ -10,14 +10,18 @@ from scoring.core.circuits.season import Earned
 from tournaments.base.api.columns import ColumnsAnswer, ColumnsInput, Resource
 from tournaments.base.api.fields import Answer, Choice, DecimalNumber, Input, Text
 from tournaments.base.api.previews import ListPreview
-from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitPrize
+from tournaments.base.columns import names_of
+from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitCategory, CircuitClass, CircuitPrize
+from tournaments.circuits.selectors.prizes import CircuitPrizeLine
 from tournaments.circuits.selectors.rules import RULES
 from tournaments.circuits.selectors.seasons import EventLine
 from tournaments.circuits.selectors.tables import exact_text
 from tournaments.circuits.words import why_words
+from tournaments.events.models.conditions import PlayerConditions
 from tournaments.people.api.serializers.rows import RowAnswer, RowsText
 
 EXACT = "Exact, such as 5/3."
+CONDITIONS = names_of(PlayerConditions, exclude=("id",))
 DETAILS = ("name", "season", "description", "published", "starts_on", "ends_on", "rolling_days", "time_zone")
 
 
@@ -101,6 +105,9 @@ class CircuitEventInput(Input):
     days = serializers.IntegerField(required=False, default=1)
     rounds = serializers.IntegerField(required=False, default=1)
     tables = serializers.IntegerField(required=False, default=0, help_text="Games of a round; 0 if not known.")
+    players = serializers.IntegerField(
+        required=False, default=0, help_text="Players with a rank; 0 for as many as the list of results has."
+    )
     event_class = Text(required=False, default="", help_text="The code of its class; blank for none.")
 
 
@@ -175,6 +182,9 @@ class ResultRowAnswer(RowAnswer):
 class ResultPreview(ListPreview):
     """What an import of results would do. Nothing is saved."""
 
+    players = serializers.IntegerField(
+        help_text="Players with a rank that the event has then, those who are left out too."
+    )
     lines = ResultRowAnswer(many=True, source="rows")
 
 
@@ -185,6 +195,30 @@ class CircuitAdjustmentSerializer(Resource):
         model = CircuitAdjustment
         fields = ["id", "person", "points", "reason", "created_at"]
         read_only_fields = ["id", "created_at"]
+
+
+class CircuitCategoryInput(ColumnsInput):
+    """Who can have a rank, or has a ranking of their own. Once a result counts, a `reason` is needed."""
+
+    reason = Text(required=False, help_text="Everybody can read it.")
+
+    class Meta:
+        model = CircuitCategory
+        fields = ["name", "needed", *CONDITIONS, "reason"]
+
+
+class CircuitCategoryAnswer(ColumnsAnswer):
+    """A category of a circuit."""
+
+    class Meta:
+        model = CircuitCategory
+        fields = ["id", "name", "needed", *CONDITIONS]
+
+
+class CircuitReason(Input):
+    """Why the circuit changes."""
+
+    reason = Text(required=False, help_text="Needed once a result counts. Everybody can read it.")
 
 
 class CircuitPrizeInput(ColumnsInput):
@@ -203,18 +237,34 @@ class CircuitWinnerAnswer(Answer):
     person = serializers.IntegerField(source="person.pk")
     name = serializers.CharField(source="person.name")
     amount = DecimalNumber(allow_null=True)
+    award = serializers.IntegerField(
+        source="award.pk", allow_null=True, default=None, help_text="The id of the fixed award; null for a proposal."
+    )
+    handed_over_at = serializers.DateTimeField(source="award.handed_over_at", allow_null=True, default=None)
+
+
+class CircuitPrizeChoiceInput(Input):
+    """The winner of a prize by hand: the id of a person of the ranking, or null for nobody."""
+
+    person = serializers.IntegerField(allow_null=True)
+    reason = Text(help_text="Everybody can read it.")
 
 
 class CircuitPrizeAnswer(Answer):
-    """A prize, who gets it by the ranking of today, and why."""
+    """A prize, who has it or would get it by the ranking of today, and why. `fixed` awards stay."""
 
     id = serializers.IntegerField(source="prize.pk")
     title = serializers.CharField(source="prize.title")
     event_class = serializers.CharField(source="prize.event_class.code", default="")
     value = DecimalNumber(source="prize.value", allow_null=True, help_text="Null for a thing.")
     currency = serializers.CharField(source="prize.currency")
+    fixed = serializers.SerializerMethodField()
     winners = CircuitWinnerAnswer(many=True)
     why = serializers.CharField()
+
+    def get_fixed(self, line: CircuitPrizeLine) -> bool:
+        """Whether the awards stay."""
+        return line.prize.circuit.prizes_fixed_at is not None
 
 
 class CircuitResultAnswer(Answer):

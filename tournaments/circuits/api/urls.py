@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.base.api.resources import routes
-from tournaments.circuits.api import agreements, circuits
+from tournaments.circuits.api import agreements, circuits, prizes
 
 CLUB = "clubs/<slug:club>/"
 
@@ -15,9 +15,11 @@ urlpatterns = [
     routes(
         f"{CLUB}circuits/<slug:circuit>/",
         {
+            "categories": circuits.CircuitCategoryViewSet,
             "events": circuits.CircuitEventViewSet,
             "adjustments": circuits.CircuitAdjustmentViewSet,
-            "prizes": circuits.CircuitPrizeViewSet,
+            "awards": prizes.CircuitAwardViewSet,
+            "prizes": prizes.CircuitPrizeViewSet,
             "standings": circuits.CircuitStandingViewSet,
         },
     ),

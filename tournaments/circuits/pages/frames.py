@@ -9,11 +9,20 @@ from tournaments.base.figures import decimals_of
 from tournaments.changes.models import ChangeLine
 from tournaments.circuits.models import Circuit
 from tournaments.circuits.selectors.seasons import CircuitSeason
-from tournaments.circuits.selectors.tables import ShownLine, shown_lines
+from tournaments.circuits.selectors.tables import ShownLine, example_of, shown_lines
 from tournaments.circuits.services.circuits import subject_of
-from tournaments.circuits.words import STATES, rule_lines, short_rule, source_of, why_words
+from tournaments.circuits.words import (
+    STATES,
+    category_lines,
+    example_words,
+    meanings,
+    rule_lines,
+    short_rule,
+    source_of,
+    why_words,
+)
 
-OF_RULES = ("edit_circuit_rules", "set_circuit_classes")
+OF_RULES = ("edit_circuit_rules", "set_circuit_classes", "save_circuit_category", "remove_circuit_category")
 
 
 def table_context(found: CircuitSeason) -> dict[str, Any]:
@@ -32,9 +41,11 @@ def table_context(found: CircuitSeason) -> dict[str, Any]:
 
 
 def rules_context(found: CircuitSeason) -> dict[str, Any]:
-    """The rules in words, and their source."""
+    """The rules in words, what the words of the formula mean, a result worked through, and the source."""
     return {
-        "rule_lines": rule_lines(found.circuit, found.rules, found.classes),
+        "meanings": meanings(found.rules, found.classes),
+        "example": example_words(example_of(found)),
+        "rule_lines": [*rule_lines(found.circuit, found.rules, found.classes), *category_lines(found.categories)],
         "source": source_of(found.circuit, found.classes),
     }
 

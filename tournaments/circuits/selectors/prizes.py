@@ -1,8 +1,11 @@
-"""Who wins the prizes of a circuit, by the rules of prizes of events. One query; nothing of it is stored."""
+"""Who wins the prizes of a circuit, by the rules of prizes of events: proposed from the ranking until they are fixed.
+
+Two queries, and one more for winners who left the ranking.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -13,36 +16,58 @@ from scoring.core.circuits.season import SeasonLine
 from scoring.core.prizes import plan as core
 from scoring.core.prizes.allocation import allocate
 from tournaments.base.figures import figure, money, ordinal
-from tournaments.circuits.models import CircuitPrize
+from tournaments.circuits.models import CircuitAward, CircuitPrize
 from tournaments.circuits.selectors.rankings import class_rankings
-from tournaments.circuits.selectors.seasons import CircuitSeason
+from tournaments.circuits.selectors.seasons import CircuitSeason, people_shown
 from tournaments.people.models import Person
 
 
 @dataclass(frozen=True, slots=True)
 class CircuitWinner:
-    """Somebody who gets a prize, and the amount, as a number and in words; None and blank for a thing."""
+    """Somebody who gets a prize, and the amount, as a number and in words; None and blank for a thing.
+
+    `award` is the fixed one, None for a proposal.
+    """
 
     person: Person
     amount: Decimal | None
     words: str
+    award: CircuitAward | None = None
+
+    @property
+    def name(self) -> str:
+        """As the reader may see it."""
+        return self.person.name
 
 
 @dataclass(frozen=True, slots=True)
 class CircuitPrizeLine:
-    """A prize with its value in words, those who get it by the ranking of today, and why."""
+    """A prize with its value in words, those who get it, and why.
+
+    `now` is who would get it by the ranking of today, where that is not who has it.
+    """
 
     prize: CircuitPrize
     value: str
     winners: tuple[CircuitWinner, ...]
     why: str
+    now: tuple[CircuitWinner, ...] | None = None
+
+    @property
+    def now_names(self) -> str:
+        """Who would get it now; blank for nobody."""
+        return ", ".join(one.name for one in self.now or ())
 
 
 def circuit_prizes(found: CircuitSeason) -> list[CircuitPrizeLine]:
-    """The prizes, each with its winners by the ranking of today. A player wins one prize at most."""
-    prizes = list(CircuitPrize.objects.filter(circuit=found.circuit).select_related("event_class"))
+    """The prizes, each with those who have it, or by the ranking of today. A player wins one prize at most."""
+    rows = CircuitPrize.objects.filter(circuit=found.circuit).select_related("event_class", "choice")
+    prizes = list(rows.prefetch_related("awards"))
     if not prizes:
         return []
+    for each in prizes:
+        each.circuit = found.circuit
+    people = _people(found, prizes)
     orders = {each.of_class.pk: _contenders(line for line, _person in each.lines) for each in class_rankings(found)}
     fund = core.Fund(
         rules=core.Rules(ties=core.Ties(found.circuit.prize_ties), seed=found.circuit.lot_seed),
@@ -55,15 +80,43 @@ def circuit_prizes(found: CircuitSeason) -> list[CircuitPrizeLine]:
             for each in prizes
         ),
         contenders=_contenders(found.season.lines),
+        chosen={each.pk: each.choice.person_id for each in prizes if hasattr(each, "choice")},
         eligible={number: frozenset(one.id for one in order) for number, order in orders.items()},
         orders=orders,
     )
     among = {core.EVERYBODY: fund.contenders, **orders}
     titles = {each.pk: each.title for each in prizes}
-    return [
-        _line(found, prize, given, titles.__getitem__, among.get(prize.event_class_id or core.EVERYBODY, ()))
+    lines = [
+        _line(people, prize, given, titles.__getitem__, among.get(prize.event_class_id or core.EVERYBODY, ()))
         for prize, given in zip(prizes, allocate(fund), strict=True)
     ]
+    return lines if found.circuit.prizes_fixed_at is None else [_fixed(line, people) for line in lines]
+
+
+def is_handed_over(lines: Iterable[CircuitPrizeLine]) -> bool:
+    """Whether somebody has a prize already, so that the awards can't be opened again."""
+    return any(one.award and one.award.handed_over_at for each in lines for one in each.winners)
+
+
+def _people(found: CircuitSeason, prizes: Iterable[CircuitPrize]) -> Mapping[int, Person]:
+    """Those of the ranking, and winners who are not in it any more."""
+    wanted = {award.person_id for each in prizes for award in each.awards.all()}
+    wanted |= {each.choice.person_id for each in prizes if hasattr(each, "choice") and each.choice.person_id}
+    left = wanted.difference(found.people)
+    if not left:
+        return found.people
+    return {**found.people, **people_shown(found.circuit, left, short_names=found.short_names)}
+
+
+def _fixed(line: CircuitPrizeLine, people: Mapping[int, Person]) -> CircuitPrizeLine:
+    """The awards as they were fixed, and the proposal next to them where it differs."""
+    awards = list(line.prize.awards.all())
+    winners = tuple(
+        CircuitWinner(people[each.person_id], each.amount, _words(line.prize, each.amount), each) for each in awards
+    )
+    moved = {(one.person.pk, one.amount) for one in winners} != {(one.person.pk, one.amount) for one in line.winners}
+    why = awards[0].reason if awards else line.why
+    return CircuitPrizeLine(line.prize, line.value, winners, why, line.winners if moved else None)
 
 
 def is_decided(found: CircuitSeason) -> bool:
@@ -81,17 +134,24 @@ def _contenders(lines: Iterable[SeasonLine]) -> tuple[core.Contender, ...]:
 
 
 def _line(
-    found: CircuitSeason,
+    people: Mapping[int, Person],
     prize: CircuitPrize,
     given: core.Given,
     title: Callable[[int], str],
     among: Sequence[core.Contender],
 ) -> CircuitPrizeLine:
-    winners = tuple(_winner(found.people[share.contender], prize, share.amount) for share in given.shares)
-    return CircuitPrizeLine(prize, _words(prize, prize.value), winners, _why(found, given, title, among))
+    winners = tuple(_winner(people[share.contender], prize, share.amount) for share in given.shares)
+    if hasattr(prize, "choice"):
+        told = _("Chosen by hand: %(reason)s") if winners else _("Nobody, by hand: %(reason)s")
+        why = told % {"reason": prize.choice.reason}
+    else:
+        why = _why(people, given, title, among)
+    return CircuitPrizeLine(prize, _words(prize, prize.value), winners, why)
 
 
-def _why(found: CircuitSeason, given: core.Given, title: Callable[[int], str], among: Sequence[core.Contender]) -> str:
+def _why(
+    people: Mapping[int, Person], given: core.Given, title: Callable[[int], str], among: Sequence[core.Contender]
+) -> str:
     if not given.shares:
         return _("Nobody has a rank yet.") if not among else _("Fewer players have a rank than there are prizes.")
     if len(given.shares) > 1 or given.shares[0].amount != given.prize.value:
@@ -100,7 +160,7 @@ def _why(found: CircuitSeason, given: core.Given, title: Callable[[int], str], a
         place = next(one.place for one in among if one.id == given.shares[0].contender)
         said = _("%(place)s in the ranking.") % {"place": ordinal(place)}
     told = [
-        _("%(name)s has %(prize)s") % {"name": found.people[one.contender].name, "prize": title(one.prize)}
+        _("%(name)s has %(prize)s") % {"name": people[one.contender].name, "prize": title(one.prize)}
         for one in given.passed[:3]
     ]
     if told:

@@ -1,18 +1,24 @@
-"""Rankings beside that of all players: of the events of one class, and of clubs. No queries."""
+"""Rankings beside that of all players: of classes of events, categories, clubs, countries and teams. No queries."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
 
 from scoring.core.circuits.season import SeasonLine, count_season
 from scoring.core.lexer import Number, exact
-from tournaments.circuits.models import CircuitClass
+from scoring.core.prizes.categories import Facts
+from tournaments.circuits.models import CircuitCategory, CircuitClass
+from tournaments.circuits.selectors.facts import fitting
 from tournaments.circuits.selectors.seasons import CircuitSeason
-from tournaments.clubs.models import Club
+from tournaments.events.selectors.conditions import conditions_in_words
 from tournaments.people.models import Person
 
 
@@ -27,10 +33,10 @@ class ClassRanking:
 
 @dataclass(frozen=True, slots=True)
 class ClubLine:
-    """A club with the sum of its best players' totals."""
+    """A club, country or team with the sum of its best players' totals."""
 
     rank: int
-    club: Club
+    name: str
     total: Number
     players: Sequence[tuple[Person, Number]]
 
@@ -53,22 +59,67 @@ def class_rankings(found: CircuitSeason) -> list[ClassRanking]:
     return rankings
 
 
-def club_ranking(found: CircuitSeason) -> list[ClubLine]:
-    """The clubs by the totals of their best ranked players; equal totals share a rank. Empty if rules ask for none."""
-    most = found.circuit.club_best
-    if not most:
-        return []
-    of_club: dict[int, list[tuple[Person, Number]]] = defaultdict(list)
+@dataclass(frozen=True, slots=True)
+class CategoryRanking:
+    """The players of a category by their totals in the circuit, with their ranks among themselves."""
+
+    category: CircuitCategory
+    conditions: Sequence[str]
+    lines: Sequence[tuple[int, SeasonLine, Person]]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRanking:
+    """A ranking of clubs, countries or teams."""
+
+    code: str
+    title: str
+    lines: Sequence[ClubLine]
+
+
+def category_rankings(found: CircuitSeason) -> list[CategoryRanking]:
+    """One for each category with a ranking of its own: those of its players who have a rank in the circuit."""
+    rankings = []
+    for each in found.categories:
+        if each.needed:
+            continue
+        fit = fitting(each, found.facts)
+        ranks = sorted(line.rank for line in found.season.lines if line.rank is not None and line.person in fit)
+        lines = [
+            (bisect_left(ranks, line.rank) + 1, line, found.people[line.person])
+            for line in found.season.lines
+            if line.rank is not None and line.person in fit
+        ]
+        lines.sort(key=lambda triple: (triple[0], triple[2].sort_key))
+        rankings.append(CategoryRanking(each, list(conditions_in_words(each)), lines))
+    return rankings
+
+
+def group_rankings(found: CircuitSeason) -> list[GroupRanking]:
+    """The rankings of clubs, countries and teams that the rules ask for."""
+    circuit = found.circuit
+    known = {person: found.facts.get(person, Facts()) for person in found.people}
+    asked: list[tuple[str, Any, int, Callable[[int], str]]] = [
+        ("clubs", _("Clubs"), circuit.club_best, lambda person: found.people[person].club.name),
+        ("countries", _("Countries"), circuit.country_best, lambda person: known[person].country),
+        ("teams", _("Teams"), circuit.team_best, lambda person: known[person].team.strip()),
+    ]
+    return [GroupRanking(code, title, _summed(found, most, name)) for code, title, most, name in asked if most]
+
+
+def _summed(found: CircuitSeason, most: int, name: Callable[[int], str]) -> list[ClubLine]:
+    """Groups by the totals of their best ranked players; equal totals share a rank. People of none are left out."""
+    members: dict[str, list[tuple[Person, Number]]] = defaultdict(list)
     for line in found.season.lines:
-        if line.rank is not None:
-            of_club[found.people[line.person].club_id].append((found.people[line.person], line.total))
+        if line.rank is not None and (group := name(line.person)):
+            members[group].append((found.people[line.person], line.total))
     sums = []
-    for players in of_club.values():
+    for called, players in members.items():
         best = sorted(players, key=lambda pair: (-pair[1], pair[0].sort_key))[:most]
-        sums.append((exact(sum((Fraction(total) for _person, total in best), Fraction(0))), best))
-    sums.sort(key=lambda pair: (-pair[0], pair[1][0][0].club.name))
+        sums.append((exact(sum((Fraction(total) for _person, total in best), Fraction(0))), called, best))
+    sums.sort(key=lambda one: (-one[0], one[1]))
     lines: list[ClubLine] = []
-    for total, group in groupby(sums, key=lambda pair: pair[0]):
+    for total, equal in groupby(sums, key=lambda one: one[0]):
         rank = len(lines) + 1
-        lines += [ClubLine(rank, best[0][0].club, total, best) for _total, best in group]
+        lines += [ClubLine(rank, called, total, best) for _total, called, best in equal]
     return lines

@@ -23,7 +23,18 @@ MOST_WEIGHTS: Final = 30
 PERCENTAGE: Final = re.compile(r"-?[0-9]{1,6}(\.[0-9]{0,6})?|\.[0-9]{1,6}")
 RULES: Final = (
     *("formula", "table", "ties", "rounding", "digits", "round_total", "by_games", "counting", "best", "weights"),
-    *("rest_weight", "least_events", "ties_by", "lots", "club_best", "prize_ties", "carry_from", "carry_percent"),
+    *(
+        "rest_weight",
+        "least_events",
+        "ties_by",
+        "lots",
+        "club_best",
+        "country_best",
+        "team_best",
+        "prize_ties",
+        "carry_from",
+        "carry_percent",
+    ),
 )
 """The columns that are rules, in the order in which they are asked."""
 

@@ -1,4 +1,5 @@
-"""A circuit today: which events count, and everybody's season. Seven queries, however many results there are.
+"""A circuit today: which events count, and everybody's season. Eight queries, however many results there are, and three
+more with categories.
 
 An event counts once everybody can see that it is over; one with hidden results, or that is not public, never does. An
 event of another club needs the word of both clubs too, and nobody reads more of it than its own public pages say.
@@ -7,7 +8,7 @@ event of another club needs the word of both clubs too, and nobody reads more of
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from fractions import Fraction
@@ -20,9 +21,18 @@ from scoring.core.circuits.results import CircuitEvent as CountedEvent
 from scoring.core.circuits.results import CircuitRules, Finish
 from scoring.core.circuits.season import Season, SeasonLine, count_season
 from scoring.core.lexer import Number, exact
+from scoring.core.prizes.categories import Facts
 from tournaments.base.days import days_in_words
 from tournaments.base.figures import as_exact
-from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent, OutsideResult
+from tournaments.circuits.models import (
+    Circuit,
+    CircuitAdjustment,
+    CircuitCategory,
+    CircuitClass,
+    CircuitEvent,
+    OutsideResult,
+)
+from tournaments.circuits.selectors.facts import facts_of_people, fitting
 from tournaments.circuits.selectors.rules import number_of, rules_of
 from tournaments.events.formats import FORMATS
 from tournaments.events.models import Event, EventResult
@@ -89,6 +99,10 @@ class CircuitSeason:
     today: date
     former: Circuit | None = None
     carried: Mapping[int, Number] = field(default_factory=dict)
+    short_names: bool = True
+    categories: Sequence[CircuitCategory] = ()
+    facts: Mapping[int, Facts] = field(default_factory=dict)
+    eligible: frozenset[int] | None = None
 
     @property
     def counted(self) -> list[EventLine]:
@@ -113,7 +127,14 @@ class CircuitSeason:
             return {}
         last = events[-1].id
         finishes = [each for each in self.finishes if each.event != last]
-        before = count_season(self.rules, events[:-1], finishes, today=self.today.toordinal(), adjustments=self.given)
+        before = count_season(
+            self.rules,
+            events[:-1],
+            finishes,
+            today=self.today.toordinal(),
+            adjustments=self.given,
+            eligible=self.eligible,
+        )
         ranks = {line.person: line.rank for line in before.lines if line.rank}
         return {
             line.person: ranks[line.person] - line.rank
@@ -138,6 +159,7 @@ class CircuitSeason:
             [*self.finishes, more],
             today=self.today.toordinal(),
             adjustments=self.given,
+            eligible=self.eligible,
         )
         return season.line_of(more.person)
 
@@ -188,10 +210,33 @@ def circuit_season(
     adjustments = list(CircuitAdjustment.objects.filter(circuit=circuit))
     former, carried = _carried(circuit, today=today, later=later)
     given = _given(adjustments, carried)
-    season = count_season(rules, events, finishes, today=today.toordinal(), adjustments=given)
-    people = _people(season, circuit, short_names=short_names)
+    asked = getattr(circuit, "has_categories", True)  # pages are told with the circuit, which saves a query
+    categories = list(CircuitCategory.objects.filter(circuit=circuit)) if asked else []
+    facts: dict[int, Facts] = {}
+    if categories or circuit.country_best or circuit.team_best:
+        held = [line.row.event_id for line in lines if line.counted and line.row.event_id]
+        facts = facts_of_people(circuit, events, held, finishes)
+    needed = [fitting(each, facts) for each in categories if each.needed]
+    eligible = frozenset.intersection(*needed) if needed else None
+    season = count_season(rules, events, finishes, today=today.toordinal(), adjustments=given, eligible=eligible)
+    people = people_shown(circuit, [line.person for line in season.lines], short_names=short_names)
     lines.sort(key=lambda line: (line.day or date.max, line.row.pk))
-    return CircuitSeason(circuit, rules, classes, lines, season, people, adjustments, today, former, carried)
+    return CircuitSeason(
+        circuit,
+        rules,
+        classes,
+        lines,
+        season,
+        people,
+        adjustments,
+        today,
+        former=former,
+        carried=carried,
+        short_names=short_names,
+        categories=categories,
+        facts=facts,
+        eligible=eligible,
+    )
 
 
 def is_frozen(circuit: Circuit) -> bool:
@@ -212,7 +257,7 @@ def _line(
 ) -> EventLine:
     event = row.event
     if event is None:
-        state = _of_days(circuit, row.day, today) if typed else "empty"
+        state = _of_days(circuit, row.day, today) if any(each.person_id for each in typed) else "empty"
         return EventLine(row, state, row.day, _outside_event(row, typed) if state == "counts" else None)
     outcome = getattr(event, "outcome", None)
     day = outcome.day if outcome else event.ends_on or event.starts_on
@@ -255,11 +300,12 @@ def _club_event(row: CircuitEvent, outcome: Any, results: Sequence[EventResult])
 
 def _outside_event(row: CircuitEvent, results: Sequence[OutsideResult]) -> CountedEvent:
     assert row.day is not None  # noqa: S101  the database says so of events held elsewhere
-    points = [number_of(each.points) for each in results if each.points is not None]
+    points = [number_of(each.points) for each in results if each.points is not None and each.place]
     return CountedEvent(
         id=row.pk,
         day=row.day.toordinal(),
-        players=max(len(results), *(each.place for each in results)),
+        players=players_of([each.place for each in results], least=row.players),
+        entered=len(results),
         rounds=row.rounds,
         days=row.days,
         round_games=(row.tables,) * row.rounds,
@@ -270,6 +316,12 @@ def _outside_event(row: CircuitEvent, results: Sequence[OutsideResult]) -> Count
     )
 
 
+def players_of(places: Iterable[int | None], *, least: int = 0) -> int:
+    """How many players with a rank a list of places tells of; those who have none are left out of it."""
+    ranked = [place for place in places if place]
+    return max(least, len(ranked), *ranked, 0)
+
+
 def _typed_results(circuit: Circuit) -> dict[int, list[OutsideResult]]:
     found: dict[int, list[OutsideResult]] = {}
     for result in OutsideResult.objects.filter(event__circuit=circuit).order_by("place", "id"):
@@ -278,12 +330,12 @@ def _typed_results(circuit: Circuit) -> dict[int, list[OutsideResult]]:
 
 
 def _typed(event: int, results: Sequence[OutsideResult]) -> Iterable[Finish]:
-    tied = Counter(each.place for each in results)
-    for order, each in enumerate(results, start=1):
-        points = number_of(each.points) if each.points is not None else 0
-        yield Finish(
-            person=each.person_id, event=event, place=each.place, tied=tied[each.place], order=order, points=points
-        )
+    ranked = [(each.place, each) for each in results if each.place]
+    tied = Counter(place for place, _each in ranked)
+    for order, (place, each) in enumerate(ranked, start=1):
+        if each.person_id is not None:
+            points = number_of(each.points) if each.points is not None else 0
+            yield Finish(person=each.person_id, event=event, place=place, tied=tied[place], order=order, points=points)
 
 
 def _finish(event: int, result: EventResult) -> Finish:
@@ -336,8 +388,11 @@ def _given(adjustments: Iterable[CircuitAdjustment], carried: Mapping[int, Numbe
     return found
 
 
-def _people(season: Season, circuit: Circuit, *, short_names: bool) -> dict[int, Person]:
-    rows = Person.objects.select_related("club").in_bulk([line.person for line in season.lines])
+def people_shown(circuit: Circuit, people: Collection[int], *, short_names: bool) -> dict[int, Person]:
+    """These people as the reader may see them: with `short_names` as they asked to be shown, as people of other clubs
+    always are.
+    """
+    rows = Person.objects.select_related("club").in_bulk(people)
     names = names_of_people(rows.values())
     return {
         pk: person_as_shown(person, names) if short_names or person.club_id != circuit.club_id else person

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.core.circuits.lint import paid
+from scoring.core.circuits.lint import paid, sample_event, sample_finish
 from scoring.core.circuits.points import Pay, filled_in
 from scoring.core.circuits.results import CircuitEvent as CountedEvent
 from scoring.core.circuits.results import CircuitRules, Finish
 from scoring.core.circuits.season import Earned, SeasonLine
+from scoring.core.evaluation import evaluate
 from scoring.core.lexer import Number
 from tournaments.base.figures import exact, figure
 from tournaments.circuits.models import Circuit
@@ -19,6 +20,7 @@ from tournaments.clubs.models import Club
 from tournaments.people.models import Person
 
 SAMPLE_SIZE = 20
+EXAMPLE_PLACE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,21 @@ class Arithmetic:
     earned: Earned
     event: EventLine
     filled: str
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A result worked through: what the formula gives, and what the player earned after ties and rounding.
+
+    `event` is None for a made-up one.
+    """
+
+    event: EventLine | None
+    place: int
+    players: int
+    filled: str
+    value: Number
+    points: Number
 
 
 def circuits_of(club: Club, *, only_public: bool = False) -> list[Circuit]:
@@ -74,6 +91,41 @@ def arithmetic_of(found: CircuitSeason, line: SeasonLine) -> list[Arithmetic]:
         words = Pay.of(found.rules, earned.event, today=today).words(earned.finish, newcomer=earned.newcomer)
         lines.append(Arithmetic(earned, found.line_of(earned.event.id), filled_in(source, words)))
     return lines
+
+
+def example_of(found: CircuitSeason) -> Example:
+    """A result worked through: of the newest event, the one nearest to the third place that nobody shares; before there
+    is any, a made-up one.
+    """
+    results = [(each, found.line_of(each.event.id)) for line in found.season.lines for each in line.results]
+    if not results:
+        event = sample_event(SAMPLE_SIZE)
+        return _example(found, Earned(event, sample_finish(event, EXAMPLE_PLACE), 0), None)
+    return _example(
+        found,
+        *min(
+            results,
+            key=lambda each: (
+                each[0].finish.tied > 1,
+                abs(each[0].finish.place - EXAMPLE_PLACE),
+                -each[0].event.day,
+                each[0].finish.order,
+            ),
+        ),
+    )
+
+
+def _example(found: CircuitSeason, earned: Earned, line: EventLine | None) -> Example:
+    pay = Pay.of(found.rules, earned.event, today=found.today.toordinal())
+    words = pay.words(earned.finish, newcomer=earned.newcomer)
+    return Example(
+        line,
+        earned.finish.place,
+        earned.event.players,
+        filled_in(found.rules.formula.source, words).replace(" - ", " − "),
+        evaluate(found.rules.formula, values=words),
+        pay.points(earned.finish, newcomer=earned.newcomer),
+    )
 
 
 def what_if(found: CircuitSeason, person: int, *, place: int, players: int, event_class: str) -> SeasonLine | None:

@@ -73,6 +73,8 @@ class CircuitRulesDetails:
     ties_by: str = "shared"
     lots: bool = False
     club_best: int = 0
+    country_best: int = 0
+    team_best: int = 0
     prize_ties: str = "none"
     carry_from: str = ""
     carry_percent: Decimal = Decimal(0)

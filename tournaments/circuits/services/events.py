@@ -33,6 +33,7 @@ from tournaments.people.models import Person
 MOST_EVENTS: Final = 400
 MOST_CLASSES: Final = 20
 LONGEST_CODE: Final = 20
+SIZES: Final = ("days", "rounds", "tables", "players")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +45,7 @@ class OutsideDetails:
     days: int = 1
     rounds: int = 1
     tables: int = 0
+    players: int = 0
     event_class: str = ""
 
 
@@ -264,14 +266,14 @@ def _fill(row: CircuitEvent, details: OutsideDetails, classes: Mapping[str, Circ
     problems: list[Problem] = []
     label = gettext_noop("The name")
     row.title = clean_line(details.name, path="name", label=label, longest=LONGEST_NAME, problems=problems)
-    for name in ("day", "days", "rounds", "tables"):
+    for name in ("day", *SIZES):
         setattr(row, name, getattr(details, name))
     if details.day is None:
         problems.append(Problem("day", "required", gettext_noop("The last day is missing. Enter it.")))
     if details.event_class and details.event_class not in classes:
         message = gettext_noop("This class is not in the circuit. Choose one from the list.")
         problems.append(Problem("event_class", "unknown", message))
-    problems += [each for each in column_problems(CircuitEvent, row) if each.path in {"days", "rounds", "tables"}]
+    problems += [each for each in column_problems(CircuitEvent, row) if each.path in SIZES]
     RuleError.gather(problems)
     row.event_class = classes[details.event_class] if details.event_class else None
 
@@ -283,6 +285,7 @@ def _for_log(row: CircuitEvent) -> dict[str, object]:
         "days": row.days,
         "rounds": row.rounds,
         "tables": row.tables,
+        "players": row.players,
         "class": row.event_class.code if row.event_class else "",
     }
 

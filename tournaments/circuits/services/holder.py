@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from tournaments.circuits.models import CircuitAdjustment, OutsideResult
+from tournaments.circuits.models import CircuitAdjustment, CircuitAward, CircuitPrizeChoice, OutsideResult
 from tournaments.people.holders import Holder, Json, RowText
 from tournaments.people.models import Person
 
@@ -28,9 +28,18 @@ class CircuitsHolder(Holder):
         moved = OutsideResult.objects.filter(person=removed).exclude(event__in=has_own)
         undo["outside_results_moved"] = sorted(moved.values_list("event_id", flat=True))
         moved.update(person=kept)
+        OutsideResult.objects.filter(person=removed).delete()  # it would count as one more player
         adjustments = CircuitAdjustment.objects.filter(person=removed)
         undo["circuit_adjustments_moved"] = sorted(adjustments.values_list("pk", flat=True))
         adjustments.update(person=kept)
+        # An award that both share stays with the kept record alone.
+        has_award = CircuitAward.objects.filter(person=kept).values("prize")
+        awards = CircuitAward.objects.filter(person=removed).exclude(prize__in=has_award)
+        undo["circuit_awards_moved"] = sorted(awards.values_list("pk", flat=True))
+        awards.update(person=kept)
+        choices = CircuitPrizeChoice.objects.filter(person=removed)
+        undo["circuit_choices_moved"] = sorted(choices.values_list("pk", flat=True))
+        choices.update(person=kept)
 
     def give_back(self, undo: Json, *, kept: Person, person: Person) -> None:
         moved = undo.get("outside_results_moved", [])
@@ -45,18 +54,27 @@ class CircuitsHolder(Holder):
         CircuitAdjustment.objects.filter(person=kept, pk__in=undo.get("circuit_adjustments_moved", [])).update(
             person=person
         )
+        for model, name in ((CircuitAward, "circuit_awards_moved"), (CircuitPrizeChoice, "circuit_choices_moved")):
+            model.objects.filter(person=kept, pk__in=undo.get(name, [])).update(person=person)
 
     def goes_with(self, person: Person) -> Iterable[str]:
         if results := OutsideResult.objects.filter(person=person).count():
             yield _("results in circuits, of events held elsewhere: %(n)s") % {"n": results}
+        if awards := CircuitAward.objects.filter(person=person).count():
+            yield _("prizes of circuits: %(n)s") % {"n": awards}
 
     def data_of(self, person: Person) -> Json:
         results = OutsideResult.objects.filter(person=person).select_related("event__circuit").order_by("pk")
         adjustments = CircuitAdjustment.objects.filter(person=person).select_related("circuit").order_by("pk")
+        awards = CircuitAward.objects.filter(person=person).select_related("prize__circuit").order_by("pk")
         return {
             "circuits": {
                 "results": [
                     {"circuit": row.event.circuit.name, "event": row.event.name, "place": row.place} for row in results
+                ],
+                "prizes": [
+                    {"circuit": row.prize.circuit.name, "prize": row.prize.title, "reason": row.reason}
+                    for row in awards
                 ],
                 "adjustments": [
                     {"circuit": row.circuit.name, "points": str(row.points), "reason": row.reason}
@@ -68,3 +86,7 @@ class CircuitsHolder(Holder):
     def texts_of(self, person: Person) -> Iterable[RowText]:
         for row in CircuitAdjustment.objects.filter(circuit__club=person.club_id):
             yield RowText(row, ("reason",), about=row.person_id == person.pk)
+        for choice in CircuitPrizeChoice.objects.filter(prize__circuit__club=person.club_id):
+            yield RowText(choice, ("reason",), about=choice.person_id == person.pk)
+        for award in CircuitAward.objects.filter(prize__circuit__club=person.club_id):
+            yield RowText(award, ("reason",), about=award.person_id == person.pk)

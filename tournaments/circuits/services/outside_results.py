@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.utils import timezone
 from django.utils.translation import ngettext
 
@@ -10,6 +12,7 @@ from tournaments.base.files.plans import Verdict
 from tournaments.base.permissions import Action
 from tournaments.circuits.files.results_csv import ResultRow, parse_results
 from tournaments.circuits.models import CircuitEvent, OutsideResult
+from tournaments.circuits.selectors.seasons import players_of
 from tournaments.circuits.services.circuits import lock_circuit, subject_of, touch
 from tournaments.circuits.services.events import lock_outside
 from tournaments.clubs.services.changes import change_club
@@ -19,11 +22,25 @@ from tournaments.people.services.namesakes import known_names
 from tournaments.people.services.rows_import import BATCH, Imported, names_that_differ, take_rows
 
 
-def preview_outside_results(row: CircuitEvent, *, text: str, who: Who | None = None) -> RowsPlan[ResultRow]:
+@dataclass(frozen=True, slots=True)
+class ResultsPlan(RowsPlan[ResultRow]):
+    """What an import of results would do. The event has at least `least` players."""
+
+    least: int = 0
+
+    @property
+    def players(self) -> int:
+        """How many players with a rank the event has, those of the list who are left out too."""
+        return players_of((each.row.place for each in self.rows), least=self.least)
+
+
+def preview_outside_results(row: CircuitEvent, *, text: str, who: Who | None = None) -> ResultsPlan:
     """What an import of `text` would do now. Saves nothing. Raises `RuleError` at `text` if it can't be read."""
     table = parse_results(text)
-    stored = {each.person_id: (each.place, each.points) for each in OutsideResult.objects.filter(event=row)}
-    return plan_rows(table, known_names(row.circuit.club_id), stored, who=who)
+    known = OutsideResult.objects.filter(event=row).exclude(person=None)
+    stored = {each.person_id or 0: (each.place, each.points) for each in known}
+    plan = plan_rows(table, known_names(row.circuit.club_id), stored, who=who)
+    return ResultsPlan(plan.rows, plan.unused, row.players)
 
 
 def import_outside_results(
@@ -38,7 +55,8 @@ def import_outside_results(
 ) -> Imported:
     """Save what a preview showed as all results of the event: those who are not in the list have none any more.
 
-    Who is not in the club is left out, unless `add_people`. Raises as `take_rows` does.
+    People who are not in the club get no line, unless `add_people`. They and rows that are wrong still count as players
+    of the event, without their names. Raises as `take_rows` does.
     """
     circuit = row.circuit
     with names_that_differ(), change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
@@ -55,11 +73,13 @@ def import_outside_results(
             add_people=add_people,
         )
         saved = taken.of(Verdict.NEW, Verdict.CHANGED, Verdict.UNCHANGED)
+        lines = {each.line for _person, each in saved}
+        left_out = [each.row for each in taken.plan.rows if each.row.line not in lines]
         OutsideResult.objects.filter(event=fresh).delete()
         OutsideResult.objects.bulk_create(
             (
-                OutsideResult(event=fresh, person_id=person, place=each.place or 1, points=each.points)
-                for person, each in saved
+                OutsideResult(event=fresh, person_id=person, place=each.place, points=each.points)
+                for person, each in (*saved, *((None, each) for each in left_out))
             ),
             batch_size=BATCH,
         )

@@ -35,6 +35,7 @@ def add_circuit_prize(
     """Add a prize for the ranking, or for that of a class by its code. Raises `RuleError` at the fields."""
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
         locked, classes = lock_circuit(change, circuit), classes_of(circuit)
+        check_prizes_open(locked)
         problems: list[Problem] = []
         label = gettext_noop("The title")
         name = clean_line(title, path="title", label=label, longest=80, problems=problems)
@@ -64,10 +65,18 @@ def add_circuit_prize(
     return row
 
 
+def check_prizes_open(circuit: Circuit) -> None:
+    """Raise `RuleError` while the awards are fixed."""
+    if circuit.prizes_fixed_at is not None:
+        message = gettext_noop("The awards are fixed. Open them again first.")
+        raise RuleError.one("", "fixed", message)
+
+
 def remove_circuit_prize(actor: Actor, circuit: Circuit, number: int) -> None:
     """Remove a prize. `MissingError` if it is gone."""
     with change_club(actor, circuit.club, Action.MANAGE_CIRCUITS) as change:
         locked = lock_circuit(change, circuit)
+        check_prizes_open(locked)
         row = CircuitPrize.objects.filter(circuit=locked, pk=number).first()
         if row is None:
             raise MissingError(_("This prize was removed before. Go back to the circuit."))

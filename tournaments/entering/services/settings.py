@@ -8,14 +8,12 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
 
-from django.core.exceptions import ValidationError
-from django.db.models import TextField
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
-from tournaments.base.columns import length_problems
+from tournaments.base.columns import checked_columns
 from tournaments.base.errors import MissingError
 from tournaments.base.permissions import Action
 from tournaments.base.plain_text import visible_line, visible_text
@@ -137,14 +135,7 @@ def question_of(event: Event, question: int) -> EntryQuestion:
 
 def column_problems(row: Any, names: tuple[str, ...]) -> Iterator[Problem]:
     """What the columns of a row say against its values."""
-    for name in names:
-        column: Any = row._meta.get_field(name)
-        try:
-            column.clean(getattr(row, name), row)
-        except ValidationError as error:
-            yield Problem(name, error.error_list[0].code or "invalid", error.messages[0].replace("%", "%%"))
-    long = [name for name in names if isinstance(row._meta.get_field(name), TextField)]
-    yield from length_problems(type(row), long, row)
+    return checked_columns(row, names)
 
 
 def _fill(question: EntryQuestion, values: Mapping[str, Any]) -> None:

@@ -44,7 +44,7 @@ def keep_outcome(event: Event, everything: Any, *, over: bool) -> None:
     facts: dict[str, Any] = {
         "day": day_of(event),
         "days": days_of(event),
-        "players": len(rows),
+        "players": len(outcome.endings),
         "entered": outcome.entered,
         "round_games": list(outcome.round_games),
     }

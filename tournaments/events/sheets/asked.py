@@ -11,6 +11,7 @@ import segno
 from django.urls import reverse
 
 from tournaments.base.crests import PATTERNS, pattern_of
+from tournaments.clubs.models import Club
 from tournaments.clubs.selectors.site import mark_of
 from tournaments.events.ending_words import is_over, winners_in_words
 from tournaments.events.hidden_results import kept_back_in_words
@@ -65,23 +66,31 @@ class Asked:
     @cached_property
     def mark(self) -> Json:
         """The club's mark: its own picture as a `data:` address, else the `path` of its pattern. One query at most."""
-        club = self.event.club
-        found = mark_of(club.slug) if club.mark else None
-        picture = f"data:image/png;base64,{b64encode(found[0]).decode()}" if found else ""
-        return {"picture": picture, "path": PATTERNS[pattern_of(club.slug)]}
+        return printed_mark(self.event.club)
 
     def link(self, name: str = "public:now") -> Json:
         """The address of a public page in words and as a QR code; blank without a site and for a private event."""
         if not self.site or not self.event.published:
             return {"words": "", "code": ""}
-        address = self.site + reverse(name, args=[self.event.club.slug, self.event.slug])
-        return {"words": address.partition("://")[2].rstrip("/"), "code": qr_code(address)}
+        return printed_link(self.site + reverse(name, args=[self.event.club.slug, self.event.slug]))
 
     def code(self, name: str, *numbers: int) -> str:
         """A QR code, a drawing for the page, of the address called `name` within the event; blank without a site."""
         if not self.site:
             return ""
         return qr_code(self.site + reverse(name, args=[self.event.club.slug, self.event.slug, *numbers]))
+
+
+def printed_mark(club: Club) -> Json:
+    """A club's mark: its own picture as a `data:` address, else the `path` of its pattern. One query at most."""
+    found = mark_of(club.slug) if club.mark else None
+    picture = f"data:image/png;base64,{b64encode(found[0]).decode()}" if found else ""
+    return {"picture": picture, "path": PATTERNS[pattern_of(club.slug)]}
+
+
+def printed_link(address: str) -> Json:
+    """An address in words and as a QR code."""
+    return {"words": address.partition("://")[2].rstrip("/"), "code": qr_code(address)}
 
 
 def qr_code(address: str) -> str:

@@ -15,7 +15,11 @@ from tournaments.prizes.models import Ballot, Prize, PrizeCategory, PrizeGroup, 
 
 OF_KIND = names_of(SoftKind, exclude=("id", "event", "link_serial", "token_hash"))
 OF_BALLOT = names_of(Ballot, exclude=("id", "event"))
-OF_CATEGORY = names_of(PrizeCategory, exclude=("id", "event"))
+FIRST = ("name", "basis", "soft_kind", "ballot")
+OF_CATEGORY = (
+    *FIRST,
+    *names_of(PrizeCategory, exclude=("id", "event", *FIRST)),
+)
 OF_GROUP = names_of(PrizeGroup, exclude=("id", "event", "seed", "fixed_at"))
 
 

@@ -14,16 +14,15 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.prizes.plan import Ties
 from tournaments.base.models.rows import Row
+from tournaments.events.models.conditions import PlayerConditions
 from tournaments.events.models.events import Entry, Event
 from tournaments.prizes.models.ballots import Ballot
 from tournaments.prizes.models.soft import LONGEST_REASON, SoftKind
 
-YEARS: Final = (MinValueValidator(1900), MaxValueValidator(2100))
-RATINGS: Final = (MinValueValidator(1), MaxValueValidator(9999))
 MOST_VALUE: Final = 10_000_000
 
 
-class PrizeCategory(Row):
+class PrizeCategory(PlayerConditions):
     """Who can win a prize: everything that is filled in must hold."""
 
     about = ("id",)
@@ -61,26 +60,6 @@ class PrizeCategory(Row):
         related_name="prize_categories",
         help_text=_("Only if the prizes go to the most votes."),
     )
-    born_from = models.PositiveSmallIntegerField(
-        _("born in or after"), null=True, blank=True, validators=YEARS, help_text=_("A year, such as 2010.")
-    )
-    born_to = models.PositiveSmallIntegerField(
-        _("born in or before"), null=True, blank=True, validators=YEARS, help_text=_("A year, such as 1966.")
-    )
-    rating_from = models.PositiveSmallIntegerField(_("rating from"), null=True, blank=True, validators=RATINGS)
-    rating_below = models.PositiveSmallIntegerField(
-        _("rating below"),
-        null=True,
-        blank=True,
-        validators=RATINGS,
-        help_text=_("2000 for a band up to 1999. The rating is that with which the player was entered."),
-    )
-    takes_unrated = models.BooleanField(_("players without a rating too"), default=False)
-    country = models.CharField(_("country"), max_length=80, blank=True, default="")
-    club_name = models.CharField(_("club"), max_length=80, blank=True, default="")
-    played_as = models.CharField(_("army or power"), max_length=80, blank=True, default="")
-    team = models.CharField(_("team"), max_length=80, blank=True, default="")
-    newcomers = models.BooleanField(_("only players with no earlier event of the club"), default=False)
 
     class Meta:
         ordering = ["id"]

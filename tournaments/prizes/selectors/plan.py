@@ -13,10 +13,11 @@ from scoring.core.prizes import plan as core
 from scoring.core.prizes.allocation import allocate, in_order
 from scoring.core.prizes.funds import scaled, share_of_fund
 from tournaments.events.models import Event
+from tournaments.events.selectors.conditions import condition_of
 from tournaments.events.selectors.visibility import entry_as_shown, event_names, view_of_everybody
 from tournaments.prizes.models import Prize, PrizeAward, PrizeCategory, PrizeGroup
 from tournaments.prizes.selectors.orders import BY_HAND, CategoryOrder, orders_of
-from tournaments.prizes.selectors.players import Players, condition_of, counts_of, players_of
+from tournaments.prizes.selectors.players import Players, counts_of, players_of
 from tournaments.prizes.words import amount_in_words, condition_lines, earned_words, why_words
 
 

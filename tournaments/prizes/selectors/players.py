@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Exists, OuterRef
 
-from common.pure.countries import country_named
-from scoring.core.prizes.categories import Condition, Facts, fits
+from scoring.core.prizes.categories import Facts, fits
 from scoring.core.prizes.plan import Contender
 from tournaments.events.extras import outcome_of
 from tournaments.events.models import Entry, Event, EventResult
+from tournaments.events.selectors.conditions import OF_ENTRY, condition_of, facts_of
 from tournaments.events.selectors.snapshots import shown_data
 from tournaments.events.services.outcomes import day_of
 from tournaments.prizes.models import PrizeCategory
@@ -38,22 +37,6 @@ class Players:
         return frozenset(one.id for one in self.contenders if fits(wanted, self.facts[one.id]))
 
 
-def condition_of(category: PrizeCategory) -> Condition:
-    """The category as the rules read it."""
-    return Condition(
-        born_from=category.born_from,
-        born_to=category.born_to,
-        rating_from=category.rating_from,
-        rating_below=category.rating_below,
-        takes_unrated=category.takes_unrated,
-        country=country_named(category.country),
-        club=category.club_name,
-        played_as=category.played_as,
-        team=category.team,
-        newcomers=category.newcomers,
-    )
-
-
 def players_of(event: Event) -> Players:
     """Who can win prizes of the event now, by all its results. Two queries as a rule.
 
@@ -70,7 +53,7 @@ def players_of(event: Event) -> Players:
             for each in endings.values()
             if each.entry in entries and not entries[each.entry].unranked
         ),
-        facts={number: _facts(row, played_as.get(number, "")) for number, row in entries.items()},
+        facts={number: facts_of(row, played_as.get(number, "")) for number, row in entries.items()},
         entries=entries,
         over=shown.ending.over,
     )
@@ -90,20 +73,5 @@ def _entries(event: Event) -> Iterable[Entry]:
     earlier = EventResult.objects.filter(
         person=OuterRef("person"), event__club=event.club_id, event__outcome__day__lt=day_of(event)
     ).exclude(event=event)
-    rows = Entry.objects.filter(event=event).select_related("person", "swiss", "entry_request", "team_membership__team")
+    rows = Entry.objects.filter(event=event).select_related(*OF_ENTRY)
     return rows.annotate(came_before=Exists(earlier))
-
-
-def _facts(row: Any, played_as: str) -> Facts:
-    swiss, request = getattr(row, "swiss", None), getattr(row, "entry_request", None)
-    member = getattr(row, "team_membership", None)
-    army = (swiss.army if swiss else "") or (request.army if request else "")
-    return Facts(
-        born=(swiss.birth_year if swiss else None) or (request.birth_year if request else None) or 0,
-        rating=(swiss.rating if swiss else None) or 0,
-        country=country_named(request.country) if request else "",
-        club=(swiss.club_name if swiss else "") or (request.club_name if request else ""),
-        played_as=tuple(each.strip() for each in played_as.split(",")) if played_as else (army,),
-        team=member.team.name if member else "",
-        newcomer=not row.came_before,
-    )

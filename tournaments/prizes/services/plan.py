@@ -25,7 +25,11 @@ from tournaments.prizes.access import category_of, group_of, prize_of
 from tournaments.prizes.models import Ballot, Prize, PrizeCategory, PrizeGroup, SoftKind
 from tournaments.prizes.services.rows import edit_row, save_row, too_many
 
-CATEGORY: Final = names_of(PrizeCategory, exclude=("id", "event"))
+FIRST: Final = ("name", "basis", "soft_kind", "ballot")
+CATEGORY: Final = (
+    *FIRST,
+    *names_of(PrizeCategory, exclude=("id", "event", *FIRST)),
+)
 OF_BASIS: Final = {"soft": "soft_kind", "votes": "ballot"}
 GROUP: Final = names_of(PrizeGroup, exclude=("id", "event", "seed", "fixed_at"))
 PRIZE: Final = ("title", "category", "value")

@@ -22,7 +22,7 @@ from tournaments.circuits.files.results_csv import RESULTS, ResultRow
 from tournaments.circuits.forms import AdjustmentForm, OutsideForm
 from tournaments.circuits.models import Circuit, CircuitAdjustment, CircuitClass, CircuitEvent
 from tournaments.circuits.pages.desk.circuits import frame
-from tournaments.circuits.selectors.seasons import candidates
+from tournaments.circuits.selectors.seasons import candidates, players_of
 from tournaments.circuits.services.events import (
     add_outside_event,
     adjust_circuit,
@@ -97,8 +97,16 @@ def circuit_outside(request: HttpRequest, actor: Actor, row: CircuitEvent) -> Ht
             edit_outside_event(actor, row, details=form.details())
             messages.success(request, _("%(event)s is saved.") % {"event": form.cleaned_data["name"]})
             return redirect("desk:circuit", circuit.club.slug, circuit.slug)
-    results = row.results.select_related("person").order_by("place", "person__sort_key")
-    context = {**frame(circuit), "form": form, "event": row, "results": results}
+    results = list(row.results.select_related("person").order_by("place", "person__sort_key"))
+    named = [each for each in results if each.person]
+    context = {
+        **frame(circuit),
+        "form": form,
+        "event": row,
+        "results": named,
+        "players": players_of((each.place for each in results), least=row.players),
+        "unnamed": len(results) - len(named),
+    }
     return render(request, "circuits/desk/outside.html", context, status=422 if form.errors else 200)
 
 

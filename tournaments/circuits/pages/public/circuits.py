@@ -23,7 +23,7 @@ from tournaments.circuits.models import Circuit
 from tournaments.circuits.pages.frames import events_context, rule_changes, rules_context, table_context, words_context
 from tournaments.circuits.selectors.news import news_of
 from tournaments.circuits.selectors.prizes import circuit_prizes, is_decided
-from tournaments.circuits.selectors.rankings import class_rankings, club_ranking
+from tournaments.circuits.selectors.rankings import category_rankings, class_rankings, group_rankings
 from tournaments.circuits.selectors.seasons import CircuitSeason, circuit_season
 from tournaments.circuits.selectors.tables import arithmetic_of, as_json, circuits_of, csv_rows, sample_points, what_if
 from tournaments.circuits.sheets import circuit_sheet
@@ -121,12 +121,15 @@ def circuit_player(request: HttpRequest, club: str, slug: str, person: int) -> H
 def circuit_rankings(request: HttpRequest, club: str, slug: str) -> HttpResponse:
     """The rankings of each class of events, and of clubs."""
     found = _season(request, club, slug)
-    rankings, clubs = class_rankings(found), club_ranking(found)
-    totals = [line.total for each in rankings for line, _person in each.lines] + [line.total for line in clubs]
+    rankings, groups, categories = class_rankings(found), group_rankings(found), category_rankings(found)
+    totals = [line.total for each in rankings for line, _person in each.lines]
+    totals += [line.total for each in groups for line in each.lines]
+    totals += [line.total for each in categories for _rank, line, _person in each.lines]
     context = {
         **_frame(found, "circuit_rankings"),
         "rankings": rankings,
-        "clubs": clubs,
+        "groups": groups,
+        "categories": categories,
         "digits": decimals_of(totals),
     }
     return render(request, "circuits/public/rankings.html", context)
@@ -192,11 +195,18 @@ def _frame(found: CircuitSeason, current: str) -> dict[str, Any]:
     return {
         **_club_frame(row.club),
         "circuit": row,
-        "tabs": _tabs(row, current, more=bool(found.classes or row.club_best)),
+        "tabs": _tabs(row, current, more=_has_more(found)),
         "circuit_line": _line(found, len(shown)),
         "after": _("After %(n)s of %(all)s events") % {"n": len(found.counted), "all": len(shown)},
         "today": found.today,
     }
+
+
+def _has_more(found: CircuitSeason) -> bool:
+    """Whether there are rankings beside that of all players."""
+    row = found.circuit
+    own = any(not each.needed for each in found.categories)
+    return bool(found.classes or own or row.club_best or row.country_best or row.team_best)
 
 
 def _line(found: CircuitSeason, events: int) -> str:
