@@ -40,7 +40,7 @@ def read_from_chart(seats: Sequence[SeatFacts]) -> tuple[FromChart | None, ...]:
 
 
 def chart_unfinished(seats: Sequence[SeatFacts]) -> bool:
-    """Whether the game went on after its chart, by what was entered beside it.
+    """Whether the game went on after its chart, by the entered facts.
 
     A later last year says so, or, where no year rules it out, other centers than the chart's for all who held any.
     """

@@ -36,7 +36,7 @@ def check_board(system: System, *, seats: Sequence[SeatFacts], finishing: bool =
 
     With `finishing`, also what keeps a game from being finished: facts asked for but not entered, years and totals
     that can't be, and charts that are incomplete or say something else. What was left out is read from the chart. Where
-    the system reads no chart, one that stops before the game did is no reason to refuse.
+    the system reads no chart, one that stops before the game did is accepted.
     """
     if len(seats) != SEATS:
         return (

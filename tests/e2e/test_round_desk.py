@@ -133,6 +133,17 @@ def test_keys_mean_the_table_that_has_the_focus(desk: Page) -> None:
     expect(desk.locator(".tb.open")).to_have_count(12)
     desk.keyboard.press("Control+z")
     expect(desk.locator("[data-no-undo]")).to_have_text("There is nothing more to undo here. See the log.")
+
+    # A decided table is corrected with the focus on it.
+    go_to(desk, 5)
+    desk.keyboard.press("1")
+    expect(score(desk, 5)).to_contain_text("1–0")
+    go_to(desk, 5)
+    desk.keyboard.press("c")
+    expect(row(desk, 5).locator("button.pl")).to_have_count(2)
+    expect(row(desk, 5)).to_be_focused()
+    desk.keyboard.press("0")
+    expect(score(desk, 5)).to_contain_text("0–1")
     assert faults == []
 
 
@@ -206,6 +217,18 @@ def test_a_table_without_figures_stays_open(desk: Page) -> None:
     expect(desk.locator("#round-open")).to_have_text("2")  # table 2, and the figures of table 1
     desk.get_by_role("radio", name="Open").check(force=True)
     expect(row(desk, 1)).to_be_visible()
+    row(desk, 1).focus()
+    desk.keyboard.type("25")  # leads to the figures, and is not lost on the way
+    expect(row(desk, 1).locator("[data-sheet] input").first).to_have_value("25")
+    desk.keyboard.press("Enter")
+    desk.keyboard.type("65")
+    desk.keyboard.press("Enter")
+    expect(row(desk, 1).locator(".endc")).to_contain_text("25 : 65")
+    row(desk, 1).focus()
+    desk.keyboard.press("1")
+    expect(desk.locator("[data-said]")).to_contain_text("This table has its result. C corrects it")
+    desk.keyboard.press("Control+z")
+    expect(row(desk, 1).get_by_role("link", name="Figures")).to_be_visible()
     play(desk, 2, ("20", "60"))
     expect(desk.get_by_role("button", name="Pair round 2")).to_be_focused()
     desk.get_by_role("link", name="Round 1, table 1").click()

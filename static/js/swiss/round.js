@@ -138,7 +138,8 @@ function tell(note) {
 
 function move(row, focus) {
   const error = row?.querySelector(".errors");
-  goOn(row?.querySelector("[aria-invalid=true]") ?? focus ?? row?.querySelector("[data-sheet] input") ?? error ?? next(row));
+  const field = inputs(row).find((input) => !input.value) ?? inputs(row)[0];
+  goOn(row?.querySelector("[aria-invalid=true]") ?? focus ?? field ?? error ?? next(row));
 }
 
 function goOn(target) {
@@ -149,6 +150,7 @@ function goOn(target) {
 function next(row) {
   const asked = row?.classList.contains("here") && row.querySelector(".more :is(button:not(.undo), a)");
   if (asked) return asked;
+  if (row?.matches(".here:has(button[name=result])")) return row; // its result is being corrected
   return nextOpen(row);
 }
 
@@ -268,7 +270,37 @@ addEventListener("click", (event) => {
   const again = row.classList.contains("here") && new URL(link.href).searchParams.has("why") && !row.querySelector("[data-sheet]");
   const address = again ? new URL(link.href).pathname : link.href;
   leave(row);
-  inTurn(row, async () => (await ask(address, row.id)) || location.assign(link.href));
+  inTurn(row, async () => {
+    if (await ask(address, row.id)) typeAhead(row.id);
+    else location.assign(link.href);
+  });
+});
+
+// A number at a table that has its result leads to the figures that it lacks, and is typed there; else the page says what to press.
+let ahead = null;
+
+function typeAhead(id) {
+  const field = document.activeElement;
+  if (ahead?.id === id && rowOf(field)?.id === id && field.matches("[data-sheet] input") && !field.value) {
+    field.value = ahead.text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  ahead = null;
+}
+
+addEventListener("keydown", (event) => {
+  const row = rowOf(event.target);
+  if (!row || !/^[\d=]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (event.target.matches("input") || localStorage.getItem("topboard-keys-off") === "1") return;
+  if (row.querySelector("button[name=result]:not([data-sheet] *)") || document.querySelector("[data-number-after]:not([hidden])")) return;
+  const digit = event.key === "=" ? "" : event.key;
+  const lacks = row.querySelector(".endc a[data-row]");
+  if (ahead?.id === row.id) ahead.text += digit;
+  else if (inputs(row).length) inputs(row).find((input) => !input.value)?.focus();
+  else if (lacks && digit) {
+    ahead = { id: row.id, text: digit };
+    lacks.click();
+  } else tell(document.querySelector("[data-decided]"));
 });
 
 // A second tap at the same place is meant for the table of the first, whatever has come under the finger by then.

@@ -164,7 +164,7 @@ def counted(club: Club, alice: User) -> Game:
     return game
 
 
-def test_what_the_desk_noted_meanwhile_is_named_and_fills_no_slip(counted: Game, alice: User, client: Client) -> None:
+def test_what_the_desk_noted_is_named_and_fills_no_slip(counted: Game, alice: User, client: Client) -> None:
     page = f"/p/{token_of(PlayerLink.objects.get(entry=players(counted)[0]))}/"
     noted = [
         replace(line.entry, chart=(4, 4, count))

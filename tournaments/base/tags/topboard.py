@@ -277,8 +277,8 @@ def held(
 ) -> SafeString:
     """What a field holds, in words: after its label, where it is a number or one is given; `none` if it holds nothing.
 
-    With `flows` label and choice are one sentence: "a bye counts as a win". Nothing where the field `unlike`, whose
-    fold says it, holds the same. `fold.js` keeps it so while the field is changed.
+    With `flows` label and choice are one sentence: "a bye counts as a win". Nothing where the field `unlike` holds the
+    same, since its own fold says it. `fold.js` keeps it so while the field is changed.
     """
     if not label and isinstance(bound.field, BooleanField | IntegerField | DecimalField):
         label = str(bound.label)

@@ -95,7 +95,7 @@ class BoardSlipPages(SlipPages):
         ]
 
     def empty_forms(self, mine: MyGame, own: ResultSlip | None, others: Sequence[ResultSlip]) -> Json:
-        """The sheet starts from the player's own slip. What the desk noted while the game goes on is only named."""
+        """The sheet starts from the player's own slip. What the desk noted of a game in progress is only named."""
         lines = _lines(mine, own)
         year = last_year_of(lines) or compiled(system_of_game(mine.game)).definition.final_year
         noted = noted_in_words(seat_lines(mine.game, seats=mine.seats))

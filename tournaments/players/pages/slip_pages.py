@@ -75,7 +75,7 @@ class SlipPages:
         return []
 
     def empty_forms(self, mine: MyGame, own: ResultSlip | None, others: Sequence[ResultSlip]) -> Json:
-        """The forms of a slip that nothing was typed into, for `form`; `own` is what the player handed in before."""
+        """The forms of a slip that nothing was typed into, for `form`; `own` is what the player submitted before."""
         return {}
 
     def hand_in(

@@ -170,7 +170,7 @@ def typed_in_words(sheet: Sequence[SeatForm]) -> str:
 
 
 def noted_in_words(lines: Sequence[SeatLine]) -> str:
-    """The centers that the desk has entered of a game that goes on, in a line; nothing where it has none."""
+    """The centers that the desk has entered of a game in progress, in a line; nothing where it has none."""
     facts = facts_of(lines)
     named = [(power_name(fact.power) or line.name, fact.centers) for line, fact in zip(lines, facts, strict=True)]
     centers = ", ".join(f"{name} {count}" for name, count in named if count is not None)

@@ -159,7 +159,7 @@ def game_system(request: HttpRequest, actor: Actor, row: Game) -> HttpResponse:
 
 
 def _warn_of_doubts(request: HttpRequest, row: Game, *, facts: Sequence[SeatEntry]) -> None:
-    """Say what is odd about a saved result and is no reason to refuse it."""
+    """Warn of what is odd about a result that was saved all the same."""
     system, finished = compiled(system_of_game(row)), row.state == GameState.FINISHED
     total, most = sum(fact.centers or 0 for fact in facts), discipline_of(row).centers
     if not finished and total > most:
