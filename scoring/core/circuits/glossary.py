@@ -82,5 +82,5 @@ def reads_table(source: str) -> bool:
 
 
 def is_listed(numbers: Sequence[Number]) -> bool:
-    """Whether so many numbers can be read in a sentence."""
+    """Whether that number of figures can be read in a sentence."""
     return 0 < len(numbers) <= MOST_LISTED

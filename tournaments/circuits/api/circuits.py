@@ -296,7 +296,7 @@ class CircuitCategoryViewSet(ListModelMixin, OfCircuit):
     serializer_class = CircuitCategoryAnswer
 
     def request_shape(self) -> Any:
-        """What a new category is told by."""
+        """What a new category is named by."""
         return CircuitCategoryInput if self.action == "create" else super().request_shape()
 
     def get_queryset(self) -> Any:

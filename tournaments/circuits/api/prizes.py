@@ -34,7 +34,7 @@ class CircuitPrizeViewSet(ListModelMixin, DestroyModelMixin, OfCircuit):
     serializer_class = CircuitPrizeAnswer
 
     def request_shape(self) -> Any:
-        """What a new prize is told by."""
+        """What a new prize is named by."""
         return CircuitPrizeInput if self.action == "create" else super().request_shape()
 
     def get_queryset(self) -> Any:

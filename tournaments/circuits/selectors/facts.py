@@ -19,7 +19,7 @@ from tournaments.events.selectors.conditions import OF_ENTRY, condition_of, fact
 def facts_of_people(
     circuit: Circuit, events: Sequence[CountedEvent], tournaments: Iterable[int], finishes: Iterable[Finish]
 ) -> dict[int, Facts]:
-    """By person, the newest of each fact that an entry in an event that counts told.
+    """By person, the newest of each fact that an entry in an event that counts has.
 
     Newcomers are those without a result in an event of the club before the circuit's first. Results of events held
     elsewhere tell a rating at most.

@@ -1,4 +1,4 @@
-"""Rankings beside that of all players: of classes of events, categories, clubs, countries and teams. No queries."""
+"""Rankings other than that of all players: of classes of events, categories, clubs, countries and teams. No queries."""
 
 from __future__ import annotations
 

@@ -210,7 +210,7 @@ def circuit_season(
     adjustments = list(CircuitAdjustment.objects.filter(circuit=circuit))
     former, carried = _carried(circuit, today=today, later=later)
     given = _given(adjustments, carried)
-    asked = getattr(circuit, "has_categories", True)  # pages are told with the circuit, which saves a query
+    asked = getattr(circuit, "has_categories", True)  # pages load it with the circuit, which saves a query
     categories = list(CircuitCategory.objects.filter(circuit=circuit)) if asked else []
     facts: dict[int, Facts] = {}
     if categories or circuit.country_best or circuit.team_best:

@@ -203,7 +203,7 @@ def _frame(found: CircuitSeason, current: str) -> dict[str, Any]:
 
 
 def _has_more(found: CircuitSeason) -> bool:
-    """Whether there are rankings beside that of all players."""
+    """Whether there are rankings other than that of all players."""
     row = found.circuit
     own = any(not each.needed for each in found.categories)
     return bool(found.classes or own or row.club_best or row.country_best or row.team_best)
