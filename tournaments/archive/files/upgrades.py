@@ -17,7 +17,7 @@ Rows = dict[str, list[dict[str, Any]]]
 Step = Callable[[Rows], Rows]
 
 NAME = "topboard-archive"
-VERSION = 11
+VERSION = 12
 
 
 def _without_players_of_powers(rows: Rows) -> Rows:
@@ -122,6 +122,11 @@ def _with_sites(rows: Rows) -> Rows:
     return {**{name: [] for name in OF_SITES}, **rows}
 
 
+def _with_circuit_awards(rows: Rows) -> Rows:
+    """Format 11 knew no categories and awards of circuits."""
+    return {**{name: [] for name in OF_CIRCUIT_AWARDS}, **rows}
+
+
 def _in_turn(*steps: Step) -> Step:
     """Several steps as one, for a format that took in more than one thing."""
 
@@ -153,6 +158,7 @@ OF_PRIZES: Final = ("prize_category", "prize_group", "prize", "prize_choice", "p
 OF_PAYMENTS: Final = ("card_payment",)
 OF_MARKS: Final = ("soft_rules", "soft_kind", "soft_mark", "penalty", "ballot", "vote")
 OF_SITES: Final = ("club_site", "circuit_prize")
+OF_CIRCUIT_AWARDS: Final = ("circuit_category", "circuit_prize_choice", "circuit_award")
 STEPS: Mapping[int, Step] = {
     1: _without_players_of_powers,
     2: _with_events,
@@ -164,6 +170,7 @@ STEPS: Mapping[int, Step] = {
     8: _with_prizes,
     9: _in_turn(_with_payments, _with_marks, _with_days_of_adding),
     10: _with_sites,
+    11: _with_circuit_awards,
 }
 """By the format that they read: the step to the next one."""
 TABLES: Mapping[int, Mapping[str, str]] = {
@@ -176,6 +183,7 @@ TABLES: Mapping[int, Mapping[str, str]] = {
     8: dict.fromkeys(OF_PRIZES, ""),
     9: dict.fromkeys((*OF_PAYMENTS, *OF_MARKS), ""),
     10: dict.fromkeys(OF_SITES, ""),
+    11: dict.fromkeys(OF_CIRCUIT_AWARDS, ""),
 }
 """By the last format that named tables otherwise: today's name, and the name then, blank where there was none."""
 

@@ -312,9 +312,10 @@ class CircuitCategoryViewSet(ListModelMixin, OfCircuit):
 
     @verb(body=CircuitReason)
     def remove(self, request: Request, **kwargs: object) -> Response:
-        """Remove a category from a circuit."""
-        remove_circuit_category(self.actor, self.circuit, self.kwargs["id"], reason=self.sent().get("reason", ""))
-        return Response(status=204)
+        """Remove a category from a circuit; the answer is what it was."""
+        category = self.get_object()
+        remove_circuit_category(self.actor, self.circuit, category.pk, reason=self.sent().get("reason", ""))
+        return self.answer(category)
 
 
 class CircuitAdjustmentViewSet(ListModelMixin, CreateMixin, DestroyModelMixin, OfCircuit):
