@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from itertools import groupby
 from typing import Any
 
@@ -13,7 +14,8 @@ from django.test import Client, SimpleTestCase
 from ops.garbage import settle_garbage
 from ops.suite import WHOLE
 from tests import acts, factories
-from tests.lanes import Lanes
+from tests.lanes import Lanes, turn_of
+from tests.scenes.new_site import new_database  # noqa: F401  a fixture
 from tests.scenes.stage import STAGE, by_scenes, scene, scenes, shares_scenes, stage  # noqa: F401  fixtures among them
 from tournaments.base.permissions import Role
 from tournaments.clubs.models import Club, Membership, User
@@ -32,16 +34,22 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Lanes:
     return Lanes(config, log)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what uses the suite's database: all else is the same test on each. Tests that share scenes come together."""
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, None, None]:
+    """Mark what uses the suite's database: all else is the same test on each. Tests that share scenes come together.
+
+    At the end, when all others have put the tests into their order, the longest files come first.
+    """
     for item in items:
         fixtures, case = getattr(item, "fixturenames", ()), getattr(item, "cls", None)
         if "db" in fixtures or item.get_closest_marker("django_db") or (case and issubclass(case, SimpleTestCase)):
             item.add_marker("database")
             if shares_scenes(item) and "scenes" not in fixtures:
                 fixtures.insert(0, "scenes")
-    items[:] = [item for _file, group in groupby(items, key=lambda item: item.path) for item in by_scenes(group)]
+    files = groupby(items, key=lambda item: item.path)
+    items[:] = [item for _file, group in files for item in by_scenes(group)]
+    yield
+    items.sort(key=lambda item: turn_of(item.nodeid))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -8,7 +8,7 @@ import django
 
 QUESTION = {
     "formats": [{"players": 70, "heats": 4, "system": {"slug": "c-diplo"}, "lowest_count": 1}],
-    "events": 2000,
+    "events": 1000,
 }
 
 

@@ -87,7 +87,7 @@ def test_older_databases_become_like_new_ones(elsewhere: dict[str, str]) -> None
 
 
 def test_api_tokens_are_deleted_before_the_migrations_of_knox_are_reversed(alice: User) -> None:
-    """With a token, `migrate events zero` failed at knox 0009, which our 0043 therefore depends on."""
+    """With a token, `migrate events zero` failed at knox 0009, which our 0105 therefore depends on."""
     AuthToken.objects.create(alice)
     drop_tokens(apps, Editor())
     assert not AuthToken.objects.exists()

@@ -18,7 +18,7 @@ from tests.tournaments.schema import schema
 
 OLD = (("knox", "0009_extend_authtoken_field"), ("tournaments", "0034_handicaps_by_rank"))
 CUT_SHORT = (("knox", "0009_extend_authtoken_field"), ("tournaments", "0037_words_of_rules"))
-FIRST_AND_LAST = ("0001_initial", "0042_formats_by_their_rooms")  # of those that a new database has as one
+FIRST_AND_LAST = ("0001_initial", "0102_corrections_after_reopening")  # of those that a new database has as one
 HEATS = {"before": {"heats": 3, "name": "Regatta"}, "after": {"heats": 5, "name": "Open"}}
 ROUNDS = {"before": {"options": {}}, "after": {"options": {"bar": 1800, "step": 50}}}
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournaments.base.pages.registers import BEHIND_LINKS, FILES_OF_LINKS, FORMS_OF_LINKS, SHORT_FORMS
+from tournaments.base.prepared import Prepared
 from tournaments.entering.core import GONE, State
 from tournaments.entering.models import EntryForm, EntryRequest
 from tournaments.entering.selectors.forms import entering_now
@@ -51,11 +52,18 @@ def wire() -> None:
     FILES_OF_LINKS.update(("entry:my_data", "entry:my_list", "entry:calendar"))
 
 
+@Prepared
+def _to_settle(*, event: int) -> QuerySet[EntryRequest]:
+    """One of those that may have to follow. Each change of each event asks, and most events have none."""
+    lost, in_team = Q(state=State.ACCEPTED, entry=None, side=None), ~Q(team_place="")
+    return EntryRequest.objects.filter(lost | in_team, event=event).order_by()[:1]
+
+
 @contextmanager
 def _requests_follow(change: EventChange) -> Iterator[None]:
     """Who is taken out of the event elsewhere has no place any more, and leads no team."""
     yield
-    if change.has_lines:
+    if change.has_lines and _to_settle(event=change.event.pk or 0):
         gone = EntryRequest.objects.filter(event=change.event, state=State.ACCEPTED, entry=None, side=None)
         gone.update(state=State.WITHDRAWN)
         settle_teams(change.event)

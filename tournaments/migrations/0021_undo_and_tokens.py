@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('tournaments', '0020_sent_once'),
-        # It needs knox's tables too. `0043` says so, since here it would close a circle for new databases; `migrate`
+        # It needs knox's tables too. `0105` says so, since here it would close a circle for new databases; `migrate`
         # comes to knox first by its name.
     ]
 

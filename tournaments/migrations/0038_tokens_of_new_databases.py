@@ -1,4 +1,4 @@
-"""Made the table of API tokens in new databases. Today `0043` does.
+"""Made the table of API tokens in new databases. Today `0105` does.
 
 It needed knox's tables, and knox needs ours: the migration that makes all tables at once could not replace it.
 """

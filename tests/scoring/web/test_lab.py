@@ -6,13 +6,13 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client, RequestFactory
-from rest_framework.throttling import SimpleRateThrottle
+from django.test import Client
 
 from common.web.throttles import CalculatorThrottle, CheckThrottle
 from scoring.core.definitions import parse_definition
 from scoring.library import shipped_systems
 from scoring.web.typed import TypedDefinition
+from tests.scenes.throttles import asked_before
 from tests.scoring.api.test_board_scores import post as post_api
 from tests.scoring.web.sent_forms import sent_form
 from tournaments.clubs.models import User
@@ -213,12 +213,6 @@ def test_unknown_system_is_missing() -> None:
 
 def test_long_form_is_refused() -> None:
     assert Client().post(PAGE, typed(**{"formulas.places[0]": "1" * 100_000})).status_code == 413
-
-
-def asked_before(throttle: SimpleRateThrottle, times: int) -> None:
-    """As if the address of the tests had asked so often already."""
-    for _ in range(times):
-        assert throttle.allow_request(RequestFactory().post(PAGE), None)  # type: ignore[arg-type]
 
 
 def test_address_is_held_to_its_rates() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import sqlite3
+import shutil
 import subprocess
 import sys
 from io import StringIO
@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
 
 from tests.factories import actor_of, make_boards_event
 from tests.scenes.boards_to_rate import finish_board
@@ -47,31 +46,14 @@ def run(folder: Path, *lines: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=240, check=False)
 
 
-def new_server(folder: Path) -> None:
-    """An SQLite file with our tables and shipped systems: copied from the suite's where that is SQLite too."""
-    if connection.vendor != "sqlite":
-        assert run(folder, "migrate -v0").returncode == 0
-        return
-    file = sqlite3.connect(folder / "topboard.sqlite3")
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'")
-        for (sql,) in cursor.fetchall():
-            file.execute(sql)
-        cursor.execute("SELECT * FROM tournaments_scoringsystem")
-        rows = cursor.fetchall()
-    marks = ",".join("?" * len(rows[0]))
-    file.executemany(f"INSERT INTO tournaments_scoringsystem VALUES ({marks})", rows)  # noqa: S608  marks alone
-    file.execute("DELETE FROM tournaments_scoringsystem WHERE club_id IS NOT NULL")
-    file.commit()
-    file.close()
-
-
-def test_a_club_goes_from_this_database_to_another_and_is_the_same(played: Club, tmp_path: Path) -> None:
+def test_a_club_goes_from_this_database_to_another_and_is_the_same(
+    played: Club, tmp_path: Path, new_database: Path
+) -> None:
     out, said = tmp_path / "club.zip", StringIO()
     call_command("backup", "front-range", "--output", str(out), stdout=said)
     assert said.getvalue().startswith(f"Saved Front Range Diplomacy to {out}")
     assert ChangeLine.objects.filter(club=played, kind="back_up_club", change__door="command").count() == 1
-    new_server(tmp_path)
+    shutil.copy(new_database, tmp_path)
     done = run(
         tmp_path, f"restore {out} --check", f"restore {out}", f"backup front-range --output {tmp_path}/second.zip"
     )
@@ -124,9 +106,11 @@ def test_a_backup_is_made_by_owners_alone(played: Club, oscar: User) -> None:
         start_backup(actor_of(oscar), played)
 
 
-def test_a_backup_goes_through_pipes_where_no_folder_can_be_written(played: Club, tmp_path: Path) -> None:
+def test_a_backup_goes_through_pipes_where_no_folder_can_be_written(
+    played: Club, tmp_path: Path, new_database: Path
+) -> None:
     """As in the container: `backup --output -` on one server, `restore -` on another, and nothing in this folder."""
-    new_server(tmp_path)
+    shutil.copy(new_database, tmp_path)
     (tmp_path / "made.zip").write_bytes(archive_bytes(played))
     assert run(tmp_path, f"restore {tmp_path / 'made.zip'}").returncode == 0
     (tmp_path / "made.zip").unlink()

@@ -13,6 +13,7 @@ from tests.factories import actor_of
 from tests.scenes.prize_scene import make_whole_plan
 from tests.scenes.rating_scene import play_event
 from tests.scenes.rich_event import make_rich_event
+from tests.scenes.stage import scene
 from tournaments.archive.files.upgrades import VERSION, upgraded
 from tournaments.base.files.fields import as_json
 from tournaments.clubs.models import Club, User
@@ -25,12 +26,25 @@ from tournaments.prizes.models import Ballot, Penalty, Prize, PrizeCategory, Sof
 from tournaments.prizes.services.marks import give_marks
 
 
-@pytest.fixture(params=["swiss", "boards"])
-def planned(request: pytest.FixtureRequest, club: Club, oscar: User) -> Event:
-    """An event of each format with documents, with a whole plan."""
-    event = play_event(club, oscar, day=1, name="Cup") if request.param == "swiss" else make_rich_event(club)
-    make_whole_plan(event, oscar)
+def with_plan(event: Event, user: User) -> Event:
+    make_whole_plan(event, user)
     return event
+
+
+@scene
+def planned_boards(club: Club, oscar: User) -> Event:
+    return with_plan(make_rich_event(club), oscar)
+
+
+@scene
+def planned_swiss(club: Club, oscar: User) -> Event:
+    return with_plan(play_event(club, oscar, day=1, name="Cup"), oscar)
+
+
+@pytest.fixture(params=["swiss", "boards"])
+def planned(request: pytest.FixtureRequest, planned_boards: Event, planned_swiss: Event) -> Event:
+    """An event of each format with documents, with a whole plan."""
+    return planned_swiss if request.param == "swiss" else planned_boards
 
 
 def exported(event: Event) -> dict[str, Any]:

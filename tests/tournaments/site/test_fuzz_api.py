@@ -27,7 +27,7 @@ from tournaments.base.api.openapi import ANY, REFUSALS
 from tournaments.clubs.models import User
 from tournaments.events.models import Event
 
-EXAMPLES = 40 if os.environ.get("AT_LENGTH") else 4  # for each operation and mode
+EXAMPLES = 40 if os.environ.get("AT_LENGTH") else 2  # for each operation and mode
 FUZZ = settings(
     max_examples=EXAMPLES,
     database=None,

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from django.db import connection, transaction
-from django.db.models import Model, QuerySet
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
@@ -152,9 +152,9 @@ def opened(actor: Actor, *, event_id: int | None) -> Iterator[Act]:
             _close(act)
 
 
-def get_locked(rows: QuerySet[Locked]) -> Locked:
+def get_locked(rows: Iterable[Locked]) -> Locked:
     """The row, locked by the query itself. Raises `MissingError` if it is gone."""
-    row = rows.first()
+    row = next(iter(rows), None)
     if row is None:
         raise MissingError(_("It was deleted in the meantime."))
     return row

@@ -15,6 +15,7 @@ from django.db.models import F, QuerySet
 from tournaments.base.actors import Actor
 from tournaments.base.live.publish import publish_revision
 from tournaments.base.permissions import Action
+from tournaments.base.prepared import Prepared
 from tournaments.changes.services.changes import Act, OpenChange, get_locked, opened, part_of
 from tournaments.clubs.services.changes import check_right
 from tournaments.events.formats import rules_of_formats
@@ -86,18 +87,18 @@ def _lock(act: Act, actor: Actor, event: Event, action: Action) -> EventChange:
     parts = (each for each in act.parts if isinstance(each, EventChange))
     found = known = next((each for each in parts if each.event_id == event.pk), None)
     if found is None:
-        locked = get_locked(
-            Event.objects.select_for_update(of=("self",))
-            .select_related("club", *rules_of_formats())
-            .filter(pk=event.pk)
-        )
-        found = EventChange(act, locked)
+        found = EventChange(act, get_locked(_to_change(rules_of_formats(), event=event.pk or 0)))
     check_right(act, actor, found.event, action)
     if known is None:
         act.parts.append(found)
         for each in (*AROUND[""], *AROUND[found.event.format]):
             act.stack.enter_context(each(found))
     return found
+
+
+@Prepared
+def _to_change(rules: tuple[str, ...], *, event: int) -> QuerySet[Event]:
+    return Event.objects.select_for_update(of=("self",)).select_related("club", *rules).filter(pk=event)
 
 
 def touch_events(showing: QuerySet[Event]) -> None:

@@ -22,8 +22,8 @@ def office() -> Iterator[PostOffice]:
 
 
 @pytest.fixture
-def site(tmp_path: Path, office: PostOffice) -> Iterator[Site]:
-    made = Site(tmp_path)
+def site(tmp_path: Path, new_database: Path, office: PostOffice) -> Iterator[Site]:
+    made = Site(tmp_path, new_database)
     made.env["EMAIL_URL"] = f"smtp://127.0.0.1:{office.port}"
     yield made
     for worker in made.workers:
@@ -33,7 +33,6 @@ def site(tmp_path: Path, office: PostOffice) -> Iterator[Site]:
 
 
 def test_a_worker_killed_in_the_middle_of_a_call_writes_to_nobody_twice(site: Site, office: PostOffice) -> None:
-    site.run("manage.py", "migrate", "-v0")
     site.run("-m", "tests.scenes.board_call_scene", "begin")
     first = site.start_worker()
     site.wait_for(JOB, lambda row: row[1] >= PLAYERS // 2)

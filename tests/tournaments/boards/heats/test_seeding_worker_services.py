@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -35,8 +36,9 @@ NOT_INHERITED = ("DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY")
 class Site:
     """A site of its own: a folder with its database, a broker, and workers."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: Path) -> None:
         self.folder = folder
+        shutil.copy(database, folder)
         env = {key: value for key, value in os.environ.items() if key not in NOT_INHERITED}
         self.env = env | {"TOPBOARD_DATA": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings.dev"}
         self.broker = start_broker(folder, configured="", env=self.env)
@@ -85,8 +87,8 @@ class Site:
 
 
 @pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    made = Site(tmp_path)
+def site(tmp_path: Path, new_database: Path) -> Iterator[Site]:
+    made = Site(tmp_path, new_database)
     yield made
     for worker in made.workers:
         if worker.poll() is None:
@@ -95,7 +97,6 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 
 def test_a_worker_killed_in_mid_run_leaves_the_heat_and_the_run_is_taken_up_once(site: Site) -> None:
-    site.run("manage.py", "migrate", "-v0")
     site.act("begin")
     first = site.start_worker()
     job = "SELECT state, attempts, done FROM tournaments_job"

@@ -1,4 +1,4 @@
-"""All tables at once, for a new database, but for the one of `0043`."""
+"""All tables at once, for a new database, but for the one of `0105`."""
 
 import django.core.validators
 import django.db.models.deletion
@@ -7,8 +7,10 @@ import django.db.models.functions.text
 import django.utils.timezone
 import tournaments.base.columns
 import tournaments.base.models.sorting
+import tournaments.circuits.models
 import tournaments.events.formats
 import tournaments.migrations._all_at_once
+from decimal import Decimal
 from django.conf import settings
 from django.db import migrations, models
 
@@ -57,6 +59,29 @@ class Migration(migrations.Migration):
         ("tournaments", "0040_fill_changes"),
         ("tournaments", "0041_one_row_of_each_change"),
         ("tournaments", "0042_formats_by_their_rooms"),
+        ("tournaments", "0043_tokens_of_new_databases"),
+        ("tournaments", "0044_every_event_says_its_format"),
+        ("tournaments", "0045_idempotency_keys"),
+        ("tournaments", "0046_typed_snapshots"),
+        ("tournaments", "0047_two_people_of_one_name"),
+        ("tournaments", "0048_links_days_and_cup_deadlines"),
+        ("tournaments", "0049_missed_heats"),
+        ("tournaments", "0050_members_of_one_event"),
+        ("tournaments", "0060_circuits_and_event_results"),
+        ("tournaments", "0070_players_enter_by_themselves"),
+        ("tournaments", "0080_prizes"),
+        ("tournaments", "0081_card_payments"),
+        ("tournaments", "0082_teams_enter"),
+        ("tournaments", "0083_soft_scores"),
+        ("tournaments", "0085_circuits_of_several_clubs"),
+        ("tournaments", "0087_sites_that_show_pages"),
+        ("tournaments", "0089_people_in_seasons_of_teams"),
+        ("tournaments", "0090_fees_of_who_left"),
+        ("tournaments", "0091_places_by_games_and_prizes_of_circuits"),
+        ("tournaments", "0092_what_clubs_say_of_themselves"),
+        ("tournaments", "0095_calendar_addresses"),
+        ("tournaments", "0098_entries_in_doubt_may_be_duplicates"),
+        ("tournaments", "0102_corrections_after_reopening"),
     ]
 
     initial = True
@@ -107,6 +132,7 @@ class Migration(migrations.Migration):
                             "sort_key",
                             tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"]),
                         ),
+                        ("mark", models.CharField(blank=True, default="", editable=False, max_length=16)),
                     ],
                     options={
                         "indexes": [],
@@ -148,26 +174,6 @@ class Migration(migrations.Migration):
                             models.Index(fields=["created_at"], name="mail_created"),
                         ],
                         "constraints": [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name="SentOnce",
-                    fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        ("who", models.CharField(max_length=80)),
-                        ("key", models.CharField(max_length=160)),
-                        ("request_hash", models.CharField(max_length=64)),
-                        ("answer", models.JSONField(default=dict)),
-                        ("created_at", models.DateTimeField(auto_now_add=True, db_index=True)),
-                    ],
-                    options={
-                        "constraints": [models.UniqueConstraint(fields=("who", "key"), name="sent_once_per_key")],
-                        "indexes": [],
                     },
                 ),
                 migrations.CreateModel(
@@ -314,12 +320,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("time_zone", models.CharField(default="UTC", max_length=40, verbose_name="time zone")),
-                        (
-                            "format",
-                            models.CharField(
-                                choices=tournaments.events.formats.format_choices, default="boards", max_length=20
-                            ),
-                        ),
+                        ("format", models.CharField(choices=tournaments.events.formats.format_choices, max_length=20)),
                         (
                             "round_minutes",
                             models.PositiveSmallIntegerField(
@@ -447,6 +448,17 @@ class Migration(migrations.Migration):
                                 on_delete=django.db.models.deletion.SET_NULL,
                                 related_name="+",
                                 to="tournaments.mail",
+                            ),
+                        ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                help_text="Somebody who helps at one event sees nothing else of the club.",
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="tournaments.event",
+                                verbose_name="for",
                             ),
                         ),
                     ],
@@ -580,6 +592,16 @@ class Migration(migrations.Migration):
                                 default="", editable=False, of=["last_name", "first_name"]
                             ),
                         ),
+                        (
+                            "distinction",
+                            models.CharField(
+                                blank=True,
+                                default="",
+                                help_text="Only for a second person of the same name: a number or a town, shown in brackets after the name.",
+                                max_length=30,
+                                verbose_name="distinction",
+                            ),
+                        ),
                     ],
                     options={
                         "ordering": ["sort_key", "id"],
@@ -589,7 +611,8 @@ class Migration(migrations.Migration):
                                 models.F("club"),
                                 django.db.models.functions.text.Lower("first_name"),
                                 django.db.models.functions.text.Lower("last_name"),
-                                name="person_name_once_per_club",
+                                django.db.models.functions.text.Lower("distinction"),
+                                name="person_name_and_distinction_once_per_club",
                             )
                         ],
                         "base_manager_name": "objects",
@@ -991,6 +1014,12 @@ class Migration(migrations.Migration):
                                 on_delete=django.db.models.deletion.CASCADE,
                                 related_name="entries",
                                 to="tournaments.event",
+                            ),
+                        ),
+                        (
+                            "missed",
+                            models.PositiveSmallIntegerField(
+                                blank=True, null=True, verbose_name="heat that the player last did not come to"
                             ),
                         ),
                     ],
@@ -1447,7 +1476,7 @@ class Migration(migrations.Migration):
                                 auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                             ),
                         ),
-                        ("removed_name", models.CharField(max_length=121)),
+                        ("removed_name", models.CharField(max_length=160)),
                         ("undo", models.JSONField()),
                         ("undone_at", models.DateTimeField(blank=True, null=True)),
                         ("created_at", models.DateTimeField(auto_now_add=True)),
@@ -1613,7 +1642,6 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("revision", models.PositiveIntegerField()),
-                        ("data", models.JSONField()),
                         ("created_at", models.DateTimeField(auto_now=True)),
                         ("public", models.BooleanField(default=False)),
                         (
@@ -1624,6 +1652,9 @@ class Migration(migrations.Migration):
                                 to="tournaments.event",
                             ),
                         ),
+                        ("data", models.BinaryField()),
+                        ("version", models.PositiveIntegerField()),
+                        ("view", models.CharField(blank=True, max_length=80)),
                     ],
                     options={
                         "indexes": [],
@@ -2264,6 +2295,23 @@ class Migration(migrations.Migration):
                                 to="tournaments.event",
                             ),
                         ),
+                        (
+                            "captain_phone",
+                            models.CharField(
+                                blank=True, default="", max_length=40, verbose_name="captain’s phone number"
+                            ),
+                        ),
+                        ("link_given_at", models.DateTimeField(blank=True, null=True)),
+                        (
+                            "link_given_how",
+                            models.CharField(
+                                blank=True,
+                                choices=[("card", "on a printed card"), ("hand", "by the organisers")],
+                                default="",
+                                max_length=4,
+                            ),
+                        ),
+                        ("link_opened_at", models.DateTimeField(blank=True, null=True)),
                     ],
                     options={
                         "ordering": ["place"],
@@ -2394,6 +2442,16 @@ class Migration(migrations.Migration):
                                 on_delete=django.db.models.deletion.CASCADE,
                                 related_name="player_link",
                                 to="tournaments.entry",
+                            ),
+                        ),
+                        ("given_at", models.DateTimeField(null=True)),
+                        (
+                            "given_how",
+                            models.CharField(
+                                blank=True,
+                                choices=[("card", "on a printed card"), ("hand", "by the organisers")],
+                                default="",
+                                max_length=4,
                             ),
                         ),
                     ],
@@ -3021,6 +3079,88 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
+                    name="FixtureResult",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("number", models.PositiveIntegerField()),
+                        (
+                            "home_score",
+                            models.DecimalField(
+                                blank=True, decimal_places=2, max_digits=8, null=True, verbose_name="home score"
+                            ),
+                        ),
+                        (
+                            "away_score",
+                            models.DecimalField(
+                                blank=True, decimal_places=2, max_digits=8, null=True, verbose_name="away score"
+                            ),
+                        ),
+                        (
+                            "home_points",
+                            models.DecimalField(
+                                blank=True,
+                                decimal_places=2,
+                                max_digits=8,
+                                null=True,
+                                verbose_name="points awarded, home",
+                            ),
+                        ),
+                        (
+                            "away_points",
+                            models.DecimalField(
+                                blank=True,
+                                decimal_places=2,
+                                max_digits=8,
+                                null=True,
+                                verbose_name="points awarded, away",
+                            ),
+                        ),
+                        ("reason", models.CharField(blank=True, max_length=200, verbose_name="reason")),
+                        ("by_name", models.CharField(max_length=120)),
+                        ("door", models.CharField(max_length=10)),
+                        ("created_at", models.DateTimeField(auto_now_add=True)),
+                        (
+                            "entered_by",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "fixture",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="versions",
+                                to="tournaments.fixture",
+                            ),
+                        ),
+                        (
+                            "withdrew",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="+",
+                                to="tournaments.divisionteam",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["-number"],
+                        "indexes": [],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("fixture", "number"), name="fixture_result_number_once")
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
                     name="Fixture",
                     fields=[
                         (
@@ -3107,6 +3247,44 @@ class Migration(migrations.Migration):
                         ],
                         "constraints": [
                             models.UniqueConstraint(fields=("event", "number"), name="fixture_number_once_per_season")
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="ResultVersion",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("number", models.PositiveIntegerField()),
+                        ("door", models.CharField(max_length=10)),
+                        ("created_at", models.DateTimeField(auto_now_add=True)),
+                        (
+                            "entered_by",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "game",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="result_versions",
+                                to="tournaments.game",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["-number"],
+                        "indexes": [],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("game", "number"), name="result_version_number_once")
                         ],
                     },
                 ),
@@ -3560,88 +3738,6 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name="FixtureResult",
-                    fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        ("number", models.PositiveIntegerField()),
-                        (
-                            "home_score",
-                            models.DecimalField(
-                                blank=True, decimal_places=2, max_digits=8, null=True, verbose_name="home score"
-                            ),
-                        ),
-                        (
-                            "away_score",
-                            models.DecimalField(
-                                blank=True, decimal_places=2, max_digits=8, null=True, verbose_name="away score"
-                            ),
-                        ),
-                        (
-                            "home_points",
-                            models.DecimalField(
-                                blank=True,
-                                decimal_places=2,
-                                max_digits=8,
-                                null=True,
-                                verbose_name="points awarded, home",
-                            ),
-                        ),
-                        (
-                            "away_points",
-                            models.DecimalField(
-                                blank=True,
-                                decimal_places=2,
-                                max_digits=8,
-                                null=True,
-                                verbose_name="points awarded, away",
-                            ),
-                        ),
-                        ("reason", models.CharField(blank=True, max_length=200, verbose_name="reason")),
-                        ("by_name", models.CharField(max_length=120)),
-                        ("door", models.CharField(max_length=10)),
-                        ("created_at", models.DateTimeField(auto_now_add=True)),
-                        (
-                            "entered_by",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=django.db.models.deletion.SET_NULL,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "fixture",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="versions",
-                                to="tournaments.fixture",
-                            ),
-                        ),
-                        (
-                            "withdrew",
-                            models.ForeignKey(
-                                blank=True,
-                                null=True,
-                                on_delete=django.db.models.deletion.SET_NULL,
-                                related_name="+",
-                                to="tournaments.divisionteam",
-                            ),
-                        ),
-                    ],
-                    options={
-                        "ordering": ["-number"],
-                        "indexes": [],
-                        "constraints": [
-                            models.UniqueConstraint(fields=("fixture", "number"), name="fixture_result_number_once")
-                        ],
-                    },
-                ),
-                migrations.CreateModel(
                     name="RatedPlayer",
                     fields=[
                         (
@@ -3767,44 +3863,6 @@ class Migration(migrations.Migration):
                         "ordering": ["id"],
                         "indexes": [],
                         "constraints": [],
-                    },
-                ),
-                migrations.CreateModel(
-                    name="ResultVersion",
-                    fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                            ),
-                        ),
-                        ("number", models.PositiveIntegerField()),
-                        ("door", models.CharField(max_length=10)),
-                        ("created_at", models.DateTimeField(auto_now_add=True)),
-                        (
-                            "entered_by",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=django.db.models.deletion.SET_NULL,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "game",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.CASCADE,
-                                related_name="result_versions",
-                                to="tournaments.game",
-                            ),
-                        ),
-                    ],
-                    options={
-                        "ordering": ["-number"],
-                        "indexes": [],
-                        "constraints": [
-                            models.UniqueConstraint(fields=("game", "number"), name="result_version_number_once")
-                        ],
                     },
                 ),
                 migrations.CreateModel(
@@ -4101,6 +4159,2416 @@ class Migration(migrations.Migration):
                         ),
                     ],
                     options={
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="IdempotencyKey",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("who", models.CharField(max_length=80)),
+                        ("key", models.CharField(max_length=160)),
+                        ("request_hash", models.CharField(max_length=64)),
+                        ("answer", models.JSONField(default=dict)),
+                        ("created_at", models.DateTimeField(auto_now_add=True, db_index=True)),
+                    ],
+                    options={
+                        "constraints": [models.UniqueConstraint(fields=("who", "key"), name="sent_once_per_key")],
+                        "indexes": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="FixtureProposal",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("played_on", models.DateField(verbose_name="day")),
+                        ("starts", models.TimeField(blank=True, null=True, verbose_name="time")),
+                        ("venue", models.CharField(blank=True, max_length=120, verbose_name="place")),
+                        ("created_at", models.DateTimeField(auto_now_add=True)),
+                        (
+                            "fixture",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="proposal",
+                                to="tournaments.fixture",
+                            ),
+                        ),
+                        (
+                            "team",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="+",
+                                to="tournaments.divisionteam",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CupClaim",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("match", models.PositiveSmallIntegerField()),
+                        ("home_score", models.DecimalField(decimal_places=2, max_digits=8, verbose_name="home score")),
+                        ("away_score", models.DecimalField(decimal_places=2, max_digits=8, verbose_name="away score")),
+                        ("created_at", models.DateTimeField(auto_now=True)),
+                        (
+                            "cup",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE, related_name="claims", to="tournaments.cup"
+                            ),
+                        ),
+                        (
+                            "entry",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE, related_name="+", to="tournaments.cupentry"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["match", "id"],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("cup", "match", "entry"), name="cup_claim_once_per_team")
+                        ],
+                        "indexes": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CupDeadline",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("round", models.PositiveSmallIntegerField()),
+                        ("play_by", models.DateField(verbose_name="play by")),
+                        (
+                            "cup",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="deadlines",
+                                to="tournaments.cup",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["round"],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("cup", "round"), name="cup_deadline_once_per_round")
+                        ],
+                        "indexes": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="EventMembership",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "role",
+                            models.CharField(
+                                choices=[("organiser", "Organiser"), ("scorer", "Scorer"), ("viewer", "Viewer")],
+                                max_length=10,
+                                verbose_name="role",
+                            ),
+                        ),
+                        ("created_at", models.DateTimeField(auto_now_add=True)),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="memberships",
+                                to="tournaments.event",
+                            ),
+                        ),
+                        (
+                            "user",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="event_memberships",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(fields=("event", "user"), name="membership_once_per_event")
+                        ],
+                        "indexes": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Circuit",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "sort_key",
+                            tournaments.base.models.sorting.SortKeyField(default="", editable=False, of=["name"]),
+                        ),
+                        ("name", models.CharField(max_length=80, verbose_name="name")),
+                        ("slug", models.SlugField(max_length=60, verbose_name="short name for the address")),
+                        (
+                            "season",
+                            models.CharField(
+                                blank=True, default="", help_text="Such as 2026.", max_length=40, verbose_name="season"
+                            ),
+                        ),
+                        (
+                            "description",
+                            models.TextField(blank=True, default="", max_length=4000, verbose_name="description"),
+                        ),
+                        ("published", models.BooleanField(default=False, verbose_name="everybody can see the circuit")),
+                        (
+                            "starts_on",
+                            models.DateField(
+                                blank=True,
+                                help_text="Events that end before it don't count.",
+                                null=True,
+                                verbose_name="first day",
+                            ),
+                        ),
+                        (
+                            "ends_on",
+                            models.DateField(
+                                blank=True,
+                                help_text="Events that end after it don't count.",
+                                null=True,
+                                verbose_name="last day",
+                            ),
+                        ),
+                        (
+                            "rolling_days",
+                            models.PositiveSmallIntegerField(
+                                default=0,
+                                help_text="365 for a rolling year. 0 for no limit.",
+                                validators=[tournaments.base.columns.Within(0, 9999)],
+                                verbose_name="days that a result counts for",
+                            ),
+                        ),
+                        ("time_zone", models.CharField(default="UTC", max_length=40, verbose_name="time zone")),
+                        ("preset", models.CharField(blank=True, default="", max_length=20)),
+                        (
+                            "formula",
+                            models.TextField(
+                                help_text="A formula in the words of the table below, such as (players - place)/players.",
+                                max_length=1000,
+                                verbose_name="points of one result",
+                            ),
+                        ),
+                        (
+                            "table",
+                            models.TextField(
+                                blank=True,
+                                default="",
+                                help_text="Only for formulas with table(place): 25 18 15 12, or a line for each size, such as 21-50: 80 65 55.",
+                                max_length=4000,
+                                verbose_name="table of points",
+                            ),
+                        ),
+                        (
+                            "ties",
+                            models.CharField(
+                                choices=[
+                                    ("best", "the best of their places"),
+                                    ("shared", "the average of their places"),
+                                    ("worst", "the worst of their places"),
+                                    ("half", "half their own place by tie-break, half the average"),
+                                ],
+                                default="best",
+                                max_length=6,
+                                verbose_name="tied players get the points of",
+                            ),
+                        ),
+                        (
+                            "rounding",
+                            models.CharField(
+                                choices=[
+                                    ("none", "not at all"),
+                                    ("nearest", "to the nearest"),
+                                    ("up", "up"),
+                                    ("down", "down"),
+                                ],
+                                default="none",
+                                max_length=7,
+                                verbose_name="points are rounded",
+                            ),
+                        ),
+                        (
+                            "digits",
+                            models.PositiveSmallIntegerField(
+                                default=0,
+                                validators=[tournaments.base.columns.Within(0, 6)],
+                                verbose_name="decimals after rounding",
+                            ),
+                        ),
+                        (
+                            "round_total",
+                            models.BooleanField(
+                                default=False, verbose_name="round the total only, and not each result"
+                            ),
+                        ),
+                        (
+                            "counting",
+                            models.CharField(
+                                choices=[
+                                    ("all", "all"),
+                                    ("best", "the best ones"),
+                                    ("weighted", "all, the best ones more"),
+                                ],
+                                default="best",
+                                max_length=8,
+                                verbose_name="results that count",
+                            ),
+                        ),
+                        (
+                            "best",
+                            models.PositiveSmallIntegerField(
+                                default=3,
+                                help_text="Only if the best ones count.",
+                                validators=[tournaments.base.columns.Within(1, 99)],
+                                verbose_name="how many of the best",
+                            ),
+                        ),
+                        (
+                            "weights",
+                            models.CharField(
+                                blank=True,
+                                default="",
+                                help_text="Only if the best ones count more: 100 80 40 20.",
+                                max_length=200,
+                                verbose_name="percentages, the best result first",
+                            ),
+                        ),
+                        (
+                            "rest_weight",
+                            models.DecimalField(
+                                decimal_places=3,
+                                default=Decimal("0"),
+                                max_digits=6,
+                                validators=[tournaments.base.columns.Within(0, 100)],
+                                verbose_name="percentage of all further results",
+                            ),
+                        ),
+                        (
+                            "least_events",
+                            models.PositiveSmallIntegerField(
+                                default=1,
+                                validators=[tournaments.base.columns.Within(1, 99)],
+                                verbose_name="events needed for a rank",
+                            ),
+                        ),
+                        (
+                            "ties_by",
+                            models.CharField(
+                                choices=[
+                                    ("shared", "share the rank"),
+                                    ("singles", "go by the best single result, then the next best"),
+                                    ("firsts", "go by the most first places, then second places"),
+                                    ("direct", "go by events that both played: who finished ahead more often"),
+                                ],
+                                default="shared",
+                                max_length=7,
+                                verbose_name="equal totals",
+                            ),
+                        ),
+                        ("revision", models.PositiveIntegerField(default=0)),
+                        ("created_at", models.DateTimeField(auto_now_add=True)),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="circuits",
+                                to="tournaments.club",
+                            ),
+                        ),
+                        (
+                            "carry_from",
+                            models.SlugField(
+                                blank=True, default="", max_length=60, verbose_name="circuit of the season before"
+                            ),
+                        ),
+                        (
+                            "carry_percent",
+                            models.DecimalField(
+                                decimal_places=3,
+                                default=Decimal("0"),
+                                max_digits=6,
+                                validators=[tournaments.base.columns.Within(0, 100)],
+                                verbose_name="percentage of its totals that players bring along",
+                            ),
+                        ),
+                        (
+                            "club_best",
+                            models.PositiveSmallIntegerField(
+                                default=0,
+                                help_text="The best totals of a club's players make the ranking of clubs. 0 for no such ranking.",
+                                validators=[tournaments.base.columns.Within(0, 99)],
+                                verbose_name="players who count for their club",
+                            ),
+                        ),
+                        ("lot_seed", models.PositiveIntegerField(default=tournaments.circuits.models.new_seed)),
+                        (
+                            "lots",
+                            models.BooleanField(
+                                default=False, verbose_name="lots decide between those who are still equal"
+                            ),
+                        ),
+                        (
+                            "by_games",
+                            models.BooleanField(
+                                default=False,
+                                help_text="Events that rank by a total with marks and penalties count as if they ranked by games.",
+                                verbose_name="places by games only",
+                            ),
+                        ),
+                        (
+                            "prize_ties",
+                            models.CharField(
+                                choices=[
+                                    ("none", "goes by the rules for equal totals"),
+                                    ("average", "is added up and shared equally"),
+                                    ("half", "half by those rules, half shared equally"),
+                                ],
+                                default="none",
+                                help_text="Only with prizes. Things always go by the rules for equal totals.",
+                                max_length=7,
+                                verbose_name="prize money of equal totals",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["sort_key", "id"],
+                        "abstract": False,
+                        "base_manager_name": "objects",
+                        "indexes": [],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                models.F("club"),
+                                django.db.models.functions.text.Lower("name"),
+                                name="circuit_name_once_per_club",
+                            ),
+                            models.UniqueConstraint(fields=("club", "slug"), name="circuit_slug_once_per_club"),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CircuitAdjustment",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "points",
+                            models.DecimalField(
+                                decimal_places=3,
+                                max_digits=9,
+                                validators=[tournaments.base.columns.Within(-100000, 100000)],
+                                verbose_name="points",
+                            ),
+                        ),
+                        ("reason", models.CharField(max_length=200, verbose_name="reason")),
+                        ("created_at", models.DateTimeField(auto_now_add=True)),
+                        (
+                            "circuit",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="adjustments",
+                                to="tournaments.circuit",
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="circuit_adjustments",
+                                to="tournaments.person",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["id"],
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CircuitClass",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("code", models.SlugField(max_length=20)),
+                        ("name", models.CharField(max_length=60, verbose_name="class")),
+                        (
+                            "weight",
+                            models.DecimalField(
+                                decimal_places=3,
+                                default=Decimal("1"),
+                                max_digits=9,
+                                validators=[tournaments.base.columns.Within(0, 100000)],
+                                verbose_name="number",
+                            ),
+                        ),
+                        ("always", models.BooleanField(default=False, verbose_name="always counts")),
+                        (
+                            "most",
+                            models.PositiveSmallIntegerField(
+                                default=0, validators=[tournaments.base.columns.Within(0, 99)], verbose_name="at most"
+                            ),
+                        ),
+                        (
+                            "circuit",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="classes",
+                                to="tournaments.circuit",
+                            ),
+                        ),
+                        (
+                            "least",
+                            models.PositiveSmallIntegerField(
+                                default=0,
+                                validators=[tournaments.base.columns.Within(0, 99)],
+                                verbose_name="needed for a rank",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["id"],
+                        "indexes": [],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("circuit", "code"), name="circuit_class_code_once")
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CircuitEvent",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("title", models.CharField(blank=True, default="", max_length=80, verbose_name="name")),
+                        ("day", models.DateField(blank=True, null=True, verbose_name="last day")),
+                        (
+                            "days",
+                            models.PositiveSmallIntegerField(
+                                default=1, validators=[tournaments.base.columns.Within(1, 99)], verbose_name="days"
+                            ),
+                        ),
+                        (
+                            "rounds",
+                            models.PositiveSmallIntegerField(
+                                default=1, validators=[tournaments.base.columns.Within(0, 99)], verbose_name="rounds"
+                            ),
+                        ),
+                        (
+                            "tables",
+                            models.PositiveSmallIntegerField(
+                                default=0,
+                                help_text="0 if you don't know.",
+                                validators=[tournaments.base.columns.Within(0, 9999)],
+                                verbose_name="games of a round",
+                            ),
+                        ),
+                        (
+                            "circuit",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="events",
+                                to="tournaments.circuit",
+                            ),
+                        ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="circuit_events",
+                                to="tournaments.event",
+                            ),
+                        ),
+                        (
+                            "event_class",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="events",
+                                to="tournaments.circuitclass",
+                            ),
+                        ),
+                        ("added_at", models.DateTimeField(auto_now_add=True)),
+                        ("from_event", models.BooleanField(default=False)),
+                        ("results_at", models.DateTimeField(null=True)),
+                        (
+                            "state",
+                            models.CharField(
+                                choices=[
+                                    ("asked", "Asked for"),
+                                    ("invited", "Invited"),
+                                    ("accepted", "Accepted"),
+                                    ("refused", "Refused"),
+                                ],
+                                default="accepted",
+                                max_length=8,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["id"],
+                        "indexes": [],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("circuit", "event"), name="circuit_event_once"),
+                            models.CheckConstraint(
+                                condition=models.Q(("event__isnull", False), ("day__isnull", False), _connector="OR"),
+                                name="event_held_elsewhere_has_a_day",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="EventOutcome",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("day", models.DateField()),
+                        ("days", models.PositiveSmallIntegerField(default=1)),
+                        ("players", models.PositiveIntegerField()),
+                        ("entered", models.PositiveIntegerField()),
+                        ("round_games", models.JSONField(default=list)),
+                        ("corrected_at", models.DateTimeField(null=True)),
+                        ("created_at", models.DateTimeField(auto_now_add=True)),
+                        (
+                            "event",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="outcome",
+                                to="tournaments.event",
+                            ),
+                        ),
+                        ("in_lists", models.BooleanField(default=True)),
+                    ],
+                    options={
+                        "abstract": False,
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="EventResult",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("place", models.PositiveIntegerField()),
+                        ("tied", models.PositiveIntegerField(default=1)),
+                        ("order", models.PositiveIntegerField()),
+                        ("points", models.CharField(default="0", max_length=40)),
+                        ("played", models.PositiveSmallIntegerField(default=0)),
+                        ("wins", models.PositiveSmallIntegerField(default=0)),
+                        ("draws", models.PositiveSmallIntegerField(default=0)),
+                        ("losses", models.PositiveSmallIntegerField(default=0)),
+                        ("streak", models.PositiveSmallIntegerField(default=0)),
+                        ("rating", models.PositiveSmallIntegerField(default=0)),
+                        ("played_as", models.CharField(blank=True, default="", max_length=80)),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="results",
+                                to="tournaments.event",
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="event_results",
+                                to="tournaments.person",
+                            ),
+                        ),
+                        ("games_place", models.PositiveIntegerField(null=True)),
+                        ("games_points", models.CharField(blank=True, default="", max_length=40)),
+                    ],
+                    options={
+                        "ordering": ["event_id", "order"],
+                        "indexes": [models.Index(fields=["person", "event"], name="tournaments_person__24796d_idx")],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("event", "person"), name="event_result_once_per_person")
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="OutsideResult",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("place", models.PositiveIntegerField(verbose_name="place")),
+                        (
+                            "points",
+                            models.DecimalField(decimal_places=3, max_digits=9, null=True, verbose_name="points"),
+                        ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="results",
+                                to="tournaments.circuitevent",
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="outside_results",
+                                to="tournaments.person",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["place", "id"],
+                        "indexes": [],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("event", "person"), name="outside_result_once_per_person")
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="EntryForm",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("opens_at", models.DateTimeField(blank=True, null=True, verbose_name="entries open")),
+                        (
+                            "closes_at",
+                            models.DateTimeField(
+                                blank=True,
+                                help_text="The last minute counts. Empty: until the event starts.",
+                                null=True,
+                                verbose_name="entries close",
+                            ),
+                        ),
+                        (
+                            "capacity",
+                            models.PositiveSmallIntegerField(
+                                blank=True,
+                                help_text="Empty for no limit. A smaller number removes nobody.",
+                                null=True,
+                                validators=[
+                                    django.core.validators.MinValueValidator(1),
+                                    django.core.validators.MaxValueValidator(9999),
+                                ],
+                                verbose_name="places",
+                            ),
+                        ),
+                        ("queues", models.BooleanField(default=True, verbose_name="waiting list once it is full")),
+                        (
+                            "offers_places",
+                            models.BooleanField(
+                                default=True,
+                                help_text="The first on the waiting list gets an email with the offer. Otherwise you offer each place.",
+                                verbose_name="offer free places automatically",
+                            ),
+                        ),
+                        (
+                            "offer_hours",
+                            models.PositiveSmallIntegerField(
+                                default=24,
+                                help_text="The offer holds the place. Then it goes to the next player.",
+                                validators=[
+                                    django.core.validators.MinValueValidator(1),
+                                    django.core.validators.MaxValueValidator(720),
+                                ],
+                                verbose_name="hours to answer an offer",
+                            ),
+                        ),
+                        (
+                            "review",
+                            models.CharField(
+                                choices=[
+                                    ("automatic", "Nobody: whoever enters gets a free place"),
+                                    ("by_hand", "We look at each entry"),
+                                    ("by_hand_if_new", "We look at people who are new to the club"),
+                                ],
+                                default="automatic",
+                                max_length=14,
+                                verbose_name="who decides",
+                            ),
+                        ),
+                        (
+                            "ask_country",
+                            models.CharField(
+                                choices=[("no", "Don’t ask"), ("may", "Optional"), ("must", "Required")],
+                                default="no",
+                                max_length=4,
+                                verbose_name="country",
+                            ),
+                        ),
+                        (
+                            "ask_club",
+                            models.CharField(
+                                choices=[("no", "Don’t ask"), ("may", "Optional"), ("must", "Required")],
+                                default="no",
+                                max_length=4,
+                                verbose_name="club",
+                            ),
+                        ),
+                        (
+                            "ask_birth_year",
+                            models.CharField(
+                                choices=[("no", "Don’t ask"), ("may", "Optional"), ("must", "Required")],
+                                default="no",
+                                help_text="With it, children enter with a parent’s address.",
+                                max_length=4,
+                                verbose_name="year of birth",
+                            ),
+                        ),
+                        (
+                            "ask_phone",
+                            models.CharField(
+                                choices=[("no", "Don’t ask"), ("may", "Optional"), ("must", "Required")],
+                                default="no",
+                                help_text="Only organisers see it. Deleted 180 days after the event.",
+                                max_length=4,
+                                verbose_name="phone number",
+                            ),
+                        ),
+                        (
+                            "ask_army",
+                            models.CharField(
+                                choices=[("no", "Don’t ask"), ("may", "Optional"), ("must", "Required")],
+                                default="no",
+                                max_length=4,
+                                verbose_name="army",
+                            ),
+                        ),
+                        (
+                            "ask_team",
+                            models.CharField(
+                                choices=[("no", "Don’t ask"), ("may", "Optional"), ("must", "Required")],
+                                default="no",
+                                max_length=4,
+                                verbose_name="team",
+                            ),
+                        ),
+                        (
+                            "ask_preferences",
+                            models.CharField(
+                                choices=[("no", "Don’t ask"), ("may", "Optional"), ("must", "Required")],
+                                default="no",
+                                max_length=4,
+                                verbose_name="preferences for powers",
+                            ),
+                        ),
+                        (
+                            "min_age",
+                            models.PositiveSmallIntegerField(
+                                default=0,
+                                help_text="0 for none. Counted by the year of birth.",
+                                validators=[django.core.validators.MaxValueValidator(99)],
+                                verbose_name="minimum age",
+                            ),
+                        ),
+                        (
+                            "fee",
+                            models.DecimalField(
+                                decimal_places=2,
+                                default=0,
+                                help_text="0: free.",
+                                max_digits=8,
+                                validators=[django.core.validators.MinValueValidator(0)],
+                                verbose_name="fee",
+                            ),
+                        ),
+                        (
+                            "currency",
+                            models.CharField(
+                                default="EUR",
+                                help_text="Three letters, such as EUR.",
+                                max_length=3,
+                                verbose_name="currency",
+                            ),
+                        ),
+                        (
+                            "pay_note",
+                            models.TextField(
+                                blank=True,
+                                default="",
+                                help_text="Such as: by transfer or at the door.",
+                                max_length=500,
+                                verbose_name="how to pay",
+                            ),
+                        ),
+                        (
+                            "payee",
+                            models.CharField(blank=True, default="", max_length=70, verbose_name="account holder"),
+                        ),
+                        (
+                            "iban",
+                            models.CharField(
+                                blank=True,
+                                default="",
+                                help_text="With euros, players get a QR code that their banking app fills the transfer from.",
+                                max_length=34,
+                                verbose_name="IBAN",
+                            ),
+                        ),
+                        (
+                            "list_kind",
+                            models.CharField(
+                                choices=[
+                                    ("none", "No list"),
+                                    ("text", "As text"),
+                                    ("file", "As a file (PDF, picture or text)"),
+                                ],
+                                default="none",
+                                max_length=4,
+                                verbose_name="lists",
+                            ),
+                        ),
+                        (
+                            "list_due_at",
+                            models.DateTimeField(
+                                blank=True,
+                                help_text="Later ones are accepted, and marked as late.",
+                                null=True,
+                                verbose_name="lists are due",
+                            ),
+                        ),
+                        (
+                            "list_reveal_at",
+                            models.DateTimeField(
+                                blank=True,
+                                help_text="Empty: only organisers read them.",
+                                null=True,
+                                verbose_name="everybody sees the lists from",
+                            ),
+                        ),
+                        ("terms_text", models.TextField(blank=True, default="", max_length=4000, verbose_name="terms")),
+                        ("terms_version", models.PositiveSmallIntegerField(default=0, editable=False)),
+                        (
+                            "shows",
+                            models.CharField(
+                                choices=[
+                                    ("no", "Nobody: no public list"),
+                                    ("accepted", "Players who have a place"),
+                                    ("all", "These, and the number of players who wait"),
+                                ],
+                                default="accepted",
+                                max_length=8,
+                                verbose_name="public list",
+                            ),
+                        ),
+                        (
+                            "event",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="entry_form",
+                                to="tournaments.event",
+                            ),
+                        ),
+                        (
+                            "takes_cards",
+                            models.BooleanField(
+                                default=True,
+                                help_text="Once an owner has set up card payments in the settings of the club.",
+                                verbose_name="players can pay by card",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="EntryQuestion",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("label", models.CharField(max_length=120, verbose_name="question")),
+                        ("help_text", models.CharField(blank=True, default="", max_length=200, verbose_name="hint")),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[
+                                    ("text", "One line"),
+                                    ("long", "Several lines"),
+                                    ("choice", "One of several"),
+                                    ("many", "Some of several"),
+                                    ("number", "A number"),
+                                    ("yes", "Yes or no"),
+                                ],
+                                default="text",
+                                max_length=6,
+                                verbose_name="answer",
+                            ),
+                        ),
+                        (
+                            "choices",
+                            models.TextField(
+                                blank=True,
+                                default="",
+                                help_text="One on each line.",
+                                max_length=1000,
+                                verbose_name="choices",
+                            ),
+                        ),
+                        ("required", models.BooleanField(default=False, verbose_name="must be answered")),
+                        (
+                            "sensitive",
+                            models.BooleanField(
+                                default=False,
+                                help_text="Health, diet, access. Only organisers see the answers. They are deleted 14 days after the event.",
+                                verbose_name="sensitive",
+                            ),
+                        ),
+                        ("position", models.PositiveSmallIntegerField(default=0)),
+                        (
+                            "form",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="questions",
+                                to="tournaments.entryform",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["position", "id"],
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="EntryRequest",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "sort_key",
+                            tournaments.base.models.sorting.SortKeyField(
+                                default="", editable=False, of=["last_name", "first_name"]
+                            ),
+                        ),
+                        ("number", models.PositiveIntegerField(null=True)),
+                        (
+                            "first_name",
+                            models.CharField(blank=True, default="", max_length=60, verbose_name="first name"),
+                        ),
+                        ("last_name", models.CharField(max_length=60, verbose_name="last name")),
+                        ("email", models.EmailField(blank=True, default="", max_length=254, verbose_name="email")),
+                        (
+                            "guardian_email",
+                            models.EmailField(blank=True, default="", max_length=254, verbose_name="email of a parent"),
+                        ),
+                        ("phone", models.CharField(blank=True, default="", max_length=30, verbose_name="phone")),
+                        ("country", models.CharField(blank=True, default="", max_length=60, verbose_name="country")),
+                        ("club_name", models.CharField(blank=True, default="", max_length=80, verbose_name="club")),
+                        (
+                            "birth_year",
+                            models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="year of birth"),
+                        ),
+                        ("army", models.CharField(blank=True, default="", max_length=80, verbose_name="army")),
+                        ("team_name", models.CharField(blank=True, default="", max_length=80, verbose_name="team")),
+                        (
+                            "preferences",
+                            models.JSONField(blank=True, default=list, verbose_name="preferences for powers"),
+                        ),
+                        (
+                            "name_shown",
+                            models.CharField(
+                                blank=True,
+                                choices=[
+                                    ("", "Whole name"),
+                                    ("short", "First name and initial"),
+                                    ("initials", "Initials only"),
+                                ],
+                                default="",
+                                max_length=8,
+                                verbose_name="how others see my name",
+                            ),
+                        ),
+                        (
+                            "state",
+                            models.CharField(
+                                choices=[
+                                    ("unconfirmed", "Not confirmed"),
+                                    ("applied", "To review"),
+                                    ("waiting", "Waiting"),
+                                    ("offered", "Place offered"),
+                                    ("accepted", "Accepted"),
+                                    ("withdrawn", "Withdrawn"),
+                                    ("declined", "Declined"),
+                                    ("expired", "Expired"),
+                                ],
+                                default="unconfirmed",
+                                max_length=11,
+                            ),
+                        ),
+                        ("queue_no", models.PositiveIntegerField(null=True)),
+                        ("offered_until", models.DateTimeField(null=True)),
+                        (
+                            "source",
+                            models.CharField(
+                                choices=[("form", "Form"), ("api", "API"), ("desk", "Desk"), ("team", "Captain")],
+                                default="form",
+                                max_length=4,
+                            ),
+                        ),
+                        ("form_key", models.CharField(blank=True, default="", max_length=64)),
+                        ("serial", models.PositiveIntegerField(default=1)),
+                        ("token_hash", models.CharField(max_length=64, unique=True)),
+                        ("confirmed_at", models.DateTimeField(null=True)),
+                        ("terms_version", models.PositiveSmallIntegerField(default=0)),
+                        ("terms_at", models.DateTimeField(null=True)),
+                        ("language", models.CharField(default="en", max_length=10)),
+                        ("doubts", models.CharField(blank=True, default="", max_length=200)),
+                        (
+                            "note_desk",
+                            models.CharField(
+                                blank=True, default="", max_length=300, verbose_name="note of the organisers"
+                            ),
+                        ),
+                        ("reason", models.CharField(blank=True, default="", max_length=200, verbose_name="reason")),
+                        ("decided_by", models.CharField(blank=True, default="", max_length=120)),
+                        ("decided_at", models.DateTimeField(null=True)),
+                        ("reference", models.CharField(blank=True, default="", max_length=25)),
+                        ("paid_at", models.DateTimeField(null=True)),
+                        (
+                            "paid_how",
+                            models.CharField(
+                                blank=True,
+                                choices=[
+                                    ("cash", "Cash"),
+                                    ("bank", "Bank transfer"),
+                                    ("card", "Card"),
+                                    ("waived", "Waived"),
+                                ],
+                                default="",
+                                max_length=6,
+                            ),
+                        ),
+                        ("erased_at", models.DateTimeField(null=True)),
+                        ("created_at", models.DateTimeField(auto_now_add=True)),
+                        (
+                            "entry",
+                            models.OneToOneField(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="entry_request",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="entry_requests",
+                                to="tournaments.event",
+                            ),
+                        ),
+                        (
+                            "person",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="entry_requests",
+                                to="tournaments.person",
+                            ),
+                        ),
+                        ("paid_amount", models.DecimalField(decimal_places=2, max_digits=8, null=True)),
+                        ("paid_currency", models.CharField(blank=True, default="", max_length=3)),
+                        (
+                            "team_place",
+                            models.CharField(
+                                blank=True,
+                                choices=[
+                                    ("", "None"),
+                                    ("captain", "Captain"),
+                                    ("member", "Member"),
+                                    ("asked", "Asked to join"),
+                                ],
+                                default="",
+                                max_length=7,
+                            ),
+                        ),
+                        ("fee_kept", models.BooleanField(default=False)),
+                    ],
+                    options={
+                        "ordering": ["id"],
+                        "abstract": False,
+                        "base_manager_name": "objects",
+                        "indexes": [
+                            models.Index(
+                                condition=models.Q(("state", "offered")), fields=["offered_until"], name="entry_offer"
+                            )
+                        ],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                condition=models.Q(("form_key", ""), _negated=True),
+                                fields=("event", "form_key"),
+                                name="entry_request_once_per_form",
+                            ),
+                            models.UniqueConstraint(fields=("event", "number"), name="entry_request_number_once"),
+                            models.UniqueConstraint(fields=("event", "queue_no"), name="entry_request_queue_once"),
+                            models.UniqueConstraint(
+                                models.F("event"),
+                                django.db.models.functions.text.Lower("email"),
+                                django.db.models.functions.text.Lower("first_name"),
+                                django.db.models.functions.text.Lower("last_name"),
+                                condition=models.Q(
+                                    ("doubts", ""),
+                                    ("state__in", ["accepted", "applied", "offered", "unconfirmed", "waiting"]),
+                                    models.Q(("email", ""), _negated=True),
+                                ),
+                                name="entry_request_once_per_person",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="EntryList",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("number", models.PositiveSmallIntegerField()),
+                        ("text", models.TextField(blank=True, default="", max_length=10000)),
+                        ("file", models.BinaryField(null=True)),
+                        ("file_name", models.CharField(blank=True, default="", max_length=80)),
+                        ("media", models.CharField(blank=True, default="", max_length=40)),
+                        ("late", models.BooleanField(default=False)),
+                        (
+                            "state",
+                            models.CharField(
+                                choices=[
+                                    ("submitted", "To check"),
+                                    ("question", "Question"),
+                                    ("approved", "Checked"),
+                                    ("refused", "Not accepted"),
+                                ],
+                                default="submitted",
+                                max_length=9,
+                            ),
+                        ),
+                        ("remark", models.CharField(blank=True, default="", max_length=300, verbose_name="remark")),
+                        ("created_at", models.DateTimeField(auto_now_add=True)),
+                        (
+                            "request",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="lists",
+                                to="tournaments.entryrequest",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["id"],
+                        "indexes": [],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("request", "number"), name="entry_list_number_once")
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="EntryAnswer",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("value", models.TextField(max_length=1000)),
+                        (
+                            "question",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="answers",
+                                to="tournaments.entryquestion",
+                            ),
+                        ),
+                        (
+                            "request",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="answers",
+                                to="tournaments.entryrequest",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("request", "question"), name="entry_answer_once")
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Ballot",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "question",
+                            models.CharField(
+                                help_text="Such as: Which army is painted best?",
+                                max_length=120,
+                                verbose_name="question",
+                            ),
+                        ),
+                        (
+                            "choices",
+                            models.PositiveSmallIntegerField(
+                                default=1,
+                                validators=[
+                                    django.core.validators.MinValueValidator(1),
+                                    django.core.validators.MaxValueValidator(5),
+                                ],
+                                verbose_name="players to name",
+                            ),
+                        ),
+                        (
+                            "weights",
+                            models.CharField(
+                                blank=True,
+                                default="",
+                                help_text="The first choice first, such as 3 2 1, which is also meant if you leave it empty.",
+                                max_length=40,
+                                verbose_name="points for each choice",
+                            ),
+                        ),
+                        (
+                            "opens_at",
+                            models.DateTimeField(
+                                blank=True, help_text="Empty: not open yet.", null=True, verbose_name="opens"
+                            ),
+                        ),
+                        ("closes_at", models.DateTimeField(blank=True, null=True, verbose_name="closes")),
+                        ("not_self", models.BooleanField(default=True, verbose_name="nobody votes for themselves")),
+                        (
+                            "not_own_club",
+                            models.BooleanField(default=False, verbose_name="nobody votes for their own club"),
+                        ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="ballots",
+                                to="tournaments.event",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["id"],
+                        "indexes": [],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("event", "question"), name="ballot_question_once")
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="SoftKind",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "name",
+                            models.CharField(
+                                help_text="As everybody reads it, such as Painting.", max_length=40, verbose_name="name"
+                            ),
+                        ),
+                        (
+                            "least",
+                            models.DecimalField(
+                                decimal_places=2,
+                                default=Decimal("0"),
+                                max_digits=7,
+                                validators=[
+                                    django.core.validators.MinValueValidator(-1000),
+                                    django.core.validators.MaxValueValidator(1000),
+                                ],
+                                verbose_name="lowest mark",
+                            ),
+                        ),
+                        (
+                            "most",
+                            models.DecimalField(
+                                decimal_places=2,
+                                default=Decimal("10"),
+                                max_digits=7,
+                                validators=[
+                                    django.core.validators.MinValueValidator(-1000),
+                                    django.core.validators.MaxValueValidator(1000),
+                                ],
+                                verbose_name="highest mark",
+                            ),
+                        ),
+                        (
+                            "weight",
+                            models.DecimalField(
+                                decimal_places=3,
+                                default=Decimal("1"),
+                                help_text="A mark counts this number of times in the total, such as 0.5.",
+                                max_digits=6,
+                                validators=[
+                                    django.core.validators.MinValueValidator(0),
+                                    django.core.validators.MaxValueValidator(100),
+                                ],
+                                verbose_name="weight",
+                            ),
+                        ),
+                        ("in_total", models.BooleanField(default=True, verbose_name="goes into the total")),
+                        (
+                            "entered_by",
+                            models.CharField(
+                                choices=[
+                                    ("desk", "the desk"),
+                                    ("judge", "a judge with a private link"),
+                                    ("opponent", "the opponents, after each game"),
+                                ],
+                                default="desk",
+                                max_length=8,
+                                verbose_name="who gives the marks",
+                            ),
+                        ),
+                        ("link_serial", models.PositiveIntegerField(default=0, editable=False)),
+                        (
+                            "token_hash",
+                            models.CharField(blank=True, db_index=True, default="", editable=False, max_length=64),
+                        ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="soft_kinds",
+                                to="tournaments.event",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["id"],
+                        "indexes": [],
+                        "constraints": [models.UniqueConstraint(fields=("event", "name"), name="soft_kind_name_once")],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="PrizeCategory",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "name",
+                            models.CharField(
+                                help_text="As everybody reads it, such as Under 16.", max_length=60, verbose_name="name"
+                            ),
+                        ),
+                        (
+                            "basis",
+                            models.CharField(
+                                choices=[
+                                    ("standings", "the best in the standings"),
+                                    ("soft", "the best marks of a kind"),
+                                    ("votes", "the most votes of a ballot"),
+                                    ("vs_rating", "the best against their rating"),
+                                    ("by_hand", "whom you choose by hand"),
+                                    ("best_game", "the best game, which you name"),
+                                ],
+                                default="standings",
+                                max_length=9,
+                                verbose_name="the prizes go to",
+                            ),
+                        ),
+                        (
+                            "born_from",
+                            models.PositiveSmallIntegerField(
+                                blank=True,
+                                help_text="A year, such as 2010.",
+                                null=True,
+                                validators=[
+                                    django.core.validators.MinValueValidator(1900),
+                                    django.core.validators.MaxValueValidator(2100),
+                                ],
+                                verbose_name="born in or after",
+                            ),
+                        ),
+                        (
+                            "born_to",
+                            models.PositiveSmallIntegerField(
+                                blank=True,
+                                help_text="A year, such as 1966.",
+                                null=True,
+                                validators=[
+                                    django.core.validators.MinValueValidator(1900),
+                                    django.core.validators.MaxValueValidator(2100),
+                                ],
+                                verbose_name="born in or before",
+                            ),
+                        ),
+                        (
+                            "rating_from",
+                            models.PositiveSmallIntegerField(
+                                blank=True,
+                                null=True,
+                                validators=[
+                                    django.core.validators.MinValueValidator(1),
+                                    django.core.validators.MaxValueValidator(9999),
+                                ],
+                                verbose_name="rating from",
+                            ),
+                        ),
+                        (
+                            "rating_below",
+                            models.PositiveSmallIntegerField(
+                                blank=True,
+                                help_text="2000 for a band up to 1999. The rating is that with which the player was entered.",
+                                null=True,
+                                validators=[
+                                    django.core.validators.MinValueValidator(1),
+                                    django.core.validators.MaxValueValidator(9999),
+                                ],
+                                verbose_name="rating below",
+                            ),
+                        ),
+                        (
+                            "takes_unrated",
+                            models.BooleanField(default=False, verbose_name="players without a rating too"),
+                        ),
+                        ("country", models.CharField(blank=True, default="", max_length=80, verbose_name="country")),
+                        ("club_name", models.CharField(blank=True, default="", max_length=80, verbose_name="club")),
+                        (
+                            "played_as",
+                            models.CharField(blank=True, default="", max_length=80, verbose_name="army or power"),
+                        ),
+                        ("team", models.CharField(blank=True, default="", max_length=80, verbose_name="team")),
+                        (
+                            "newcomers",
+                            models.BooleanField(
+                                default=False, verbose_name="only players with no earlier event of the club"
+                            ),
+                        ),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="prize_categories",
+                                to="tournaments.event",
+                            ),
+                        ),
+                        (
+                            "ballot",
+                            models.ForeignKey(
+                                blank=True,
+                                help_text="Only if the prizes go to the most votes.",
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="prize_categories",
+                                to="tournaments.ballot",
+                                verbose_name="ballot",
+                            ),
+                        ),
+                        (
+                            "soft_kind",
+                            models.ForeignKey(
+                                blank=True,
+                                help_text="Only if the prizes go to the best marks.",
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="prize_categories",
+                                to="tournaments.softkind",
+                                verbose_name="kind of marks",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["id"],
+                        "indexes": [],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("event", "name"), name="prize_category_name_once")
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="PrizeGroup",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("name", models.CharField(max_length=60, verbose_name="name")),
+                        (
+                            "one_each",
+                            models.BooleanField(
+                                default=True,
+                                help_text="A player wins one prize of the group at most.",
+                                verbose_name="one prize for each player",
+                            ),
+                        ),
+                        (
+                            "order",
+                            models.CharField(
+                                choices=[("value", "the most valuable first"), ("listed", "in the order of the list")],
+                                default="value",
+                                max_length=6,
+                                verbose_name="given out",
+                            ),
+                        ),
+                        (
+                            "moves_up",
+                            models.BooleanField(
+                                default=True,
+                                help_text="Where a player wins a better prize. Otherwise the prize for that place stays with nobody.",
+                                verbose_name="the next player moves up",
+                            ),
+                        ),
+                        (
+                            "ties",
+                            models.CharField(
+                                choices=[
+                                    ("none", "goes by the tie-breaks"),
+                                    ("average", "is added up and shared equally"),
+                                    ("half", "half by the tie-breaks, half shared equally"),
+                                ],
+                                default="none",
+                                help_text="Players are tied if they have equal points. Things always go by the tie-breaks.",
+                                max_length=7,
+                                verbose_name="money of tied players",
+                            ),
+                        ),
+                        (
+                            "based_on",
+                            models.PositiveSmallIntegerField(
+                                blank=True,
+                                help_text="If fewer come, money shrinks with them; a fund of more than 500 pays at least half.",
+                                null=True,
+                                validators=[
+                                    django.core.validators.MinValueValidator(1),
+                                    django.core.validators.MaxValueValidator(9999),
+                                ],
+                                verbose_name="based on this number of players",
+                            ),
+                        ),
+                        (
+                            "currency",
+                            models.CharField(
+                                blank=True,
+                                default="",
+                                help_text="Three letters, such as EUR.",
+                                max_length=3,
+                                verbose_name="currency",
+                            ),
+                        ),
+                        ("seed", models.PositiveIntegerField(default=0, editable=False, verbose_name="random seed")),
+                        ("fixed_at", models.DateTimeField(editable=False, null=True, verbose_name="fixed")),
+                        (
+                            "event",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="prize_groups",
+                                to="tournaments.event",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["id"],
+                        "indexes": [],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("event", "name"), name="prize_group_name_once")
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Prize",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("title", models.CharField(max_length=80, verbose_name="title")),
+                        (
+                            "value",
+                            models.DecimalField(
+                                blank=True,
+                                decimal_places=2,
+                                help_text="Empty for a thing, such as a trophy.",
+                                max_digits=10,
+                                null=True,
+                                validators=[
+                                    django.core.validators.MinValueValidator(Decimal("0.01")),
+                                    django.core.validators.MaxValueValidator(10000000),
+                                ],
+                                verbose_name="money",
+                            ),
+                        ),
+                        (
+                            "category",
+                            models.ForeignKey(
+                                blank=True,
+                                help_text="Empty: everybody.",
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="prizes",
+                                to="tournaments.prizecategory",
+                                verbose_name="category",
+                            ),
+                        ),
+                        (
+                            "group",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="prizes",
+                                to="tournaments.prizegroup",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["id"],
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="PrizeChoice",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "reason",
+                            models.CharField(help_text="Everybody can read it.", max_length=200, verbose_name="reason"),
+                        ),
+                        ("created_at", models.DateTimeField(auto_now_add=True)),
+                        (
+                            "entry",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="prize_choices",
+                                to="tournaments.entry",
+                                verbose_name="player",
+                            ),
+                        ),
+                        (
+                            "prize",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="choice",
+                                to="tournaments.prize",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="PrizeAward",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "amount",
+                            models.DecimalField(decimal_places=2, max_digits=10, null=True, verbose_name="amount"),
+                        ),
+                        ("reason", models.CharField(blank=True, default="", max_length=400, verbose_name="reason")),
+                        ("handed_over_at", models.DateTimeField(null=True, verbose_name="handed over")),
+                        (
+                            "entry",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="prize_awards",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                        (
+                            "prize",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="awards",
+                                to="tournaments.prize",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["prize_id", "id"],
+                        "constraints": [models.UniqueConstraint(fields=("prize", "entry"), name="prize_award_once")],
+                        "indexes": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CardAccount",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("provider", models.CharField(default="stripe", max_length=10)),
+                        ("sealed_key", models.TextField(default="")),
+                        ("sealed_hook_secret", models.TextField(default="")),
+                        ("key_end", models.CharField(default="", max_length=4)),
+                        ("is_test", models.BooleanField(default=False)),
+                        ("hook", models.CharField(max_length=40, unique=True)),
+                        (
+                            "club",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="card_account",
+                                to="tournaments.club",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CardPayment",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("number", models.PositiveSmallIntegerField()),
+                        ("amount", models.DecimalField(decimal_places=2, max_digits=8, verbose_name="amount")),
+                        ("currency", models.CharField(default="EUR", max_length=3, verbose_name="currency")),
+                        (
+                            "state",
+                            models.CharField(
+                                choices=[
+                                    ("pending", "Not finished"),
+                                    ("paid", "Paid"),
+                                    ("failed", "Failed"),
+                                    ("refunded", "Refunded"),
+                                ],
+                                default="pending",
+                                max_length=8,
+                            ),
+                        ),
+                        ("counts", models.BooleanField(default=False)),
+                        (
+                            "to_refund",
+                            models.CharField(
+                                blank=True,
+                                choices=[
+                                    ("no_place", "The player has no place any more."),
+                                    ("twice", "The fee was paid already."),
+                                    ("amount", "Another amount came than was due."),
+                                ],
+                                default="",
+                                max_length=8,
+                            ),
+                        ),
+                        ("external_id", models.CharField(blank=True, default="", max_length=255)),
+                        ("charge_id", models.CharField(blank=True, default="", max_length=255)),
+                        ("pay_url", models.TextField(blank=True, default="")),
+                        ("once_key", models.CharField(blank=True, default="", max_length=40)),
+                        ("open_until", models.DateTimeField(null=True)),
+                        ("paid_at", models.DateTimeField(null=True)),
+                        ("refunded_at", models.DateTimeField(null=True)),
+                        ("created_at", models.DateTimeField(auto_now_add=True)),
+                        (
+                            "request",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="card_payments",
+                                to="tournaments.entryrequest",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["id"],
+                        "indexes": [models.Index(fields=["external_id"], name="card_payment_external")],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("request", "number"), name="card_payment_number_once"),
+                            models.UniqueConstraint(
+                                condition=models.Q(("state", "pending")),
+                                fields=("request",),
+                                name="card_payment_one_open",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Penalty",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[
+                                    ("yellow_card", "yellow card"),
+                                    ("late_list", "late list"),
+                                    ("illegal_list", "illegal list"),
+                                    ("slow_play", "slow play"),
+                                    ("no_show", "no-show"),
+                                    ("other", "something else"),
+                                ],
+                                max_length=12,
+                                verbose_name="for",
+                            ),
+                        ),
+                        (
+                            "points",
+                            models.DecimalField(
+                                decimal_places=2,
+                                help_text="What the player loses. 0 is a warning.",
+                                max_digits=7,
+                                validators=[
+                                    django.core.validators.MinValueValidator(0),
+                                    django.core.validators.MaxValueValidator(1000),
+                                ],
+                                verbose_name="points",
+                            ),
+                        ),
+                        (
+                            "reason",
+                            models.CharField(
+                                help_text="The player can read it.", max_length=200, verbose_name="reason"
+                            ),
+                        ),
+                        ("public", models.BooleanField(default=True, verbose_name="everybody can read it")),
+                        ("created_at", models.DateTimeField(auto_now_add=True)),
+                        (
+                            "entry",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="penalties",
+                                to="tournaments.entry",
+                                verbose_name="player",
+                            ),
+                        ),
+                        (
+                            "round",
+                            models.ForeignKey(
+                                blank=True,
+                                help_text="Empty: the whole event.",
+                                null=True,
+                                on_delete=django.db.models.deletion.SET_NULL,
+                                related_name="penalties",
+                                to="tournaments.round",
+                                verbose_name="round",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["id"],
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="SoftMark",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "value",
+                            models.DecimalField(
+                                blank=True, decimal_places=2, max_digits=7, null=True, verbose_name="mark"
+                            ),
+                        ),
+                        (
+                            "sentence",
+                            models.CharField(blank=True, default="", max_length=200, verbose_name="in a sentence"),
+                        ),
+                        ("given_by", models.CharField(blank=True, default="", editable=False, max_length=80)),
+                        ("read_at", models.DateTimeField(editable=False, null=True)),
+                        ("created_at", models.DateTimeField(auto_now_add=True)),
+                        (
+                            "entry",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="soft_marks",
+                                to="tournaments.entry",
+                                verbose_name="player",
+                            ),
+                        ),
+                        (
+                            "game",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="soft_marks",
+                                to="tournaments.game",
+                            ),
+                        ),
+                        (
+                            "giver",
+                            models.ForeignKey(
+                                blank=True,
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="given_marks",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                        (
+                            "kind",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="marks",
+                                to="tournaments.softkind",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["id"],
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="SoftRules",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "ranking",
+                            models.CharField(
+                                choices=[("games", "games only"), ("all", "the total")],
+                                default="games",
+                                help_text="Prizes, circuits and results follow. Pairing always goes by games only.",
+                                max_length=5,
+                                verbose_name="players are ranked by",
+                            ),
+                        ),
+                        (
+                            "below_zero",
+                            models.BooleanField(
+                                default=False,
+                                help_text="Otherwise they take at most what a player has.",
+                                verbose_name="penalties can lead below 0",
+                            ),
+                        ),
+                        (
+                            "event",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="soft_rules",
+                                to="tournaments.event",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Vote",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("place", models.PositiveSmallIntegerField()),
+                        ("created_at", models.DateTimeField(auto_now_add=True)),
+                        (
+                            "ballot",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="votes",
+                                to="tournaments.ballot",
+                            ),
+                        ),
+                        (
+                            "choice",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="votes_won",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                        (
+                            "voter",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="votes_given",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["ballot_id", "voter_id", "place"],
+                        "indexes": [],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("ballot", "voter", "place"), name="vote_place_once"),
+                            models.UniqueConstraint(fields=("ballot", "voter", "choice"), name="vote_choice_once"),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="AllowedOrigin",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "origin",
+                            models.CharField(
+                                default="",
+                                help_text="Such as https://club.example.",
+                                max_length=200,
+                                verbose_name="address of the site",
+                            ),
+                        ),
+                        ("created_at", models.DateTimeField(auto_now_add=True)),
+                        (
+                            "club",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="allowed_origins",
+                                to="tournaments.club",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["origin"],
+                        "constraints": [
+                            models.UniqueConstraint(fields=("club", "origin"), name="allowed_origin_once_per_club")
+                        ],
+                        "indexes": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CircuitPrize",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("title", models.CharField(max_length=80, verbose_name="title")),
+                        (
+                            "value",
+                            models.DecimalField(
+                                blank=True,
+                                decimal_places=2,
+                                help_text="Empty for a thing, such as a trophy.",
+                                max_digits=10,
+                                null=True,
+                                validators=[tournaments.base.columns.Within(1, 10000000)],
+                                verbose_name="money",
+                            ),
+                        ),
+                        (
+                            "currency",
+                            models.CharField(
+                                blank=True,
+                                default="",
+                                help_text="Three letters, such as EUR.",
+                                max_length=3,
+                                verbose_name="currency",
+                            ),
+                        ),
+                        (
+                            "circuit",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="prizes",
+                                to="tournaments.circuit",
+                            ),
+                        ),
+                        (
+                            "event_class",
+                            models.ForeignKey(
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="prizes",
+                                to="tournaments.circuitclass",
+                                verbose_name="ranking",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "ordering": ["id"],
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="ClubSite",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        (
+                            "motto",
+                            models.CharField(
+                                blank=True,
+                                default="",
+                                help_text="Under the club’s name, such as: Ancient and medieval wargames since 1987.",
+                                max_length=120,
+                                verbose_name="in one line",
+                            ),
+                        ),
+                        (
+                            "text",
+                            models.TextField(
+                                blank=True,
+                                default="",
+                                help_text="Blank lines separate paragraphs. **Bold**, *italic*, [links](https://club.example) and lists work.",
+                                max_length=4000,
+                                verbose_name="about the club",
+                            ),
+                        ),
+                        (
+                            "place",
+                            models.CharField(
+                                blank=True,
+                                default="",
+                                help_text="With street and town, so that a map finds it.",
+                                max_length=160,
+                                verbose_name="where you play",
+                            ),
+                        ),
+                        (
+                            "meets",
+                            models.CharField(
+                                blank=True,
+                                default="",
+                                help_text="Such as: second Tuesday, 19:00 to 22:30.",
+                                max_length=120,
+                                verbose_name="when you meet",
+                            ),
+                        ),
+                        (
+                            "guests",
+                            models.CharField(
+                                blank=True,
+                                default="",
+                                help_text="Such as: guests are welcome.",
+                                max_length=160,
+                                verbose_name="for guests",
+                            ),
+                        ),
+                        (
+                            "email",
+                            models.EmailField(
+                                blank=True,
+                                default="",
+                                help_text="Everybody can see it.",
+                                max_length=254,
+                                verbose_name="email address for questions",
+                            ),
+                        ),
+                        (
+                            "links",
+                            models.TextField(
+                                blank=True,
+                                default="",
+                                help_text="One a line: title | address | note. Such as: Our rules | https://club.example/rules.pdf | 84 kB",
+                                max_length=4000,
+                                verbose_name="links and documents",
+                            ),
+                        ),
+                        ("picture", models.BinaryField(null=True)),
+                        (
+                            "club",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE, related_name="site", to="tournaments.club"
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
+                        "indexes": [],
+                        "constraints": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="CalendarAddress",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("nonce", models.CharField(max_length=32)),
+                        ("token_hash", models.CharField(max_length=64, unique=True)),
+                        ("link_hash", models.CharField(max_length=64)),
+                        ("created_at", models.DateTimeField(auto_now=True)),
+                        (
+                            "entry",
+                            models.OneToOneField(
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="calendar_address",
+                                to="tournaments.entry",
+                            ),
+                        ),
+                        (
+                            "team",
+                            models.OneToOneField(
+                                null=True,
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="calendar_address",
+                                to="tournaments.divisionteam",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("entry__isnull", False), ("team__isnull", True)),
+                                    models.Q(("entry__isnull", True), ("team__isnull", False)),
+                                    _connector="OR",
+                                ),
+                                name="calendar_address_of_one",
+                            )
+                        ],
+                        "indexes": [],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="FormerOutcome",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                            ),
+                        ),
+                        ("digest", models.CharField(max_length=64)),
+                        ("corrected_at", models.DateTimeField(null=True)),
+                        ("first_at", models.DateTimeField()),
+                        (
+                            "event",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.CASCADE,
+                                related_name="former_outcome",
+                                to="tournaments.event",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "abstract": False,
                         "indexes": [],
                         "constraints": [],
                     },

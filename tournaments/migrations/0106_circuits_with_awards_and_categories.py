@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0104_captains_enter_teams'),
+        ('tournaments', '0105_tokens_of_new_databases'),
     ]
 
     operations = [
