@@ -1,21 +1,23 @@
 """How an event may be entered, who asked for a place, and what was paid by card."""
 
 from tournaments.entering.models.cards import CardAccount, CardPayment, PaymentState, RefundReason
-from tournaments.entering.models.requests import (
-    YEARS,
+from tournaments.entering.models.forms import (
     Ask,
-    EntryAnswer,
     EntryForm,
-    EntryList,
     EntryQuestion,
-    EntryRequest,
     ListKind,
-    ListState,
-    PaidHow,
     QuestionKind,
-    RequestState,
     ReviewBy,
     ShownEntries,
+)
+from tournaments.entering.models.requests import (
+    YEARS,
+    EntryAnswer,
+    EntryList,
+    EntryRequest,
+    ListState,
+    PaidHow,
+    RequestState,
     Source,
     TeamPlace,
 )

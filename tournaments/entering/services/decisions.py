@@ -31,11 +31,12 @@ from tournaments.entering.services.places import (
     request_in,
     short_reason,
 )
+from tournaments.entering.services.sides import accept_side, division_for, leave_side
 from tournaments.entering.services.teams import enter_with_team, seat_in_team
 from tournaments.events.models import Entry, Event
 from tournaments.events.services.changes import EventChange, change_event
 from tournaments.events.services.entries import some_names
-from tournaments.events.services.formats import Brought, Side, services_of
+from tournaments.events.services.formats import Brought, services_of
 from tournaments.events.services.teams import drop_empty_team
 from tournaments.people.files.namesakes import KnownName, free_distinction
 from tournaments.people.models import NameShown, Person
@@ -98,7 +99,7 @@ def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None
     """
     event = change.event
     if enters_sides(event):
-        _accept_side(change, request, meant.group or division_for(request))
+        accept_side(change, request, meant.group or division_for(request))
         return
     person = _person_meant(request, meant)
     if person is None:
@@ -129,46 +130,6 @@ def accept_one(change: EventChange, request: EntryRequest, meant: Meant) -> None
     request.person, request.entry, request.fee_kept = person, entry, False
     move(change, request, State.ACCEPTED, by=change.actor.name)
     seat_in_team(change, request)
-
-
-def _accept_side(change: EventChange, request: EntryRequest, group: int | None) -> None:
-    """Make the application a team of the division. Raises `RuleError` at `group` and `side_name`."""
-    services = services_of(change.event)
-    if not services.groups_open(change.event):
-        message = gettext_noop("Every division has its fixtures. Remove fixtures first, or decline this entry.")
-        raise RuleError.one("group", "fixtures", message)
-    if group is None:
-        message = gettext_noop("Choose a division for %(name)s: open the entry.")
-        raise RuleError.one("group", "required", message, name=request.called)
-    side = Side(
-        name=request.called,
-        captain_name=request.name,
-        captain_email=request.address,
-        captain_phone=request.phone,
-        venue=request.venue,
-        group=group,
-    )
-    request.side_id = services.enter_side(change.actor, change.event, side, within=change)
-    request.fee_kept = False
-    move(change, request, State.ACCEPTED, by=change.actor.name)
-
-
-def division_for(request: EntryRequest) -> int | None:
-    """The only division that still takes teams, or the one that was wished for; None where the organisers choose."""
-    groups = services_of(request.event).groups_open(request.event)
-    wished = [pk for pk, name in groups if fold(name) == fold(request.wish)]
-    return groups[0][0] if len(groups) == 1 else next(iter(wished), None) if wished else None
-
-
-def _leave_side(change: EventChange, request: EntryRequest) -> None:
-    """Take the team out again. Raises `RuleError` once its division has fixtures."""
-    if request.side_id is None:
-        return
-    try:
-        services_of(change.event).leave_side(change.actor, change.event, request.side_id, within=change)
-    except RuleError as error:
-        message = gettext_noop("The fixtures are made already. From now on the league withdraws a team, under Teams.")
-        raise RuleError.one("", "fixtures", message) from error
 
 
 def _person_meant(request: EntryRequest, meant: Meant) -> Person | None:
@@ -284,7 +245,7 @@ def put_back(actor: Actor, event: Event, requests: Sequence[EntryRequest], *, to
             was_accepted = row.state == State.ACCEPTED
             move(change, row, to, by=change.actor.name)
             if was_accepted:
-                _leave_side(change, row)
+                leave_side(change, row)
             if was_accepted and entry is not None:
                 _leave_unplayed(change, row, entry)
                 drop_empty_team(change.actor, change.event, name=team, within=change)
@@ -327,7 +288,7 @@ def withdraw_entry(actor: Actor, request: EntryRequest, *, reason: str = "") -> 
         was_known = row.state != State.UNCONFIRMED
         move(change, row, State.WITHDRAWN, by=change.actor.name, reason=short_reason(reason))
         if not change.event.over:
-            _leave_side(change, row)
+            leave_side(change, row)
         if entry is not None and not change.event.over:
             entry.event = change.event
             services_of(change.event).leave(change.actor, entry, within=change)

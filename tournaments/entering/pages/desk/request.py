@@ -37,7 +37,6 @@ from tournaments.entering.services.decisions import (
     Meant,
     accept_entries,
     decline_entry,
-    division_for,
     known_to_club,
     put_back,
     queue_entry,
@@ -47,6 +46,7 @@ from tournaments.entering.services.decisions import (
 from tournaments.entering.services.desk import note_at_desk
 from tournaments.entering.services.lists import check_list
 from tournaments.entering.services.places import move_in_queue, needed_form
+from tournaments.entering.services.sides import division_for
 from tournaments.entering.services.teams import answer_join
 from tournaments.events.pages.desk.navigation import event_frame
 from tournaments.events.services.formats import services_of
