@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from tournaments.base.actors import Actor
@@ -72,8 +71,7 @@ def access_agreement(actor: Actor, club_slug: str, number: int, action: Action) 
 
 
 def _circuit(club: Club, slug: str) -> Circuit:
-    rows = Circuit.objects.annotate(has_categories=Exists(CircuitCategory.objects.filter(circuit=OuterRef("pk"))))
-    found = rows.filter(club=club, slug=slug).first()
+    found = Circuit.objects.knowing_categories().filter(club=club, slug=slug).first()
     if found is None:
         raise MissingError(_("There is no circuit at this address. Go back to the club and choose one."))
     found.club = club

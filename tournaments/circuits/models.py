@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Final
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
@@ -34,12 +34,21 @@ def new_seed() -> int:
     return secrets.randbelow(SEEDS)
 
 
+class Circuits(models.QuerySet["Circuit"]):
+    """Circuits, and whether they have what needs a query of its own."""
+
+    def knowing_categories(self) -> Circuits:
+        """Each with `has_categories`."""
+        return self.annotate(has_categories=Exists(CircuitCategory.objects.filter(circuit=OuterRef("pk"))))
+
+
 class Circuit(SortedModel):
     """A ranking over several events. `revision` rises with every change of it, and of a result that counts in it.
 
     `preset` is what its rules began as; the formula and all below it can be changed.
     """
 
+    objects = Circuits.as_manager()
     computed = ("revision",)
     made_for_good = True
 

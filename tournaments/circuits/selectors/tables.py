@@ -62,7 +62,7 @@ class Example:
 
 def circuits_of(club: Club, *, only_public: bool = False) -> list[Circuit]:
     """The club's circuits by name. One query."""
-    rows = Circuit.objects.filter(club=club)
+    rows = Circuit.objects.knowing_categories().filter(club=club)
     return list(rows.filter(published=True) if only_public else rows)
 
 
