@@ -8,7 +8,7 @@ from tournaments.base.actors import Actor
 from tournaments.base.errors import MissingError, NothingHereError
 from tournaments.base.permissions import Action
 from tournaments.circuits.agreements import Agreement, agreements_of
-from tournaments.circuits.models import Circuit, CircuitCategory, CircuitEvent, CircuitPrize
+from tournaments.circuits.models import Circuit, CircuitCategory, CircuitEvent, CircuitPrize, knowing_categories
 from tournaments.clubs.access import access_club
 from tournaments.clubs.models import Club
 from tournaments.clubs.roles import check_access, role_within
@@ -71,7 +71,7 @@ def access_agreement(actor: Actor, club_slug: str, number: int, action: Action) 
 
 
 def _circuit(club: Club, slug: str) -> Circuit:
-    found = Circuit.objects.knowing_categories().filter(club=club, slug=slug).first()
+    found = knowing_categories().filter(club=club, slug=slug).first()
     if found is None:
         raise MissingError(_("There is no circuit at this address. Go back to the club and choose one."))
     found.club = club

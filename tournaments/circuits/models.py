@@ -34,21 +34,12 @@ def new_seed() -> int:
     return secrets.randbelow(SEEDS)
 
 
-class Circuits(models.QuerySet["Circuit"]):
-    """Circuits, and whether they have what needs a query of its own."""
-
-    def knowing_categories(self) -> Circuits:
-        """Each with `has_categories`."""
-        return self.annotate(has_categories=Exists(CircuitCategory.objects.filter(circuit=OuterRef("pk"))))
-
-
 class Circuit(SortedModel):
     """A ranking over several events. `revision` rises with every change of it, and of a result that counts in it.
 
     `preset` is what its rules began as; the formula and all below it can be changed.
     """
 
-    objects = Circuits.as_manager()
     computed = ("revision",)
     made_for_good = True
 
@@ -387,3 +378,8 @@ class CircuitAward(Row):
     class Meta:
         ordering = ["prize_id", "id"]
         constraints = [models.UniqueConstraint(fields=["prize", "person"], name="circuit_award_once")]
+
+
+def knowing_categories() -> models.QuerySet[Circuit]:
+    """Circuits with `has_categories`, which saves a query for those that have none."""
+    return Circuit.objects.annotate(has_categories=Exists(CircuitCategory.objects.filter(circuit=OuterRef("pk"))))

@@ -14,7 +14,7 @@ from scoring.core.circuits.season import Earned, SeasonLine
 from scoring.core.evaluation import evaluate
 from scoring.core.lexer import Number
 from tournaments.base.figures import exact, figure
-from tournaments.circuits.models import Circuit
+from tournaments.circuits.models import Circuit, knowing_categories
 from tournaments.circuits.selectors.seasons import CircuitSeason, EventLine
 from tournaments.clubs.models import Club
 from tournaments.people.models import Person
@@ -62,7 +62,7 @@ class Example:
 
 def circuits_of(club: Club, *, only_public: bool = False) -> list[Circuit]:
     """The club's circuits by name. One query."""
-    rows = Circuit.objects.knowing_categories().filter(club=club)
+    rows = knowing_categories().filter(club=club)
     return list(rows.filter(published=True) if only_public else rows)
 
 
