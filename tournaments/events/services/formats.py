@@ -6,7 +6,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from common.pure.errors import Problem
+from django.utils.translation import gettext_noop
+
+from common.pure.errors import Problem, RuleError
 from tournaments.base.actors import Actor
 from tournaments.changes.models import Change
 from tournaments.changes.services.changes import OpenChange
@@ -89,7 +91,7 @@ class FormatServices(ABC):
 
     def enter_side(self, actor: Actor, event: Event, side: Side, *, within: OpenChange) -> int:
         """Enter a side as a part of a change; its id. Raises `RuleError` at `side_name` and `group`."""
-        raise NotImplementedError
+        raise RuleError.one("group", "no_sides", gettext_noop("Players enter this event one by one."))
 
     def leave_side(  # noqa: B027  where people enter nobody leaves as a side
         self, actor: Actor, event: Event, side: int, *, within: OpenChange
