@@ -19,6 +19,7 @@ from tournaments.changes.models import Change, ChangeLine
 from tournaments.circuits.access import access_agreement
 from tournaments.circuits.agreements import Agreement, agreements_of
 from tournaments.circuits.models import Circuit, CircuitEvent
+from tournaments.circuits.selectors.facts import fitting
 from tournaments.circuits.selectors.namesakes import namesakes
 from tournaments.circuits.selectors.seasons import CircuitSeason, circuit_season
 from tournaments.circuits.services.agreements import (
@@ -29,6 +30,7 @@ from tournaments.circuits.services.agreements import (
     refuse_event,
     withdraw_event,
 )
+from tournaments.circuits.services.categories import save_circuit_category
 from tournaments.circuits.services.circuits import delete_circuit
 from tournaments.circuits.services.events import ClassDetails, choose_events, set_classes
 from tournaments.clubs.models import Club, User
@@ -36,6 +38,7 @@ from tournaments.events.models import Event
 from tournaments.events.services.events import delete_event, unpublish_event
 from tournaments.events.services.visibility import change_visibility, details_now
 from tournaments.people.models import Person
+from tournaments.swiss.models import SwissEntry
 
 
 @scene
@@ -253,3 +256,18 @@ def test_only_organisers_of_the_own_side_answer(
         access_agreement(actor_of(alice), north.slug, number, Action.MANAGE_CIRCUITS)
     with pytest.raises((ForbiddenError, MissingError)):
         accept_event(actor_of(alice), only(north))
+
+
+def test_a_category_asks_nothing_that_the_other_club_keeps_to_itself(
+    club: Club, alice: User, north: Club, nora: User, circuit: Circuit, open_day: Event
+) -> None:
+    """A year of birth is on no public page of the event; a rating is that of its results."""
+    SwissEntry.objects.filter(entry__event=open_day).update(birth_year=2012, rating=1700)
+    invite(circuit, alice, open_day)
+    accept_event(actor_of(nora), only(north))
+    save_circuit_category(actor_of(alice), circuit, {"name": "Juniors", "born_from": 2010}, reason="New")
+    found = season(circuit)
+    (juniors,) = found.categories
+    assert fitting(juniors, found.facts) == frozenset()
+    guests = {entry.person_id for entry in open_day.entries.all()}
+    assert 1700 not in {found.facts[person].rating for person in guests}

@@ -21,17 +21,22 @@ def facts_of_people(
 ) -> dict[int, Facts]:
     """By person, the newest of each fact that an entry in an event that counts has.
 
+    Of entries in another club's event only what its public pages show: that club keeps years of birth and countries.
     Newcomers are those without a result in an event of the club before the circuit's first. Results of events held
     elsewhere tell a rating at most.
     """
     found: dict[int, Facts] = {}
     rows = Entry.objects.filter(event__in=list(tournaments)).select_related(*OF_ENTRY, "person__club")
-    rows = rows.annotate(came_before=Value(value=False)).order_by(F("event__outcome__day").asc(nulls_first=True), "pk")
+    rows = rows.annotate(came_before=Value(value=False), host=F("event__club")).order_by(
+        F("event__outcome__day").asc(nulls_first=True), "pk"
+    )
     played_as = {
         (each.event_id, each.person_id): each.played_as for each in EventResult.objects.filter(event__in=tournaments)
     }
     for row in rows:
         facts = facts_of(row, played_as.get((row.event_id, row.person_id), ""))
+        if row.host != circuit.club_id:
+            facts = Facts(club=facts.club, played_as=facts.played_as, team=facts.team)
         if not facts.club and row.person.club_id != circuit.club_id:
             facts = replace(facts, club=row.person.club.name)
         found[row.person_id] = _newest(found.get(row.person_id, Facts()), facts)
